@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Withdrawal } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../apps/server/src/core/app-error.ts";
 import { answerOnce } from "../../apps/server/src/http/idempotency.ts";
+import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,
   activate,
@@ -10,6 +13,7 @@ import {
   isSuccess,
   mpesa,
   settleDeposit,
+  settleWithdrawal,
   startDeposit,
   startTwins,
   startWithdrawal,
@@ -19,20 +23,29 @@ import {
   type Twins,
 } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
-import type { TestAnswer, TestApp, TestClient } from "../harness/test-app.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 let twins: Twins;
 let test: TestApp;
 let bots: ScriptedBots;
+/** An instance whose next operation can be held back before it is posted, and one where it is held after the commit. */
+let fragile: TestApp;
+let silent: TestApp;
+const dying = createHoldingDoor();
+const afterCommit = createHoldingDoor("after posting");
 
 beforeAll(async () => {
   twins = await startTwins();
   test = twins.one;
+  fragile = await startTestApp(test.database, dying.wrap);
+  silent = await startTestApp(test.database, afterCommit.wrap);
   bots = await startScriptedBots(test);
 });
 
 afterAll(async () => {
   expect(await test.differences()).toEqual([]);
+  await fragile.close();
+  await silent.close();
   await twins.close();
 });
 
@@ -42,6 +55,9 @@ const WITHDRAWALS = "/api/user/withdrawals";
 function post(client: TestClient, path: string, body: unknown, key: string): Promise<TestAnswer> {
   return client.call("POST", path, body, { "idempotency-key": key });
 }
+
+const listWithdrawals = async (client: TestClient): Promise<Withdrawal[]> =>
+  (await client.call("GET", WITHDRAWALS)).body;
 
 const idOf = (answer: TestAnswer): string => (answer.body as { id: string }).id;
 
@@ -149,13 +165,12 @@ describe("twenty calls at once with one key", () => {
             ? [WITHDRAWALS, mpesa("300"), investor]
             : ["/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: "300" }, investor];
       const answers = await atOnce(20, twins.both(caller), (client) => post(client, path, body, key));
-      const done = answers.filter(isSuccess);
-      expect(done.length).toBeGreaterThan(0);
-      expect(new Set(done.map(({ text }) => text)).size).toBe(1);
-      const others = answers.filter((answer) => !isSuccess(answer));
-      expect(others.map(({ status, text }) => [status, text])).toEqual(others.map(({ text }) => [409, text]));
+      const [first] = answers;
+      expect(isSuccess(first!)).toBe(true);
       const last = await post(caller, path, body, key);
-      expect([last.status, last.text]).toEqual([done[0]!.status, done[0]!.text]);
+      expect([...answers, last].map(({ status, text }) => [status, text])).toEqual(
+        Array.from({ length: 21 }, () => [first!.status, first!.text]),
+      );
       const [made] = await test.sql<{ count: number }[]>`
         select count(*)::int from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.account_id
@@ -197,7 +212,7 @@ describe("a key", () => {
     const key = randomUUID();
     const first = await post(investor, WITHDRAWALS, mpesa("10"), key);
     await test.admin.call("POST", `/api/admin/withdrawals/${idOf(first)}/approve`, { status: "completed" });
-    await test.sql`update idempotency_keys set claimed_at = now() - interval '24 hours 1 minute' where key = ${key}`;
+    await test.sql`update idempotency_keys set stored_at = now() - interval '24 hours 1 minute' where key = ${key}`;
     const next = await post(investor, WITHDRAWALS, mpesa("10"), key);
     expect([next.status, idOf(next) === idOf(first)]).toEqual([201, false]);
   });
@@ -251,84 +266,143 @@ describe("a refusal", () => {
   it.each(["RATE_LIMITED", "BUSY", "VALIDATION"] as const)("with %s is not stored", async (code) => {
     const { userId } = test.admin;
     const request = { userId, call: "POST /test", key: randomUUID(), payload: { amount: "1" } };
+    const deps = { sql: test.sql, running: new Map<string, Promise<void>>() };
     const refuse = () => Promise.reject(new AppError(code, "not now"));
-    await expect(answerOnce(test.sql, request, refuse)).rejects.toThrow("not now");
-    const answer = await answerOnce(test.sql, { ...request, payload: {} }, () =>
+    await expect(answerOnce(deps, request, refuse)).rejects.toThrow("not now");
+    const answer = await answerOnce(deps, { ...request, payload: {} }, () =>
       Promise.resolve({ status: 200, body: {} }),
     );
     expect(answer.status).toBe(200);
   });
 });
 
-describe("a claim whose process died", () => {
-  /** Inserts a request with the key that started this many seconds ago and was never answered. */
-  async function unanswered(investor: TestClient, body: unknown, secondsAgo: number): Promise<string> {
-    const key = randomUUID();
-    expect((await post(investor, WITHDRAWALS, body, key)).status).toBe(422);
-    await test.sql`
-      update idempotency_keys set status = null, body = null, claimed_at = now() - make_interval(secs => ${secondsAgo})
-      where key = ${key}`;
-    const { id } = await startDeposit(investor, "100");
-    await settleDeposit(test.admin, id, { status: "completed" });
-    return key;
-  }
-
-  it("is a 409 while it may still be running", async () => {
+describe("a key whose process died", () => {
+  it("before the commit leaves nothing behind: the repeated call is the first", async () => {
     const investor = await test.funded("100");
-    const key = await unanswered(investor, mpesa("200"), 20);
-    const answer = await post(investor, WITHDRAWALS, mpesa("200"), key);
-    expect([answer.status, errorOf(answer).message]).toEqual([409, "This request is still being processed."]);
+    const key = randomUUID();
+    // This process decides and never posts.
+    const arrived = dying.holdNext();
+    const unanswered = post(investor.through(fragile), WITHDRAWALS, mpesa("40"), key);
+    await arrived;
+    const again = await post(investor.through(twins.two), WITHDRAWALS, mpesa("40"), key);
+    expect([again.status, toCents((await accountOf(investor)).withdrawalHold)]).toEqual([201, 4_000n]);
+    // It was only slow: it posts nothing more, and gives the answer that is stored.
+    dying.release();
+    const late = await unanswered;
+    expect([late.status, late.text]).toEqual([201, again.text]);
+    expect(toCents((await accountOf(investor)).withdrawalHold)).toBe(4_000n);
+  });
+
+  it("before the commit is free for another request", async () => {
+    const investor = await test.funded("100");
+    const key = randomUUID();
+    const arrived = dying.holdNext();
+    const unanswered = post(investor.through(fragile), WITHDRAWALS, mpesa("40"), key);
+    await arrived;
+    expect((await post(investor, WITHDRAWALS, mpesa("30"), key)).status).toBe(201);
+    dying.release();
+    expect([(await unanswered).status, errorOf(await unanswered).code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    expect(toCents((await accountOf(investor)).withdrawalHold)).toBe(3_000n);
+  });
+
+  it("after the commit gives its answer at once, whatever else has changed", async () => {
+    const investor = await test.funded("100");
+    const key = randomUUID();
+    afterCommit.holdNext();
+    const unanswered = post(investor.through(silent), WITHDRAWALS, mpesa("40"), key);
+    const { id } = await vi.waitUntil(async () => (await listWithdrawals(investor))[0]);
+    await settleWithdrawal(test.admin, id, { status: "completed" });
+    const again = await post(investor, WITHDRAWALS, mpesa("40"), key);
+    expect([again.status, idOf(again)]).toEqual([201, id]);
+    expect((again.body as { status: string }).status).toBe("pending");
+    afterCommit.release();
+    expect((await unanswered).text).toBe(again.text);
+  });
+});
+
+describe("a second call while the first is running", () => {
+  it("waits for the first and gets its answer", async () => {
+    const investor = (await test.funded("100")).through(fragile);
+    const key = randomUUID();
+    const arrived = dying.holdNext();
+    const first = post(investor, WITHDRAWALS, mpesa("40"), key);
+    await arrived;
+    const second = post(investor, WITHDRAWALS, mpesa("40"), key);
+    expect(await Promise.race([second, sleep(300, "still waiting")])).toBe("still waiting");
+    dying.release();
+    const [one, two] = await Promise.all([first, second]);
+    expect([one.status, two.status, two.text]).toEqual([201, 201, one.text]);
+    expect(toCents((await accountOf(investor)).withdrawalHold)).toBe(4_000n);
+  });
+
+  it("is a 422 with another payload, once the first is answered", async () => {
+    const investor = (await test.funded("100")).through(fragile);
+    const key = randomUUID();
+    const arrived = dying.holdNext();
+    const first = post(investor, WITHDRAWALS, mpesa("40"), key);
+    await arrived;
+    const second = post(investor, WITHDRAWALS, mpesa("50"), key);
+    dying.release();
+    expect([(await first).status, (await second).status]).toEqual([201, 422]);
+  });
+
+  it("runs itself when the first is refused and its answer is not stored", async () => {
+    const investor = (await test.funded("100")).through(fragile);
+    const key = randomUUID();
+    const arrived = dying.holdNext();
+    const first = post(investor, DEPOSITS, usdt("300"), key);
+    await arrived;
+    const second = post(investor, DEPOSITS, usdt("300"), key);
+    dying.failNext(new AppError("BUSY", "not now"));
+    dying.release();
+    expect([(await first).status, (await second).status]).toEqual([503, 201]);
+  });
+
+  it("is a 409 with Retry-After when the first takes longer than five seconds", async () => {
+    const investor = (await test.funded("100")).through(fragile);
+    const key = randomUUID();
+    const arrived = dying.holdNext();
+    const first = post(investor, WITHDRAWALS, mpesa("40"), key);
+    await arrived;
+    const startedAt = performance.now();
+    const second = await post(investor, WITHDRAWALS, mpesa("40"), key);
+    const waitedMs = performance.now() - startedAt;
+    expect([second.status, errorOf(second).message]).toEqual([409, "This request is still being processed."]);
+    expect(waitedMs).toBeGreaterThan(4_900);
+    expect(waitedMs).toBeLessThan(6_500);
     // This differs from a final refusal, after which a retry with the same key makes no sense.
-    expect(answer.headers["retry-after"]).toBe("1");
-    await startWithdrawal(investor, "20");
+    expect(second.headers["retry-after"]).toBe("1");
+    dying.release();
+    const [one, third] = [await first, await post(investor, WITHDRAWALS, mpesa("40"), key)];
+    expect([one.status, third.status, third.text]).toEqual([201, 201, one.text]);
     const refused = await post(investor, WITHDRAWALS, mpesa("20"), randomUUID());
     expect([refused.status, refused.headers["retry-after"]]).toEqual([409, undefined]);
-    expect((await accountOf(investor)).balance).toBe("180.00");
+  });
+});
+
+describe("a call of several commits", () => {
+  it("has one effect and one answer when it is made in two processes at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const investor = await test.funded("300");
+      await activate(investor, bots.ids[0], "200");
+      const key = randomUUID();
+      const path = `/api/admin/users/${investor.userId}/deactivate`;
+      const answers = await atOnce(6, twins.both(test.admin), (client) => post(client, path, {}, key));
+      expect(statusCounts(answers)).toEqual({ 200: 6 });
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    }
   });
 
-  it("can be taken over after 30 seconds, by one of many requests", async () => {
-    const investor = await test.funded("100");
-    const key = await unanswered(investor, mpesa("200"), 31);
-    const answers = await atOnce(10, twins.both(investor), (client) => post(client, WITHDRAWALS, mpesa("200"), key));
-    expect(answers.filter(isSuccess).length).toBeGreaterThan(0);
-    expect(new Set(answers.filter(isSuccess).map(({ text }) => text)).size).toBe(1);
-    expect(toCents((await accountOf(investor)).withdrawalHold)).toBe(20_000n);
-  });
-
-  it("cannot be taken over with another payload", async () => {
-    const investor = await test.funded("100");
-    const key = await unanswered(investor, mpesa("200"), 31);
-    expect((await post(investor, WITHDRAWALS, mpesa("150"), key)).status).toBe(422);
-  });
-
-  it("posts nothing when it was only slow and another request has the claim", async () => {
-    const investor = await test.funded("100");
+  it("continues when its process died after the last commit and before the answer was stored", async () => {
+    const investor = await test.funded("300");
+    await activate(investor, bots.ids[0], "200");
     const key = randomUUID();
-    const request = { userId: investor.userId, call: `POST ${WITHDRAWALS}`, key, payload: "slow" };
-    const slow = answerOnce(test.sql, request, async (claim) => {
-      await test.sql`update idempotency_keys set claimed_at = now() - interval '31 seconds' where key = ${key}`;
-      await answerOnce(test.sql, request, () => Promise.resolve({ status: 200, body: "the other one's" }));
-      const [row] = await test.sql<{ claim: string }[]>`select claim from idempotency_keys where key = ${key}`;
-      expect(row?.claim).not.toBe(claim?.claim);
-      const outcome = await test.door.post({
-        operationId: randomUUID(),
-        locks: { pools: {}, accounts: [`user:${investor.userId}:deposit_funds`] },
-        expects: {},
-        transaction: {
-          kind: "withdrawal-hold",
-          actorId: investor.userId,
-          reason: null,
-          entries: [
-            { account: `user:${investor.userId}:deposit_funds`, amount: "-100.00" },
-            { account: `user:${investor.userId}:withdrawal_hold`, amount: "100.00" },
-          ],
-        },
-        answer: { ...claim!, status: 201, body: "{}" },
-      });
-      return { status: 200, body: outcome };
-    });
-    expect((await slow).body).toBe("claim-lost");
-    expect((await accountOf(investor)).balance).toBe("100.00");
+    const path = `/api/admin/users/${investor.userId}/deactivate`;
+    expect((await post(test.admin, path, {}, key)).status).toBe(200);
+    await test.sql`update idempotency_keys set status = null, body = null where key = ${key}`;
+    expect((await post(test.admin, path, { reason: "another" }, key)).status).toBe(422);
+    expect((await post(test.admin, path, {}, key)).status).toBe(200);
+    expect((await post(test.admin, path, {}, randomUUID())).status).toBe(409);
   });
 });
 

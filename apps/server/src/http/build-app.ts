@@ -109,6 +109,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       const rule = user.isAdmin ? adminMoneyRule : moneyRule;
       await countTry({ ...sessions, rateLimitScale: settings.rateLimitScale }, rule, user.id);
     },
+    runningKeys: new Map(),
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
   });

@@ -1,13 +1,18 @@
-import { createHash, randomUUID } from "node:crypto";
-import { findKey, storeAnswer, releaseClaim, takeClaim, type StoredKey } from "../core/idempotency/store.ts";
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../core/app-error.ts";
-import type { Answer as MoneyAnswer, Claim } from "../core/ledger/run-money-operation.ts";
+import { AnsweredElsewhereError, type RequestKey } from "../core/idempotency/request-key.ts";
+import { findKey, storeAnswer, type StoredKey } from "../core/idempotency/store.ts";
+import type { Answer as MoneyAnswer } from "../core/ledger/run-money-operation.ts";
 import type { Sql } from "../db/pool.ts";
 import { Answer } from "./answer.ts";
 import { toErrorAnswer } from "./errors.ts";
 
 /** Errors that are not stored: a retry with the same key runs again. */
 const unstoredStatuses = new Set([400, 429]);
+
+/** A call waits this long for another one with the same key. */
+const MAX_WAIT_MS = 5_000;
 
 /**
  * Retry-After marks a 409 that means "still processing", in contrast to a final 409: the client gets the outcome by
@@ -27,49 +32,93 @@ function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-function replayAnswer(kept: StoredKey | null, payloadHash: Buffer): Answer<never> {
-  if (kept && !kept.payloadHash.equals(payloadHash)) {
+/** The keys that this process is working on. Each promise resolves at the end of its call and never rejects. */
+export type RunningKeys = Map<string, Promise<void>>;
+
+/** Returns the stored answer; null when the key is new, or its call of several commits has to continue. */
+function replayAnswer(stored: StoredKey | null, { payloadHash }: RequestKey): Answer<never> | null {
+  if (stored === null) return null;
+  if (stored.payloadHash !== payloadHash) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.");
   }
-  if (kept?.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
-  if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
-  throw new AppError("CONFLICT", "This request is still being processed.", {
-    retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
-  });
+  if (stored.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
+  if (stored.status === null || stored.body === null) return null;
+  return Answer.fromJson(stored.status, stored.body);
 }
 
 /**
- * Runs a request at most once per Idempotency-Key. The same key and payload returns the first answer byte for byte,
- * another payload is a 422, and a call that is still running is a 409. The ledger's door stores a success in the same
- * commit as its postings; this function stores an error.
+ * Runs a request at most once per Idempotency-Key. The same key and payload returns the first answer byte for byte, and
+ * another payload is a 422. A call whose key another call is using in this process waits for it. Calls in different
+ * processes may decide at the same time: the ledger's door stores the key in the same commit as the postings, so one of
+ * them moves money and both return its answer. A process that dies leaves either the effect with its answer, or nothing.
+ * @throws AppError CONFLICT with Retry-After when the other call takes longer than five seconds
  */
 export async function answerOnce(
-  sql: Sql,
+  deps: { sql: Sql; running: RunningKeys },
   request: { userId: string; call: string; key: string | undefined; payload: unknown },
-  run: (claim: Claim | null) => Promise<MoneyAnswer>,
+  run: (requestKey: RequestKey | null) => Promise<MoneyAnswer>,
 ): Promise<Answer<unknown>> {
   const { userId, call, key, payload } = request;
-  if (key === undefined) {
-    const { status, body } = await run(null);
-    return new Answer(status, status === NO_CONTENT ? undefined : body);
-  }
-  const payloadHash = createHash("sha256").update(toCanonicalJson(payload)).digest();
-  const claim: Claim = { userId, call, key, claim: randomUUID() };
-  if (!(await takeClaim(sql, claim, payloadHash))) return replayAnswer(await findKey(sql, claim), payloadHash);
+  if (key === undefined) return toAnswer(await run(null));
+  const payloadHash = createHash("sha256").update(toCanonicalJson(payload)).digest("hex");
+  const requestKey: RequestKey = { userId, call, key, payloadHash };
+  const name = JSON.stringify([userId, call, key]);
+  await waitForOther(deps.running, name);
+  const answered = runWithKey(deps.sql, requestKey, run);
+  deps.running.set(
+    name,
+    answered.then(ignore, ignore).finally(() => deps.running.delete(name)),
+  );
+  return answered;
+}
+
+const ignore = (): undefined => undefined;
+
+async function waitForOther(running: RunningKeys, name: string): Promise<void> {
+  const giveUp = new AbortController();
+  const timeout = sleep(MAX_WAIT_MS, "too long" as const, { signal: giveUp.signal, ref: false }).catch(ignore);
   try {
-    const { status, body } = await run(claim);
-    if (status === NO_CONTENT) return new Answer(status, undefined);
-    return new Answer(status, body, JSON.stringify(body));
+    for (let other = running.get(name); other; other = running.get(name)) {
+      if ((await Promise.race([other, timeout])) === undefined) continue;
+      throw new AppError("CONFLICT", "This request is still being processed.", {
+        retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
+      });
+    }
+  } finally {
+    giveUp.abort();
+  }
+}
+
+async function runWithKey(
+  sql: Sql,
+  requestKey: RequestKey,
+  run: (requestKey: RequestKey) => Promise<MoneyAnswer>,
+): Promise<Answer<unknown>> {
+  const before = replayAnswer(await findKey(sql, requestKey), requestKey);
+  if (before) return before;
+  try {
+    return toAnswer(await run(requestKey));
   } catch (error) {
-    await settleRefusal(sql, claim, error);
+    const meanwhile = await settleError(sql, requestKey, error);
+    if (meanwhile) return meanwhile;
     throw error;
   }
 }
 
-/** Stores a final error as the answer and frees the key after a temporary one. After an unknown outcome the claim expires. */
-async function settleRefusal(sql: Sql, claim: Claim, error: unknown): Promise<void> {
+/** Stores a final error as the answer. Returns the answer that another process has stored meanwhile. */
+async function settleError(sql: Sql, requestKey: RequestKey, error: unknown): Promise<Answer<never> | null> {
   const { body } = toErrorAnswer(error);
-  if (!(error instanceof AppError)) return;
-  if (body.statusCode >= 500 || unstoredStatuses.has(body.statusCode)) await releaseClaim(sql, claim);
-  else await storeAnswer(sql, claim, body.statusCode, JSON.stringify(body));
+  const isFinal = error instanceof AppError && body.statusCode < 500 && !unstoredStatuses.has(body.statusCode);
+  try {
+    if (isFinal) await storeAnswer(sql, requestKey, body.statusCode, JSON.stringify(body));
+    if (isFinal || !(error instanceof AppError || error instanceof AnsweredElsewhereError)) return null;
+  } catch (failure) {
+    if (!(failure instanceof AnsweredElsewhereError)) throw failure;
+  }
+  return replayAnswer(await findKey(sql, requestKey), requestKey);
+}
+
+function toAnswer({ status, body }: MoneyAnswer): Answer<unknown> {
+  if (status === NO_CONTENT) return new Answer(status, undefined);
+  return new Answer(status, body, JSON.stringify(body));
 }

@@ -6,6 +6,7 @@ import { findRoleRefusal } from "../core/identity/refuse-role.ts";
 import type { SessionUser } from "../core/identity/store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
+import type { RunningKeys } from "./idempotency.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
@@ -21,6 +22,7 @@ interface CallContext {
   isCrossOrigin(request: FastifyRequest): boolean;
   /** Throws RATE_LIMITED when a user makes too many calls that move money. */
   countMoneyCall(user: SessionUser): Promise<void>;
+  runningKeys: RunningKeys;
   /** Check every answer against the call's schemas. On in tests, where a mismatch becomes a 500. */
   checkAnswers: boolean;
   /** All registered calls, aliases included. */

@@ -1,7 +1,8 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { SessionUser } from "../core/identity/store.ts";
-import type { Answer as MoneyAnswer, Claim } from "../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../core/idempotency/request-key.ts";
+import type { Answer as MoneyAnswer } from "../core/ledger/run-money-operation.ts";
 import type { Sql } from "../db/pool.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parsePart } from "./parse-part.ts";
@@ -12,8 +13,8 @@ export interface MoneyInput<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   user: SessionUser;
-  /** The claimed Idempotency-Key that the answer is stored under; null without a key. */
-  claim: Claim | null;
+  /** The answer is stored under it, in the commit of what the call moves; null without an Idempotency-Key. */
+  requestKey: RequestKey | null;
   /** The client's IP address, for the audit log. */
   address: string;
 }
@@ -38,9 +39,9 @@ export function registerMoneyCall<const C extends MoneyCall>(
     async ({ body: raw, params, query, user, request, idempotencyKey }) => {
       const payload = { params, body: raw, ...toQueryPayload(query) };
       const answer = await answerOnce(
-        sql,
+        { sql, running: app.calls.runningKeys },
         { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload },
-        async (claim) => {
+        async (requestKey) => {
           // Replays are answered before this and are not counted, because they move no money.
           await app.calls.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
@@ -49,7 +50,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
             params: params as ParamsOf<C>,
             query: query as QueryOf<C>,
             user,
-            claim,
+            requestKey,
             address: request.ip,
           });
         },

@@ -1,5 +1,6 @@
 import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
+import type { RequestKey } from "../idempotency/request-key.ts";
 import { toDoorRows, type DoorRows } from "./row-store.ts";
 
 /** Kinds of ledger transactions. Statements describe each of them (core/movements/format-movement.ts). */
@@ -20,11 +21,7 @@ export type TransactionKind =
   | "adjustment";
 
 /** The answer to a request. The ledger's door stores it in the same commit as the operation. */
-export interface StoredAnswer {
-  userId: string;
-  call: string;
-  key: string;
-  claim: string;
+export interface StoredAnswer extends RequestKey {
   status: number;
   body: string;
 }
@@ -68,9 +65,9 @@ export interface Operation {
 
 /**
  * The result of posting one operation. `moved`: what was read has changed since, so the caller reads and decides again.
- * `claim-lost`: another process now answers this request.
+ * `answered`: another process has stored an answer under the operation's key, so nothing was written.
  */
-export type PostingOutcome = "posted" | "moved" | "claim-lost";
+export type PostingOutcome = "posted" | "moved" | "answered";
 
 export function toLedgerEntries(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));

@@ -2,7 +2,8 @@ import type { Sql } from "../../db/pool.ts";
 import { findRoleRefusal } from "../identity/refuse-role.ts";
 import { findUser } from "../identity/store.ts";
 import type { Door } from "./post.ts";
-import { runMoneyOperation, type Answer, type Claim, type Decided } from "./run-money-operation.ts";
+import type { RequestKey } from "../idempotency/request-key.ts";
+import { runMoneyOperation, type Answer, type Decided } from "./run-money-operation.ts";
 
 /**
  * Runs a money operation for an administrator. The operation is posted only if the administrator may still move money,
@@ -12,11 +13,11 @@ import { runMoneyOperation, type Answer, type Claim, type Decided } from "./run-
 export function runAdministratorOperation<S, A extends Answer>(
   { sql, door }: { sql: Sql; door: Door },
   administratorId: string,
-  claim: Claim | null,
+  requestKey: RequestKey | null,
   steps: { read: () => Promise<S>; decide: (snapshot: S) => Decided<A> },
 ): Promise<A> {
   let isFirst = true;
-  return runMoneyOperation(door, claim, {
+  return runMoneyOperation(door, requestKey, {
     read: async () => {
       // The first attempt needs no check, because the session was read just before.
       if (!isFirst) await refuseWithoutRight(sql, administratorId);

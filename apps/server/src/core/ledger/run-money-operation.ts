@@ -1,12 +1,10 @@
 import { AppError } from "../app-error.ts";
-import type { StoredAnswer, Operation } from "./operation.ts";
+import { AnsweredElsewhereError, type RequestKey } from "../idempotency/request-key.ts";
+import type { Operation } from "./operation.ts";
 import type { Door } from "./post.ts";
 
 /** How often an operation is read and decided in total when its data keeps changing. */
 const MAX_ATTEMPTS = 5;
-
-/** A claim on an idempotency key, made by http/idempotency. The answer is stored under it. */
-export type Claim = Omit<StoredAnswer, "status" | "body">;
 
 export interface Answer {
   status: number;
@@ -21,24 +19,26 @@ export interface Decided<A extends Answer> {
 /**
  * Runs one money operation: reads without locks, decides in packages/domain, and posts through the ledger's door. If
  * the data has changed since it was read, all three steps run again, up to five times in total (docs/architecture.md).
- * @throws AppError when the decision refuses; BUSY when the data changed on every attempt and no money was moved
+ * @param requestKey the answer is stored under it, in the same commit
+ * @throws AppError when the decision refuses; BUSY when the data changed on every attempt and no money was moved;
+ * AnsweredElsewhereError when another process has answered the call with this key
  */
 export async function runMoneyOperation<S, A extends Answer>(
   door: Door,
-  claim: Claim | null,
+  requestKey: RequestKey | null,
   steps: { read: () => Promise<S>; decide: (snapshot: S) => Decided<A> },
 ): Promise<A> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { operation, answer } = steps.decide(await steps.read());
-    const kept = claim
-      ? { ...operation, answer: { ...claim, status: answer.status, body: JSON.stringify(answer.body) } }
+    const kept = requestKey
+      ? { ...operation, answer: { ...requestKey, status: answer.status, body: JSON.stringify(answer.body) } }
       : operation;
     const outcome = await door.post(kept);
     switch (outcome) {
       case "posted":
         return answer;
-      case "claim-lost":
-        throw new AppError("CONFLICT", "This request is already being processed.", { retryAfterSeconds: 1 });
+      case "answered":
+        throw new AnsweredElsewhereError();
       case "moved":
         break;
     }

@@ -214,21 +214,13 @@ begin
   end if;
 end $$;
 
--- Stores the answer under the caller's claim; false if another process holds the claim now.
-create or replace function door_keep_answer(answer jsonb) returns boolean language plpgsql as $$
-begin
-  update idempotency_keys set status = (answer ->> 'status')::integer, body = answer ->> 'body'
-  where user_id = (answer ->> 'userId')::uuid and call = answer ->> 'call' and key = answer ->> 'key'
-    and claim = (answer ->> 'claim')::uuid and status is null;
-  return found;
-end $$;
-
 -- Waiting exits need no expectation: queueing, settling or cancelling one raises the version of its position.
 create or replace function door_run(operation jsonb) returns text language plpgsql as $$
 declare
   asked_id uuid := (operation ->> 'operationId')::uuid;
   expects jsonb := coalesce(operation -> 'expects', '{}');
   writes jsonb := coalesce(operation -> 'writes', '{}');
+  answer jsonb := operation -> 'answer';
   posted_id bigint;
 begin
   if exists (select from ledger_transactions t where t.operation_id = asked_id) then
@@ -246,14 +238,17 @@ begin
   if writes ?| array['positions', 'position_events', 'exits'] then perform door_write_positions(writes, posted_id); end if;
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
   if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
-  if operation -> 'answer' is not null and not door_keep_answer(operation -> 'answer') then
-    raise exception 'claim lost' using errcode = 'WZ001';
+  if answer is not null and not store_answer(
+    (answer ->> 'userId')::uuid, answer ->> 'call', answer ->> 'key', answer ->> 'payloadHash',
+    (answer ->> 'status')::integer, answer ->> 'body'
+  ) then
+    raise exception 'the key has an answer' using errcode = 'WZ001';
   end if;
   return 'posted';
 exception
   -- Another operation inserted a conflicting row (a second pending deposit, a hash used twice) after this one read.
   when unique_violation then return 'moved';
-  when sqlstate 'WZ001' then return 'claim-lost';
+  when sqlstate 'WZ001' then return 'answered';
 end $$;
 
 -- Runs an array of operations in one commit, each checked and answered separately. Two operations on one account never

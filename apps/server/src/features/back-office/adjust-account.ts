@@ -5,7 +5,7 @@ import { buildInvestmentOperation } from "../../core/investors/investment-operat
 import type { InvestorSnapshot } from "../../core/investors/store.ts";
 import type { Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
-import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
@@ -18,10 +18,10 @@ import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } fro
  */
 export function adjustAccount(
   deps: BackOfficeDeps,
-  input: { admin: AuditActor; userId: string; body: AdjustmentBody; claim: Claim | null },
+  input: { admin: AuditActor; userId: string; body: AdjustmentBody; requestKey: RequestKey | null },
 ): Promise<{ status: 200; body: AdminUser }> {
   const { admin, userId, body } = input;
-  return runAdministratorOperation(deps, admin.id, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: () => readAdjustmentBasis(deps, { userId, adminId: admin.id }),
     decide: (read) => {
       const { user, snapshot } = read;

@@ -2,10 +2,10 @@ import type { DeactivatedUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { storeAnswer } from "../../core/idempotency/store.ts";
+import { beginCall, storeAnswer } from "../../core/idempotency/store.ts";
 import { deleteUserSessions } from "../../core/identity/store.ts";
 import { closeUserPositions } from "../../core/investors/close-positions.ts";
-import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
@@ -15,7 +15,7 @@ interface DeactivateInput {
   admin: AuditActor;
   userId: string;
   reason: string | null;
-  claim: Claim | null;
+  requestKey: RequestKey | null;
 }
 
 /**
@@ -28,20 +28,21 @@ export async function deactivateUser(
   deps: BackOfficeDeps,
   input: DeactivateInput,
 ): Promise<{ status: 200; body: DeactivatedUser }> {
-  const { admin, userId, reason, claim } = input;
+  const { admin, userId, reason, requestKey } = input;
   const user = await endAccess(deps, input);
   const waitingBotIds = await closeUserPositions(deps, { userId, actorId: admin.id, reason });
   const body: DeactivatedUser = { ...(await readAdminUser(deps, user)), waitingBotIds };
-  // Several operations share no commit that could store the answer. A key whose answer was lost can safely run again.
-  if (claim) await storeAnswer(deps.sql, claim, 200, JSON.stringify(body));
+  // Several operations share no commit that could store the answer. A key whose process died continues its call.
+  if (requestKey) await storeAnswer(deps.sql, requestKey, 200, JSON.stringify(body));
   return { status: 200, body };
 }
 
-function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateInput): Promise<UserRow> {
+function endAccess(deps: BackOfficeDeps, { admin, userId, reason, requestKey }: DeactivateInput): Promise<UserRow> {
   return deps.sql.begin(async (tx) => {
     const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    const isContinued = requestKey !== null && (await beginCall(tx, requestKey));
     if (!user.isActive) {
-      if (await hasActivePositions(tx, userId)) return user;
+      if (isContinued || (await hasActivePositions(tx, userId))) return user;
       const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);
       throw new AppError("CONFLICT", `This user is already deactivated${last ? `,${formatActorAndTime(last)}` : ""}`);
     }

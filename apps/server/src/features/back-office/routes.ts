@@ -73,15 +73,15 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   registerCall(app, previewCall, ({ user, params, body }) =>
     previewAdjustment(deps, { adminId: user.id, userId: params.id, body }),
   );
-  registerMoneyCall(app, sql, adjustCall, ({ user, params, body, claim, address }) =>
-    adjustAccount(deps, { admin: { id: user.id, address }, userId: params.id, body, claim }),
+  registerMoneyCall(app, sql, adjustCall, ({ user, params, body, requestKey, address }) =>
+    adjustAccount(deps, { admin: { id: user.id, address }, userId: params.id, body, requestKey }),
   );
-  registerMoneyCall(app, sql, deactivateCall, ({ user, params, body, claim, address }) =>
+  registerMoneyCall(app, sql, deactivateCall, ({ user, params, body, requestKey, address }) =>
     deactivateUser(deps, {
       admin: { id: user.id, address },
       userId: params.id,
       reason: body.reason ? body.reason : null,
-      claim,
+      requestKey,
     }),
   );
   registerCall(app, activateCall, (input) =>

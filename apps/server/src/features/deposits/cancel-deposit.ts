@@ -1,6 +1,7 @@
 import type { Deposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement } from "./deposit-settlement.ts";
 import { toDeposit, findDeposit } from "./store.ts";
@@ -11,9 +12,9 @@ import { toDeposit, findDeposit } from "./store.ts";
  */
 export function cancelDeposit(
   deps: DepositDeps,
-  input: { userId: string; depositId: string; address: string | null; claim: Claim | null },
+  input: { userId: string; depositId: string; address: string | null; requestKey: RequestKey | null },
 ): Promise<{ status: 200; body: Deposit }> {
-  return runMoneyOperation(deps.door, input.claim, {
+  return runMoneyOperation(deps.door, input.requestKey, {
     read: () => findDeposit(deps.sql, input.depositId),
     decide: (deposit) => {
       if (deposit?.userId !== input.userId) throw new AppError("NOT_FOUND", "Deposit not found.");

@@ -3,7 +3,8 @@ import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/
 import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { toDeposit, findRate, hasPendingDeposit, takeAddressIndex, type DepositRow } from "./store.ts";
@@ -38,12 +39,12 @@ export function computeCryptoAmount(amount: string, rate: string): string {
  */
 export function createDeposit(
   deps: DepositDeps,
-  input: { userId: string; body: BodyOf<typeof call>; claim: Claim | null },
+  input: { userId: string; body: BodyOf<typeof call>; requestKey: RequestKey | null },
 ): Promise<{ status: 201; body: Deposit }> {
   const { userId, body } = input;
   // The contract has checked that the network belongs to the currency.
   const network = body.network as DepositNetwork;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runMoneyOperation(deps.door, input.requestKey, {
     read: async () => {
       await refusePendingDeposit(deps, userId);
       const rate = await findRate(deps.sql, body.currency, computeOldestRateTime(deps));

@@ -5,7 +5,7 @@ import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
-import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import {
@@ -27,10 +27,10 @@ type Body = BodyOf<typeof call>;
  */
 export function creditLateDeposit(
   deps: DepositDeps,
-  input: { admin: ActingAdministrator; depositId: string; body: Body; claim: Claim | null },
+  input: { admin: ActingAdministrator; depositId: string; body: Body; requestKey: RequestKey | null },
 ): Promise<{ status: 201; body: AdminDeposit }> {
   const { admin, depositId, body } = input;
-  return runAdministratorOperation(deps, admin.id, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const meant = await findDepositWithOwner(deps.sql, depositId);
       const isCredited = await isHashUsed(deps.sql, body.transactionHash);

@@ -231,7 +231,7 @@ describe("a transaction", () => {
         admin: { id: test.admin.userId, address: null, person: { email: "", firstName: "", lastName: "" } },
         depositId,
         settlement,
-        claim: null,
+        requestKey: null,
       });
     const { investor, id } = await bring("pending");
     const message = "Please enter the transaction hash. Real money is only credited with its transaction.";

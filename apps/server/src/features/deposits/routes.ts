@@ -54,9 +54,9 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     app,
     sql,
     createCall,
-    ({ user, body, claim }) => {
+    ({ user, body, requestKey }) => {
       refuseUnverified(deps, user.kycStatus);
-      return createDeposit(deps, { userId: user.id, body, claim });
+      return createDeposit(deps, { userId: user.id, body, requestKey });
     },
     {
       blocked: async (user) => {
@@ -65,13 +65,18 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
       },
     },
   );
-  registerMoneyCall(app, sql, cancelCall, ({ user, params, claim, address }) =>
-    cancelDeposit(deps, { userId: user.id, depositId: params.id, address, claim }),
+  registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
+    cancelDeposit(deps, { userId: user.id, depositId: params.id, address, requestKey }),
   );
-  registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
-    settleDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, settlement: body, claim }),
+  registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
+    settleDeposit(deps, {
+      admin: toActingAdministrator(user, address),
+      depositId: params.id,
+      settlement: body,
+      requestKey,
+    }),
   );
-  registerMoneyCall(app, sql, creditLateCall, ({ user, params, body, claim, address }) =>
-    creditLateDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, body, claim }),
+  registerMoneyCall(app, sql, creditLateCall, ({ user, params, body, requestKey, address }) =>
+    creditLateDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, body, requestKey }),
   );
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import type { ActingAdministrator } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
-import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
 import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
@@ -19,11 +19,11 @@ export function settleDeposit(
     admin: ActingAdministrator;
     depositId: string;
     settlement: DepositSettlement;
-    claim: Claim | null;
+    requestKey: RequestKey | null;
   },
 ): Promise<{ status: 200; body: AdminDeposit }> {
   const { admin, depositId, settlement } = input;
-  return runAdministratorOperation(deps, admin.id, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => ({
       deposit: await findDepositWithOwner(deps.sql, depositId),
       hashUsed: await isCredited(deps, settlement),

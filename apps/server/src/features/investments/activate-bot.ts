@@ -11,7 +11,8 @@ import {
 import { AppError } from "../../core/app-error.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import type { InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices } from "./investment-rules.ts";
@@ -24,10 +25,10 @@ import { toUserBot } from "./user-bot.ts";
  */
 export function activateBot(
   deps: InvestmentDeps,
-  input: { userId: string; botId: string; amount: Cents; risk: RiskParameters; claim: Claim | null },
+  input: { userId: string; botId: string; amount: Cents; risk: RiskParameters; requestKey: RequestKey | null },
 ): Promise<{ status: 200; body: UserBot }> {
   const { userId, botId, amount, risk } = input;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runMoneyOperation(deps.door, input.requestKey, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
     decide: (snapshot) => {
       const target = findInactiveBot(snapshot, botId);

@@ -5,7 +5,8 @@ import { buildInvestmentOperation } from "../../core/investors/investment-operat
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import type { HeldPosition, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
 import { toNewExits } from "../../core/investors/waiting-exit.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { refuseSecondExit } from "./investment-rules.ts";
 import { toExitPending, toExitResult } from "./user-bot.ts";
@@ -22,10 +23,10 @@ interface Deactivated {
  */
 export function deactivateBot(
   deps: InvestmentDeps,
-  input: { userId: string; botId: string; claim: Claim | null },
+  input: { userId: string; botId: string; requestKey: RequestKey | null },
 ): Promise<Deactivated> {
   const { userId, botId } = input;
-  return runMoneyOperation<InvestorSnapshot, Deactivated>(deps.door, input.claim, {
+  return runMoneyOperation<InvestorSnapshot, Deactivated>(deps.door, input.requestKey, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
     decide: (snapshot) => {
       const held = findActivePosition(snapshot, botId);

@@ -76,23 +76,23 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
     app,
     sql,
     activateCall,
-    ({ user, body, claim }) =>
+    ({ user, body, requestKey }) =>
       activateBot(deps, {
         userId: user.id,
         botId: body.botId,
         amount: parseCents(body.allocatedAmount),
         risk: { stopLoss: parsePercent(body.stopLossPct), takeProfit: parsePercent(body.takeProfitPct) },
-        claim,
+        requestKey,
       }),
     { blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId) },
   );
-  registerMoneyCall(app, sql, deactivateCall, ({ user, body, claim }) =>
-    deactivateBot(deps, { userId: user.id, botId: body.botId, claim }),
+  registerMoneyCall(app, sql, deactivateCall, ({ user, body, requestKey }) =>
+    deactivateBot(deps, { userId: user.id, botId: body.botId, requestKey }),
   );
-  registerMoneyCall(app, sql, transferInvestmentCall, ({ user, body, claim }) =>
-    transferFunds(deps, investmentTransfer, { userId: user.id, amount: parseCents(body.amount), claim }),
+  registerMoneyCall(app, sql, transferInvestmentCall, ({ user, body, requestKey }) =>
+    transferFunds(deps, investmentTransfer, { userId: user.id, amount: parseCents(body.amount), requestKey }),
   );
-  registerMoneyCall(app, sql, transferProfitCall, ({ user, body, claim }) =>
-    transferFunds(deps, profitTransfer, { userId: user.id, amount: parseCents(body.amount), claim }),
+  registerMoneyCall(app, sql, transferProfitCall, ({ user, body, requestKey }) =>
+    transferFunds(deps, profitTransfer, { userId: user.id, amount: parseCents(body.amount), requestKey }),
   );
 }

@@ -13,7 +13,8 @@ import { buildInvestmentOperation } from "../../core/investors/investment-operat
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import { listHoldings, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { toNewExits } from "../../core/investors/waiting-exit.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { investmentFundExceeded, runningProfitExceeded, refuseSecondExit } from "./investment-rules.ts";
 import { applyDecision } from "../../core/investors/snapshot-after.ts";
@@ -22,7 +23,7 @@ import { toExitPending, toExitResult } from "./user-bot.ts";
 interface TransferInput {
   userId: string;
   amount: Cents;
-  claim: Claim | null;
+  requestKey: RequestKey | null;
 }
 
 type Transferred = Promise<{ status: 200 | 202; body: TransferResult | WaitingTransfer }>;
@@ -73,7 +74,7 @@ export const profitTransfer: TransferKind = {
  */
 export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, input: TransferInput): Transferred {
   const { userId, amount } = input;
-  return runMoneyOperation<InvestorSnapshot, Awaited<Transferred>>(deps.door, input.claim, {
+  return runMoneyOperation<InvestorSnapshot, Awaited<Transferred>>(deps.door, input.requestKey, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs),
     decide: (snapshot) => {
       const decision = transfer.decide(snapshot, amount, (botId) => isFresh(snapshot, botId));

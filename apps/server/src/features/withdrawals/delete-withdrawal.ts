@@ -1,7 +1,7 @@
 import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
-import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { buildWithdrawalDeletion, refuseIfStatusChanged } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
@@ -19,11 +19,11 @@ export function deleteWithdrawal(
     withdrawalId: string;
     /** The status that the administrator saw, if the request contains it. */
     expected: WithdrawalRow["status"] | undefined;
-    claim: Claim | null;
+    requestKey: RequestKey | null;
   },
 ): Promise<{ status: 204; body: null }> {
   const { admin, withdrawalId, expected } = input;
-  return runAdministratorOperation(deps, admin.id, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: () => findWithdrawalWithOwner(deps.sql, withdrawalId),
     decide: (withdrawal) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");

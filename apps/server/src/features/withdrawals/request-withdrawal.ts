@@ -19,7 +19,8 @@ import {
 import { AppError } from "../../core/app-error.ts";
 import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import { parseDestination, type Destination } from "./destination.ts";
 import { hasPendingWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
@@ -37,10 +38,10 @@ export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: stri
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
-  input: { userId: string; body: Body; claim: Claim | null },
+  input: { userId: string; body: Body; requestKey: RequestKey | null },
 ): Promise<{ status: 201; body: Withdrawal }> {
   const { userId, body } = input;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runMoneyOperation(deps.door, input.requestKey, {
     read: async () => {
       const snapshot = await readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
       // After the balance: a concurrent withdrawal is then reported as pending rather than as insufficient funds.

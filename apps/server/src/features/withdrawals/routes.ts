@@ -48,27 +48,27 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     app,
     sql,
     createCall,
-    ({ user, body, claim }) => requestWithdrawal(deps, { userId: user.id, body, claim }),
+    ({ user, body, requestKey }) => requestWithdrawal(deps, { userId: user.id, body, requestKey }),
     { blocked: (user) => refusePendingWithdrawal(deps, user.id) },
   );
-  registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
+  registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
     settleWithdrawal(deps, {
       admin: { id: user.id, address, person: toPerson(user) },
       withdrawalId: params.id,
       settlement: body,
       expected: body.expected,
-      claim,
+      requestKey,
     }),
   );
   registerCall(app, confirmCall, ({ user, params, body, request }) =>
     confirmWithdrawal(deps, { admin: toAuditActor({ user, request }), withdrawalId: params.id, seen: body }),
   );
-  registerMoneyCall(app, sql, deleteCall, ({ user, params, query, claim, address }) =>
+  registerMoneyCall(app, sql, deleteCall, ({ user, params, query, requestKey, address }) =>
     deleteWithdrawal(deps, {
       admin: { id: user.id, address },
       withdrawalId: params.id,
       expected: query.expected,
-      claim,
+      requestKey,
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
-import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { toAdminWithdrawal } from "./admin-withdrawal.ts";
 import { listConfirmations } from "./confirmation-store.ts";
 import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./four-eyes.ts";
@@ -24,12 +24,12 @@ export function settleWithdrawal(
     settlement: Omit<WithdrawalSettlement, "confirmedBy">;
     /** The values that the administrator saw, if the request contains them. */
     expected: ExpectedWithdrawal | undefined;
-    claim: Claim | null;
+    requestKey: RequestKey | null;
   },
 ): Promise<{ status: 200; body: AdminWithdrawal }> {
   const { admin, withdrawalId, settlement, expected } = input;
   const { fourEyesAbove: above } = deps;
-  return runAdministratorOperation(deps, admin.id, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => ({
       withdrawal: await findWithdrawalWithOwner(deps.sql, withdrawalId),
       confirmations: await listConfirmations(deps.sql, [withdrawalId]),
