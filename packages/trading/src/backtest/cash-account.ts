@@ -22,7 +22,7 @@ export interface AccountSettings {
 export class CashAccount implements Orders {
   /** In units. */
   position = 0;
-  /** The price of the entry before the spread; NaN when flat. */
+  /** The price of the entry before the spread, less the dividends since; NaN when flat. */
   entryMidPrice = NaN;
   readonly trades = new TradeLog();
   private cash: number;
@@ -30,6 +30,8 @@ export class CashAccount implements Orders {
   private entryPrice = 0;
   private entryBar = -1;
   private entryFee = 0;
+  /** The dividends that the position has received, or paid when short. */
+  private dividends = 0;
   private stopPrice = NaN;
   private targetPrice = NaN;
   /** True when the position has a stop or a target. Without one, high and low of the bar do not matter. */
@@ -82,6 +84,21 @@ export class CashAccount implements Orders {
     else if (this.restingBuyStop <= (this.bars.high[bar] as number)) this.fillBuyStop(bar);
   }
 
+  /**
+   * Pays a dividend per unit before the first bar without it: to a long, by a short. The price falls by it, so the levels of
+   * the position and of waiting orders fall too.
+   */
+  takeDividend(amount: number): void {
+    this.cash += this.position * amount;
+    this.dividends += this.position * amount;
+    this.entryMidPrice -= amount;
+    this.stopPrice -= amount;
+    this.targetPrice -= amount;
+    this.orderedStop -= amount;
+    this.orderedTarget -= amount;
+    this.restingBuyStop -= amount;
+  }
+
   /** Cash plus the position's value at the bar's close. */
   equityAt(bar: number): number {
     return this.cash + this.position * ((this.bars.close[bar] as number) - this.entryPrice);
@@ -95,8 +112,9 @@ export class CashAccount implements Orders {
     const gain = size * (price - this.entryPrice);
     const exitFee = this.feeOf(size, price);
     this.cash += gain - exitFee;
-    this.trades.add(size, this.entryBar, bar, this.entryPrice, price, gain - this.entryFee - exitFee);
+    this.trades.add(size, this.entryBar, bar, this.entryPrice, price, gain + this.dividends - this.entryFee - exitFee);
     this.position = 0;
+    this.dividends = 0;
     this.entryMidPrice = NaN;
     this.stopPrice = NaN;
     this.targetPrice = NaN;

@@ -28,6 +28,26 @@ describe("loadBars", () => {
     expect([open[0], high[0], low[0], close[0], volume[0]]).toEqual([3, 4, 1, 2, 9]);
   });
 
+  it("adjusts prices for splits before it looks for breaks, and finds the bars of dividends", () => {
+    const text = buildFile([1, 400], [2, 404], [3, 101], [4, 102]);
+    const day = (date: number) => Date.UTC(2024, 0, date);
+    const actions = [
+      { kind: "dividend", exTime: day(1), amount: "9" },
+      { kind: "dividend", exTime: day(2), amount: "4" },
+      { kind: "split", exTime: day(3), ratio: "4" },
+      { kind: "dividend", exTime: day(4), amount: "0.5" },
+      { kind: "dividend", exTime: day(9), amount: "0.5" },
+    ] as const;
+    expect(readRefusal(text)).toBe("f.csv, line 4: the open 101 is 0.25 times the previous close 404");
+    const loaded = loadBars(text, "f.csv", { ...strict, actions });
+    if (!loaded.ok) throw new Error(loaded.message);
+    expect([...loaded.bars.close]).toEqual([100, 101, 101, 102]);
+    expect(loaded.dividends).toEqual([
+      { exTime: day(2), amount: "1.000000000000", bar: 1 },
+      { exTime: day(4), amount: "0.500000000000", bar: 3 },
+    ]);
+  });
+
   it.each([
     ["", "f.csv, line 1: the file is empty"],
     ["\uFEFF\n \n", "f.csv, line 1: the file is empty"],

@@ -1,6 +1,9 @@
 import type { Candle } from "../candle.ts";
 import { type BarRow, readBarRows, type ReadPrice } from "../replay/read-bar-rows.ts";
 import { type BarColumns, toBarColumns } from "../bar-columns.ts";
+import { adjustForActions, type CorporateAction } from "../costs/corporate-actions.ts";
+import type { Dividend } from "../simulation/dividend.ts";
+import type { BarDividend } from "./run-backtest.ts";
 import { findBreak, computeMedianSpacingMs, continuesAfterOutlier } from "./series-breaks.ts";
 
 export interface LoadOptions {
@@ -8,6 +11,8 @@ export interface LoadOptions {
   readonly lenient: boolean;
   /** Accepts prices of 0 and below, which some commodities have had. */
   readonly allowNegative: boolean;
+  /** The splits and dividends of the series (`parseActions`); none when left out. */
+  readonly actions?: readonly CorporateAction[];
 }
 
 /** Lines of the file that were left out, first and last included, and the reason. The header is line 1. */
@@ -19,7 +24,13 @@ export interface DroppedLines {
 }
 
 export type LoadedBars =
-  | { readonly ok: true; readonly bars: BarColumns; readonly dropped: readonly DroppedLines[] }
+  | {
+      readonly ok: true;
+      readonly bars: BarColumns;
+      readonly dropped: readonly DroppedLines[];
+      /** The dividends from the second bar on, in order. */
+      readonly dividends: readonly BarDividend[];
+    }
   /** `message` names the file, the line and the reason. */
   | { readonly ok: false; readonly line: number; readonly reason: string; readonly message: string };
 
@@ -31,7 +42,7 @@ interface BarLine {
 /**
  * Loads the bars of a CSV file with `readBarRows`. A backtest needs a series without gaps and jumps (`findBreak`). The first
  * fault refuses the file. When lenient, invalid rows are left out, and so is a single outlier after which the series
- * continues. Of a series that stays broken, the longest stretch is kept.
+ * continues. Of a series that stays broken, the longest stretch is kept. Prices are adjusted for splits first.
  */
 export function loadBars(csvText: string, fileName: string, options: LoadOptions): LoadedBars {
   const refuse = (line: number, reason: string): LoadedBars => {
@@ -45,18 +56,33 @@ export function loadBars(csvText: string, fileName: string, options: LoadOptions
     else if (options.lenient) dropped.push(toDroppedLines(row, row.reason));
     else return refuse(row.line, row.reason);
   }
+  const adjusted = adjustForActions(
+    sound.map(({ candle }) => candle),
+    options.actions ?? [],
+  );
+  if (!adjusted.ok) return refuse(1, adjusted.reason);
+  const rows = sound.map(({ line, candle }, index): BarLine => ({ line, candle: adjusted.candles[index] ?? candle }));
   const [fault] = dropped;
   if (sound.length === 0) return refuse(fault?.firstLine ?? 2, fault?.reason ?? "the file has no bars");
   const spacingMs = computeMedianSpacingMs(sound.map(({ candle }) => candle.time));
   if (!options.lenient) {
-    for (const [index, { line, candle }] of sound.entries()) {
-      const before = sound[index - 1];
+    for (const [index, { line, candle }] of rows.entries()) {
+      const before = rows[index - 1];
       const reason = before && findBreak(before.candle, candle, spacingMs);
       if (reason !== undefined) return refuse(line, reason);
     }
   }
-  const kept = options.lenient ? keepLongestStretch(sound, spacingMs, dropped) : sound;
-  return { ok: true, bars: toBarColumns(kept.map(({ candle }) => candle)), dropped };
+  const kept = options.lenient ? keepLongestStretch(rows, spacingMs, dropped) : rows;
+  const bars = toBarColumns(kept.map(({ candle }) => candle));
+  return { ok: true, bars, dropped, dividends: findDividendBars(bars, adjusted.dividends) };
+}
+
+/** A dividend before the second bar, or after the last one, is not paid in the series. */
+function findDividendBars({ time }: BarColumns, dividends: readonly Dividend[]): BarDividend[] {
+  return dividends.flatMap((dividend) => {
+    const bar = time.findIndex((each) => each >= dividend.exTime);
+    return bar > 0 ? [{ ...dividend, bar }] : [];
+  });
 }
 
 const readPositivePrice: ReadPrice = (value, cell) => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/domain";
 import { type BarColumns, toBarColumns } from "../bar-columns.ts";
 import { buildRule, type Orders, type Strategy } from "../strategies/strategy.ts";
-import type { BacktestSettings, runBacktest } from "./run-backtest.ts";
+import type { BacktestSettings, BarDividend, runBacktest } from "./run-backtest.ts";
 import type { BacktestStatistics, summarizeBacktest } from "./summarize-backtest.ts";
 import type { BacktestTrade } from "./trade-log.ts";
 
@@ -88,6 +88,7 @@ const sell = (stop?: number, target?: number) => (orders: Orders) => {
 const exit = (orders: Orders) => {
   orders.exit();
 };
+const dividend = (bar: number, amount: string): BarDividend => ({ bar, amount, exTime: FIRST_TIME + bar * DAY_MS });
 const rest = (price: number) => (orders: Orders) => {
   orders.restBuyStop(price);
 };
@@ -264,6 +265,29 @@ export const ruleCases: readonly RuleCase[] = [
     trades: [trade(-100, 2, 10, 3, 21)],
     equity: [1_000, 1_000, 1_000, 0, 0, 0],
     statistics: { returnPct: -100, maxDrawdownPct: -100 },
+  },
+  {
+    rule: "a dividend is paid to a long, and its stop and target fall by it",
+    bars: [flat(10), flat(10), flat(10), [8.5, 8.6, 8, 8.2], [8.2, 10.6, 8.2, 10.5]],
+    script: { 1: buy(9, 12) },
+    settings: { dividends: [dividend(3, "1.5")] },
+    // 100 × 0.5, and 100 × 1.5.
+    trades: [trade(100, 2, 10, 4, 10.5, 200)],
+    equity: [1_000, 1_000, 1_000, 970, 1_200],
+  },
+  {
+    rule: "a dividend is paid by a short, and not by a trade that opens on the ex-date",
+    bars: [flat(10), flat(10), flat(10), flat(8.5), flat(8.5), flat(8.5), flat(8.5)],
+    script: { 1: sell(12, 5), 3: buy(), 4: exit },
+    settings: { dividends: [dividend(3, "1.5"), dividend(4, "0.5")] },
+    trades: [trade(-100, 2, 10, 4, 8.5, 150 - 150 - 50), trade(111, 4, 8.5, 5, 8.5)],
+  },
+  {
+    rule: "a dividend lowers a resting order",
+    bars: [flat(10), flat(10), flat(10), [8.5, 10.2, 8.5, 9], flat(9)],
+    script: { 1: rest(12), 3: exit },
+    settings: { dividends: [dividend(3, "2")] },
+    trades: [trade(100, 3, 10, 4, 9)],
   },
   {
     rule: "a bar with two trades counts once as exposure, the profit factor uses returns, and a win is net of commission",

@@ -1,5 +1,6 @@
 import type { BarColumns } from "../bar-columns.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import type { Dividend } from "../simulation/dividend.ts";
 import type { Parameters, RuleContext, Strategy } from "../strategies/strategy.ts";
 import { type AccountSettings, CashAccount } from "./cash-account.ts";
 import { computeMedianSpacingMs } from "./series-breaks.ts";
@@ -11,6 +12,13 @@ const BARS_MEASURED = 100;
 export interface BacktestSettings extends AccountSettings {
   /** When true, an open position closes at the last bar's open; otherwise it is not counted as a trade. */
   readonly finalizeTrades: boolean;
+  /** The dividends of the series, in order; none when left out. */
+  readonly dividends?: readonly BarDividend[];
+}
+
+/** A dividend with the index of the first bar without it. */
+export interface BarDividend extends Dividend {
+  readonly bar: number;
 }
 
 export interface BacktestResult {
@@ -40,7 +48,10 @@ export function runBacktest(
   for (let bar = 0; bar < firstStep; bar += 1) rule.advance(bars, bar);
   equity.fill(settings.cash, 0, firstStep);
   let isRuined = false;
+  const payDividends = createDividendPayer(settings.dividends ?? [], account, context);
+  let dividendBar = payDividends(firstStep - 1);
   for (let bar = firstStep; bar < bars.length && !isRuined; bar += 1) {
+    if (bar === dividendBar) dividendBar = payDividends(bar);
     rule.advance(bars, bar);
     account.match(bar);
     const worth = account.equityAt(bar);
@@ -56,8 +67,30 @@ export function runBacktest(
   return { trades: account.trades, equity, warmUp: rule.warmUp };
 }
 
-/** The account knows no dividends: its price series have none. */
-function createContext({ time }: BarColumns, { commission, spread }: AccountSettings): RuleContext {
+/**
+ * Pays the dividends up to a bar, and tells the rules of the one after it, which counts as declared. The function returns the
+ * bar of that one; −1 without one.
+ */
+function createDividendPayer(
+  dividends: readonly BarDividend[],
+  account: CashAccount,
+  context: { nextDividend: Dividend | null },
+): (bar: number) => number {
+  let paid = 0;
+  return (bar) => {
+    for (let next = dividends[paid]; next !== undefined && next.bar <= bar; next = dividends[paid]) {
+      account.takeDividend(Number(next.amount));
+      paid += 1;
+    }
+    context.nextDividend = dividends[paid] ?? null;
+    return dividends[paid]?.bar ?? -1;
+  };
+}
+
+/** A rule sees it as a `RuleContext`, which it cannot change. */
+type AccountContext = RuleContext & { nextDividend: Dividend | null };
+
+function createContext({ time }: BarColumns, { commission, spread }: AccountSettings): AccountContext {
   let barMs = NaN;
   return {
     roundTripCost: spread + 2 * commission,

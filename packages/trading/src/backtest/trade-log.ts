@@ -1,4 +1,4 @@
-/** One closed trade. Bars count from 0. `pnl` is in the currency of the cash, after the commissions of both sides. */
+/** One closed trade. Bars count from 0. `pnl` is in the currency of the cash, with dividends and after the commissions of both sides. */
 export interface BacktestTrade {
   /** In units: above 0 long, below 0 short. */
   readonly size: number;
