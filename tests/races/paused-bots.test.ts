@@ -45,7 +45,13 @@ describe("a paused bot whose trader runs in another process", () => {
     const say = (): void => undefined;
     const log = { info: say, warn: say, error: say };
     const wiring = { sql: test.sql, door: test.door, log, now: () => new Date(), plan: planFeeds(settings) };
-    return runTrader({ ...wiring, settings: settings.marketFeed, holder, isAloneOnDatabase: true });
+    return runTrader({
+      ...wiring,
+      limits: settings.entryLimits,
+      settings: settings.marketFeed,
+      holder,
+      isAloneOnDatabase: true,
+    });
   };
   /** Counts the opened trades, including those that have closed. */
   const countOpened = async (id: string): Promise<number> => {

@@ -117,7 +117,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   addCostRoutes(app, { sql, now, feedOf: feedOfMarket });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addEvidenceRoutes(app, { sql });
-  addStatusRoutes(app, { sql, now });
+  addStatusRoutes(app, { sql, now, limits: settings.entryLimits });
   addLiveUpdateRoutes(app, { sql, now, findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
     ...lists,

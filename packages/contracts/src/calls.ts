@@ -3,6 +3,7 @@ import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as backOffice from "./back-office.ts";
 import type { Call } from "./call.ts";
+import * as correlations from "./correlations.ts";
 import * as costs from "./costs.ts";
 import * as deposits from "./deposits.ts";
 import * as evidence from "./evidence.ts";
@@ -35,6 +36,7 @@ export const allCalls: readonly Call[] = [
   withdrawals,
   verification,
   trackRecords,
+  correlations,
   costs,
   status,
   backOffice,

@@ -7,6 +7,7 @@ export * from "./back-office.ts";
 export * from "./banks.ts";
 export * from "./call.ts";
 export * from "./calls.ts";
+export * from "./correlations.ts";
 export * from "./costs.ts";
 export * from "./countries.ts";
 export * from "./deposits.ts";

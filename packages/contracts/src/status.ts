@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { feedKinds } from "./lists.ts";
+import { feedKinds, markets } from "./lists.ts";
 
 /** Processing times are only shown from this number of cases on. */
 export const MIN_PROCESSING_CASES = 20;
@@ -23,6 +23,28 @@ const answerTimes = z.object({
 const processingTime = z.object({ cases: z.int(), medianSeconds: z.int(), p90Seconds: z.int() });
 export type ProcessingTime = z.infer<typeof processingTime>;
 
+/** Per cent with two decimals. */
+const percent = z.string().check(z.regex(/^\d+\.\d{2}$/));
+
+/** The limits that the trader keeps to before it opens a trade, and their use now. */
+const entryLimits = z.object({
+  /** The loss of a day of all bots together, of the money that they held before it, from which on no trade is opened. */
+  maxDailyLossPct: percent,
+  /** The loss of the current day so far, open trades included; "0.00" for a gain, and without money in the bots. */
+  dailyLossPct: percent,
+  /** Since when no bot opens a trade on a feed, until its next day (UTC); open trades keep their stops. */
+  entryStops: z.array(
+    z.object({ feed: z.enum(feedKinds), day: z.iso.date(), since: z.iso.datetime(), lossPct: percent }),
+  ),
+  maxMarketExposurePct: percent,
+  /** The open trades of each market with bots, of all money in the bots. */
+  markets: z.array(z.object({ market: z.enum(markets), exposurePct: percent })),
+  /** Entries of the last 24 hours that a limit refused or reduced. */
+  refusedEntries: z.int(),
+  reducedEntries: z.int(),
+});
+export type EntryLimitStatus = z.infer<typeof entryLimits>;
+
 /** Measurements of this platform. */
 export const publicStatus = z.object({
   at: z.iso.datetime(),
@@ -44,6 +66,7 @@ export const publicStatus = z.object({
   feedTroubles: z.array(z.object({ feed: z.string(), kind: z.string(), symbols: z.int() })),
   /** The latest comparison of all stored figures with the ledger's entries. */
   reconciliation: z.nullable(z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() })),
+  limits: entryLimits,
   /** Null below 20 cases. */
   processing: z.object({
     deposit: z.nullable(processingTime),

@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./adjusting.ts";
 export * from "./cash.ts";
 export * from "./durations.ts";
+export * from "./entry-limits.ts";
 export * from "./investing.ts";
 export * from "./money.ts";
 export * from "./package-tier.ts";

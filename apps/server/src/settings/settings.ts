@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { signInBody } from "@wazi/contracts";
+import type { EntryLimits } from "@wazi/domain";
 import { checkDepositEntries, depositEntries } from "./deposit-settings.ts";
 import {
   checkDocumentEntries,
@@ -34,6 +35,7 @@ import {
   type ParsedEntries,
   type SettingEntry,
 } from "./setting-entry.ts";
+import { limitEntries } from "./limit-settings.ts";
 import { withdrawalEntries } from "./withdrawal-settings.ts";
 
 /** The source of prices. */
@@ -211,6 +213,7 @@ const entries = {
   ...documentEntries,
   ...depositEntries,
   ...withdrawalEntries,
+  ...limitEntries,
   supportUrl: optional({
     variable: "SUPPORT_URL",
     meaning: "The support link. Not set: no link is shown.",
@@ -281,6 +284,8 @@ export interface Settings extends Omit<
   ParsedSettings,
   | "marketFeed"
   | "marketSeed"
+  | "maxDailyLossPct"
+  | "maxMarketExposurePct"
   | "replaySpeed"
   | "natsUrl"
   | keyof LiveValues
@@ -293,6 +298,7 @@ export interface Settings extends Omit<
   marketFeed: FeedSettings;
   broker: BrokerSettings;
   documents: DocumentSettings;
+  entryLimits: EntryLimits;
   /** Set in live mode. */
   operator: OperatorSettings | undefined;
 }
@@ -358,6 +364,8 @@ function toSettings(values: ParsedSettings): Settings {
   const {
     marketFeed: _marketFeed,
     marketSeed: _marketSeed,
+    maxDailyLossPct: maxDailyLoss,
+    maxMarketExposurePct: maxMarketExposure,
     replaySpeed: _replaySpeed,
     natsUrl: _natsUrl,
     twelvedataApiKey: _twelvedataApiKey,
@@ -389,6 +397,7 @@ function toSettings(values: ParsedSettings): Settings {
     marketFeed: toFeedSettings(values),
     broker: toBrokerSettings(values),
     documents: toDocumentSettings(values),
+    entryLimits: { maxDailyLoss, maxMarketExposure },
     operator: isNamed ? { name, regulator, licence, countriesServed } : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { botCatalogue, buildBotConfig, createBotState, type BotState, type PendingOrder } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
-import { dropRefusedEntry, type EntryGate } from "./entry-gate.ts";
+import { limitEntry, type EntryGate } from "./entry-gate.ts";
 
 const [bot] = botCatalogue;
 if (!bot) throw new Error("an empty catalogue");
@@ -13,8 +13,12 @@ const waiting = (action: PendingOrder["action"]): BotState => ({
 const entry = waiting({ kind: "enter", side: "buy", exposure: "0.1000", stopPrice: 1, targetPrice: null });
 const close = waiting({ kind: "close" });
 
-const refuse = (state: BotState, symbol: string, mayEnter: EntryGate, openTrade: object | null = null) =>
-  dropRefusedEntry({ botId: "a bot", config, state, pool: { openTrade } }, symbol, mayEnter);
+const refuse = (state: BotState, symbol: string, mayEnter: EntryGate, openTrade: { exposure: string } | null = null) =>
+  limitEntry(
+    { botId: "a bot", feed: "simulated", config, state, pool: { openTrade } },
+    { symbol, barTime: 0 },
+    mayEnter,
+  );
 const never = () => false;
 
 describe("an order to open a trade", () => {
@@ -32,14 +36,23 @@ describe("an order to open a trade", () => {
   });
 
   it("is kept when its trade is already recorded and the event is played again", async () => {
-    expect(await refuse(entry, "EUR/USD", never, { symbol: "EUR/USD" })).toBe(entry);
+    expect(await refuse(entry, "EUR/USD", never, { exposure: "0.1000" })).toBe(entry);
+    const reduced = await refuse(entry, "EUR/USD", never, { exposure: "0.0800" });
+    expect(reduced.pending?.action).toMatchObject({ kind: "enter", side: "buy", exposure: "0.0800" });
+  });
+
+  it("is reduced when the gate allows less", async () => {
+    const reduced = await refuse(entry, "EUR/USD", () => ({ exposure: "0.0600" }));
+    expect(reduced).toEqual(waiting({ ...entry.pending!.action, exposure: "0.0600" } as PendingOrder["action"]));
+    expect(entry.pending?.action).toMatchObject({ exposure: "0.1000" });
   });
 });
 
 it("asks the gate only about an order to open a trade", async () => {
   const asked: string[] = [];
-  const gate: EntryGate = ({ botId }, symbol) => asked.push(`${botId} ${symbol}`) > 0;
+  const gate: EntryGate = ({ botId, feed }, { symbol, exposure }) =>
+    asked.push(`${botId} ${feed} ${symbol} ${exposure}`) > 0;
   for (const state of [empty, close, entry]) await refuse(state, "EUR/USD", gate);
   await refuse(entry, "GBP/USD", gate);
-  expect(asked).toEqual(["a bot EUR/USD"]);
+  expect(asked).toEqual(["a bot simulated EUR/USD 0.1000"]);
 });

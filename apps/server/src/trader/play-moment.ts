@@ -1,5 +1,5 @@
 import { stepBot, type BotEvent } from "@wazi/trading";
-import { dropRefusedEntry, type EntryGate } from "./entry-gate.ts";
+import { limitEntry, type EntryGate } from "./entry-gate.ts";
 import type { MarketFeed, Moment } from "./feeds/market-feed.ts";
 import { readPool } from "./pool-store.ts";
 import { recordClose, recordOpening, type RecordDeps } from "./record-trade.ts";
@@ -26,7 +26,7 @@ export async function playMoment(
 }
 
 async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Promise<void> {
-  const before = await dropRefusedEntry(bot, event.symbol, deps.mayEnter);
+  const before = await limitEntry(bot, { symbol: event.symbol, barTime: findBarTime(bot, event) }, deps.mayEnter);
   const { state, effects } = stepBot(bot.config, before, event);
   for (const [index, effect] of effects.entries()) {
     // The new state is saved with the last effect only. After a crash before it the event is played again, and effects
@@ -41,6 +41,18 @@ async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Prom
   if (effects.length === 0) return;
   bot.pool = await readPool(deps.sql, bot.botId);
   await windUpIfDue(deps, bot);
+}
+
+/** The time of the bar that an event belongs to, epoch ms. */
+function findBarTime(bot: TradingBot, event: BotEvent): number {
+  switch (event.type) {
+    case "candle":
+      return event.candle.time;
+    case "open":
+      return event.barTime;
+    default:
+      return bot.state.symbols[event.symbol]?.barTime ?? 0;
+  }
 }
 
 export async function windUpIfDue(deps: RecordDeps, bot: TradingBot): Promise<void> {

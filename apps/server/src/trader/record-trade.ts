@@ -12,6 +12,7 @@ import {
   type TradeClose,
 } from "@wazi/domain";
 import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
+import { toDay } from "../core/entry-limits/platform-risk.ts";
 import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
@@ -56,8 +57,12 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
     door,
     {
       ...alone,
-      // If the bot was paused at this moment, the trader starts over and sees the pause.
-      expects: { ...alone.expects, unpaused: [bot.botId] },
+      // If the bot was paused or entries were stopped at this moment, the trader starts over and sees it.
+      expects: {
+        ...alone.expects,
+        unpaused: [bot.botId],
+        entryDay: { feed: bot.feed, day: toDay(new Date(opened.barTime)) },
+      },
       writes: {
         pools: [{ ...toPoolRow(pool), version, openTrade, closes: false }],
         engines: [{ botId: bot.botId, state: bot.engine }],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
+import type { EntryLimits } from "@wazi/domain";
 import type { BaseLogger } from "pino";
 import { isPaused } from "../core/bots/pause-store.ts";
 import type { Door } from "../core/ledger/post.ts";
@@ -7,6 +8,7 @@ import type { Sql } from "../db/pool.ts";
 import type { FeedSettings } from "../settings/settings.ts";
 import type { Broker } from "./venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
+import { decideLimitedEntry, watchDayLoss } from "./entry-limits.ts";
 import { createVenueSync, runVenueSync, type VenueSync } from "./venue/venue-sync.ts";
 import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "./lease-store.ts";
 import { maxPriceAgeMs, type FeedPlan } from "./feeds/feed-plan.ts";
@@ -23,6 +25,8 @@ const MIN_STEP_MS = 20;
 const RETRY_MS = 1_000;
 /** After a crash, what was not saved is played again: the same bars give the same trades. */
 const CHECKPOINT_MS = 1_000;
+/** The loss of the day is looked at this often, besides at each entry. */
+const WATCH_LOSS_MS = 5_000;
 const CLEAN_UP_MS = HOUR_MS;
 /** At least this long between two clean-ups, however fast the simulated market is. */
 const LEAST_CLEAN_UP_MS = MINUTE_MS;
@@ -36,6 +40,7 @@ export interface TraderDeps {
   now: () => Date;
   plan: FeedPlan;
   settings: FeedSettings;
+  limits: EntryLimits;
   /** The source of live prices; undefined for other kinds of feed. */
   source?: PriceSource | undefined;
   /** The live broker; undefined for paper. */
@@ -87,7 +92,7 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
   await unfreezePools(sql);
   const feeds = await openFeeds({ sql, plan, settings, now, source, log });
   const venueSync = broker && createVenueSync({ sql, broker, lease, log, now });
-  const mayEnter = createEntryGate(sql, broker, venueSync);
+  const mayEnter = createEntryGate(deps, venueSync);
   const session = await startSession(
     { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter },
     feeds,
@@ -106,23 +111,28 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
 }
 
 /**
- * No entry while a bot is paused. The pause is read for each entry, so that it takes effect at once. With a live broker,
- * only in its markets, and only while the state of the symbol's orders is known.
+ * No entry while a bot is paused or beyond the platform's limits. Both are read for each entry, so that they take effect at
+ * once. With a live broker, only in its markets, and only while the state of the symbol's orders is known.
  */
-function createEntryGate(sql: Sql, broker: Broker | undefined, venueSync: VenueSync | undefined): EntryGate {
-  return async ({ botId, config }, symbol) => {
-    const isTaken = !broker || !venueSync || (broker.markets.includes(config.market) && !venueSync.isHalted(symbol));
-    return isTaken && !(await isPaused(sql, botId));
+function createEntryGate(deps: TraderDeps, venueSync: VenueSync | undefined): EntryGate {
+  const { sql, broker } = deps;
+  return async ({ botId, feed, config }, { symbol, exposure, barTime }) => {
+    const { market, name: botName } = config;
+    const isTaken = !broker || !venueSync || (broker.markets.includes(market) && !venueSync.isHalted(symbol));
+    if (!isTaken || (await isPaused(sql, botId))) return false;
+    return decideLimitedEntry(deps, { botId, botName, feed, market, symbol, exposure, barTime });
   };
 }
 
 async function runSession(
-  { sql, now, log, plan }: TraderDeps,
+  deps: TraderDeps,
   lease: Lease,
   session: TradingSession,
   { stepMs, signal, onReady }: { stepMs: number; signal: AbortSignal; onReady: () => void },
 ): Promise<void> {
+  const { sql, now, log, plan } = deps;
   let renewedAt = performance.now();
+  let watchedAt = performance.now();
   let savedAt = performance.now();
   let cleanedAt = -CLEAN_UP_MS;
   const cleanUpMs = Math.max(LEAST_CLEAN_UP_MS, CLEAN_UP_MS / plan.simulatedSpeed);
@@ -139,6 +149,10 @@ async function runSession(
     if (started - savedAt > CHECKPOINT_MS) {
       await session.checkpoint();
       savedAt = started;
+    }
+    if (started - watchedAt > WATCH_LOSS_MS) {
+      await watchDayLoss(deps);
+      watchedAt = started;
     }
     if (started - cleanedAt > cleanUpMs) {
       await removeOldCandles(sql);

@@ -1,3 +1,4 @@
+import type { FeedKind } from "@wazi/contracts";
 import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
 import type { RequestKey } from "../idempotency/request-key.ts";
@@ -44,6 +45,8 @@ export interface Operation {
     pools?: { botId: string; version: string; frozen: boolean }[];
     /** Bots that must not be paused. */
     unpaused?: string[];
+    /** A day of a feed (YYYY-MM-DD) on which entries must not be stopped. */
+    entryDay?: { feed: FeedKind; day: string };
     positions?: { userId: string; botId: string; version: string }[];
     deposits?: { id: string; version: string }[];
     withdrawals?: { id: string; version: string }[];

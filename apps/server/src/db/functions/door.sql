@@ -78,6 +78,15 @@ begin
   );
 end $$;
 
+-- True if entries are not stopped on that day of the feed.
+create or replace function door_entries_are_open(expects jsonb) returns boolean language plpgsql as $$
+begin
+  return not exists (
+    select from entry_stops s
+    where s.feed = expects -> 'entryDay' ->> 'feed' and s.day = (expects -> 'entryDay' ->> 'day')::date
+  );
+end $$;
+
 create or replace function door_post(asked_id uuid, posted jsonb) returns bigint language plpgsql as $$
 declare
   posted_id bigint;
@@ -230,6 +239,9 @@ begin
     return 'moved';
   end if;
   if expects ? 'unpaused' and not door_bots_are_open(expects) then
+    return 'moved';
+  end if;
+  if expects ? 'entryDay' and not door_entries_are_open(expects) then
     return 'moved';
   end if;
   if operation -> 'transaction' is not null then

@@ -1,7 +1,9 @@
 import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
+import type { EntryLimits } from "@wazi/domain";
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
+import { readLimits } from "./read-limits.ts";
 import { findPercentileMs } from "./answer-times.ts";
 import {
   countServedMinutes,
@@ -24,13 +26,14 @@ const CACHE_MS = 10_000;
 export interface StatusDeps {
   sql: Sql;
   now: () => Date;
+  limits: EntryLimits;
 }
 
 /** Reads the platform's measured figures. */
-export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus> {
+export async function readStatus({ sql, now, limits }: StatusDeps): Promise<PublicStatus> {
   const at = now();
   const before = (ms: number): Date => new Date(at.getTime() - ms);
-  const [uptime, lately, daily, feeds, feedTroubles, reconciliation, deposit, withdrawal, verification] =
+  const [uptime, lately, daily, feeds, feedTroubles, reconciliation, limitUse, deposit, withdrawal, verification] =
     await Promise.all([
       readUptime(sql, at),
       sumAnswers(sql, before(SHORT_WINDOW_MS)),
@@ -38,6 +41,7 @@ export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus
       listFeeds(sql),
       countFeedIssues(sql, before(DAY_MS)),
       readLatestReconciliation(sql),
+      readLimits(sql, at, limits),
       readDepositTimes(sql, MAX_CASES),
       readWithdrawalTimes(sql, MAX_CASES),
       readVerificationTimes(sql, MAX_CASES),
@@ -49,6 +53,7 @@ export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus
     feeds: feeds.map((each) => ({ ...each, newestPriceAt: each.newestPriceAt.toISOString() })),
     feedTroubles,
     reconciliation: reconciliation && { ...reconciliation, checkedAt: reconciliation.checkedAt.toISOString() },
+    limits: limitUse,
     processing: {
       deposit: toProcessingTime(deposit),
       withdrawal: toProcessingTime(withdrawal),

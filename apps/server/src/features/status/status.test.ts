@@ -14,6 +14,7 @@ import { recordHeartbeat } from "./heartbeat.ts";
 import { readStatus } from "./read-status.ts";
 
 const START = Date.UTC(2026, 2, 1, 12, 0, 30);
+const LIMITS = { maxDailyLoss: 500n, maxMarketExposure: 5_000n };
 
 let test: TestApp;
 let owner: Sql;
@@ -33,7 +34,7 @@ beforeEach(async () => {
 });
 
 const now = (): Date => new Date(clockMs);
-const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now });
+const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now, limits: LIMITS });
 
 function createProcess(): { answerTimes: AnswerTimes; beat: () => Promise<void> } {
   const answerTimes = new AnswerTimes();

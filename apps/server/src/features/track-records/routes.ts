@@ -1,6 +1,12 @@
-import { getPublicTrackRecord, getTrackRecord, listBotTrades as listBotTradesCall } from "@wazi/contracts";
+import {
+  getBotCorrelations,
+  getPublicTrackRecord,
+  getTrackRecord,
+  listBotTrades as listBotTradesCall,
+} from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
+import { createBotCorrelations } from "./bot-correlations.ts";
 import { listBotTrades } from "./list-bot-trades.ts";
 import { createTrackRecords, type TrackRecordDeps } from "./track-records.ts";
 
@@ -8,5 +14,7 @@ export function addTrackRecordRoutes(app: FastifyInstance, deps: TrackRecordDeps
   const records = createTrackRecords(deps);
   registerCall(app, getTrackRecord, ({ params }) => records.readBotRecord(params.id));
   registerCall(app, listBotTradesCall, ({ params, query }) => listBotTrades(deps.sql, params.id, query));
+  const readCorrelations = createBotCorrelations(deps);
+  registerCall(app, getBotCorrelations, () => readCorrelations());
   registerCall(app, getPublicTrackRecord, () => records.readPublicRecord());
 }

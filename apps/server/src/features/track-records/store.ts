@@ -157,3 +157,19 @@ export function listClosedTrades(
       and (${side}::text is null or t.side = ${side}::text)
     order by t.bot_id desc, t.symbol desc, t.id desc limit ${limit}`;
 }
+
+/**
+ * The change of each bot's unit price on each day of its bars (UTC) with a closed trade on its feed, oldest first. A trade that
+ * lost everything is left out, because the bot trades no more.
+ */
+export function listDailyChanges(
+  sql: Queryable,
+  bots: readonly { botId: string; feed: FeedKind }[],
+): Promise<{ botId: string; day: string; change: number }[]> {
+  return sql<{ botId: string; day: string; change: number }[]>`
+    select t.bot_id as "botId", (t.bar_time at time zone 'UTC')::date::text as day,
+      exp(sum(ln((t.nav_after / t.nav_before)::float8))) - 1 as change
+    from unnest(${bots.map(({ botId }) => botId)}::uuid[], ${bots.map(({ feed }) => feed)}::text[]) b (bot_id, feed)
+    join bot_trades t on t.bot_id = b.bot_id and t.feed = b.feed
+    where t.nav_after > 0 group by 1, 2 order by 1, 2`;
+}

@@ -53,6 +53,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "GET /api/bots/:id/trades": "List a bot's closed trades, paginated",
   "GET /api/events": "Stream server-sent events that name the data to reload; they contain no figures",
   "GET /api/market/prices": "List the latest prices of all markets",
+  "GET /api/public/bot-correlations": "Get the correlations of the bots' daily returns",
   "GET /api/public/settings": "Get the mode, the feeds and the support links of this installation",
   "GET /api/public/status": "Get measured uptime, response times, feeds and the last reconciliation",
   "GET /api/public/evidence": "Get the evidence on all bots in short",
