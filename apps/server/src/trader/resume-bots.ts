@@ -1,12 +1,13 @@
-import { intervalMs, warmUpBot } from "@wazi/trading";
+import { BotRunner, intervalMs } from "@wazi/trading";
 import { loadEngines } from "./checkpoint-store.ts";
-import { readMinuteCandles } from "./feeds/candle-store.ts";
+import { readCandles } from "./feeds/candle-store.ts";
 import { toBarSequence, type FeedSymbol } from "./feeds/market-feed.ts";
 import { readPool, readPools } from "./pool-store.ts";
 import { recordClose, type RecordDeps } from "./record-trade.ts";
 import { resumeBot, type TradingBot } from "./trading-bot.ts";
 
-const WARM_UP_MS = 8 * intervalMs["1h"];
+/** Enough hours for the longest average and channel of a bot of the catalogue, with the nights of a market that closes. */
+const WARM_UP_MS = 90 * intervalMs["1d"];
 
 /** Brings all bots into memory as they were saved. Trades that cannot go on with these symbols are closed first. */
 export async function resumeBots(deps: RecordDeps, symbols: readonly FeedSymbol[]): Promise<TradingBot[]> {
@@ -25,15 +26,22 @@ export async function resumeBots(deps: RecordDeps, symbols: readonly FeedSymbol[
   return bots;
 }
 
-/** Shows a new bot's strategy the last hours, so that it can trade at once. It places no orders meanwhile. */
+/**
+ * Shows a new bot's strategy the past, so that it can trade at once: whole hours, then the minutes of the hour that is
+ * still forming. It places no orders meanwhile.
+ */
 async function warmUp({ sql, now }: RecordDeps, bot: TradingBot): Promise<TradingBot> {
-  if (bot.feed === "replay") return bot;
-  const symbols = bot.config.instruments.map(({ symbol }) => symbol);
-  const candles = await readMinuteCandles(sql, bot.feed, symbols, new Date(now().getTime() - WARM_UP_MS));
-  const state = candles.reduce(
-    (warming, { symbol, candle }) =>
-      warmUpBot(bot.config, warming, { type: "candle", symbol, candle, barSequence: toBarSequence(candle) }),
-    bot.state,
-  );
-  return { ...bot, state };
+  const { config, feed } = bot;
+  if (feed === "replay") return bot;
+  const symbols = config.instruments.map(({ symbol }) => symbol);
+  const nowMs = now().getTime();
+  const hours = await readCandles(sql, feed, "1h", symbols, new Date(nowMs - WARM_UP_MS));
+  const lastHours = new Map(hours.map(({ symbol, candle }) => [symbol, candle.time]));
+  const minutes = await readCandles(sql, feed, "1m", symbols, new Date(nowMs - 2 * intervalMs["1h"]));
+  const later = minutes.filter(({ symbol, candle }) => candle.time >= (lastHours.get(symbol) ?? 0) + intervalMs["1h"]);
+  const runner = new BotRunner(config, bot.state);
+  for (const { symbol, candle } of [...hours, ...later]) {
+    runner.warmUp({ type: "candle", symbol, candle, barSequence: toBarSequence(candle) });
+  }
+  return { ...bot, state: runner.save() };
 }

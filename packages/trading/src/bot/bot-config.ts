@@ -2,7 +2,8 @@ import { type Interval, intervalMs, type Market } from "../candle.ts";
 import { type Calendar, isBarInSession } from "../costs/sessions.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
-import type { Parameters, Strategy } from "../strategies/strategy.ts";
+import type { Parameters, Rule, Strategy } from "../strategies/strategy.ts";
+import { LongerBarsRule } from "./longer-bars-rule.ts";
 
 /** The highest exposure of a bot, as a fraction of its nav. Bots do not borrow. */
 export const MAX_EXPOSURE = 1;
@@ -28,6 +29,8 @@ export interface BotConfig {
   readonly strategy: Strategy;
   /** All parameters of the strategy. */
   readonly parameters: Parameters;
+  /** The shortest bars on which the strategy decides. Shorter bars of a feed are combined (`LongerBarsRule`). */
+  readonly decisionInterval: Interval;
   /** The largest exposure of a trade, above 0 and at most 1. */
   readonly maximumExposure: number;
 }
@@ -50,6 +53,16 @@ export function createBotConfig(input: BotConfigInput): BotConfig {
   }
   for (const instrument of instruments) checkInstrument(name, instrument);
   return { ...input, parameters: resolveParameters(input.strategy, input.parameters) };
+}
+
+/** Starts the bot's rule for an instrument, on the bars on which it decides. */
+export function createInstrumentRule(
+  { strategy, parameters, decisionInterval }: BotConfig,
+  { interval }: Pick<BotInstrument, "interval">,
+): Rule {
+  const rule = strategy.createRule(parameters);
+  const [barMs, longBarMs] = [intervalMs[interval], intervalMs[decisionInterval]];
+  return barMs < longBarMs ? new LongerBarsRule(rule, barMs, longBarMs) : rule;
 }
 
 /** Finds the bot's instrument for a symbol; undefined when the bot does not trade it. */

@@ -65,6 +65,7 @@ export function scriptedBot(script: Readonly<Record<number, Order>>, symbols = [
     market: "stocks",
     strategy: scriptedStrategy(script),
     instruments: symbols.map((symbol) => ({ symbol, interval: "1m", costs, riskPerTrade: 1 })),
+    decisionInterval: "1m",
     maximumExposure: 1,
   });
 }

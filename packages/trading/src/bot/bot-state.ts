@@ -1,10 +1,11 @@
+import type { Interval } from "../candle.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Parameters } from "../strategies/strategy.ts";
-import type { BotConfig } from "./bot-config.ts";
+import { type BotConfig, createInstrumentRule, findInstrument } from "./bot-config.ts";
 
-export const BOT_STATE_VERSION = 2;
+export const BOT_STATE_VERSION = 3;
 
 /** A dividend of an open trade: its ex-date (epoch ms), and the first bar that traded without it. */
 export interface TakenDividend {
@@ -81,6 +82,7 @@ export interface BotState {
   readonly version: typeof BOT_STATE_VERSION;
   readonly strategy: string;
   readonly parameters: Parameters;
+  readonly decisionInterval: Interval;
   readonly symbols: Readonly<Record<string, SymbolState>>;
   readonly pending: PendingOrder | null;
   readonly openTrade: OpenTrade | null;
@@ -92,14 +94,16 @@ export function createBotState(config: BotConfig): BotState {
     version: BOT_STATE_VERSION,
     strategy: config.strategy.name,
     parameters: config.parameters,
-    symbols: Object.fromEntries(config.instruments.map(({ symbol }) => [symbol, createSymbolState(config)])),
+    decisionInterval: config.decisionInterval,
+    symbols: Object.fromEntries(config.instruments.map(({ symbol }) => [symbol, createSymbolState(config, symbol)])),
     pending: null,
     openTrade: null,
   };
 }
 
 /** The state of a symbol before its first event. */
-export function createSymbolState(config: BotConfig): SymbolState {
-  const strategyState = config.strategy.createRule(config.parameters).save();
+export function createSymbolState(config: BotConfig, symbol: string): SymbolState {
+  const instrument = findInstrument(config, symbol);
+  const strategyState = instrument === undefined ? null : createInstrumentRule(config, instrument).save();
   return { strategyState, resting: null, barSequence: -1, barTime: 0, close: null };
 }

@@ -17,7 +17,7 @@ const signedDecimal = /^-?\d+(?:\.\d{1,12})?$/;
 
 /**
  * Restores a stored bot state, or gives the reason why it cannot be used (another version, or damaged). When the strategy
- * or its parameters have changed, the old rule's state and its pending order are dropped; an open trade stays, with its
+ * its parameters or the bars on which it decides have changed, the old rule's state and its pending order are dropped; an open trade stays, with its
  * bracket. A new symbol of the bot starts from the beginning. A symbol that the bot no longer trades stays only while it
  * has an open trade, so that a `series-break` can close it.
  */
@@ -30,13 +30,17 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
   if (damaged !== undefined) return { ok: false, reason: `the stored bot state has a damaged ${damaged}` };
   // All fields are checked above, except the strategy's own state, which only the strategy reads.
   const state = stored as unknown as BotState;
-  const isSameRule = state.strategy === config.strategy.name && haveSameEntries(state.parameters, config.parameters);
+  const isSameRule =
+    state.strategy === config.strategy.name &&
+    state.decisionInterval === config.decisionInterval &&
+    haveSameEntries(state.parameters, config.parameters);
   return {
     ok: true,
     state: {
       version: BOT_STATE_VERSION,
       strategy: config.strategy.name,
       parameters: config.parameters,
+      decisionInterval: config.decisionInterval,
       symbols: restoreSymbols(config, state, isSameRule),
       pending: isSameRule ? findPendingOrder(config, state) : null,
       openTrade: state.openTrade === null ? null : addMissingFields(state.openTrade),
@@ -63,7 +67,7 @@ function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean)
   const held = state.openTrade === null ? [] : [state.openTrade.symbol];
   const restored: Record<string, SymbolState> = {};
   for (const symbol of new Set([...config.instruments.map((instrument) => instrument.symbol), ...held])) {
-    const fresh = createSymbolState(config);
+    const fresh = createSymbolState(config, symbol);
     const known = state.symbols[symbol] ?? fresh;
     restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState, resting: null };
   }

@@ -157,7 +157,7 @@ function askRule(config: BotConfig, rules: SymbolRules, state: BotState, event: 
   const saved = state.symbols[symbol]?.strategyState ?? null;
   const roundTripCost = computeRoundTripCost(instrument.costs);
   const barMs = intervalMs[instrument.interval];
-  return rules.decide(symbol, saved, { candle, barSequence, trade }, { roundTripCost, barMs, nextDividend });
+  return rules.decide(instrument, saved, { candle, barSequence, trade }, { roundTripCost, barMs, nextDividend });
 }
 
 function updateSymbol(state: BotState, { symbol, candle, barSequence }: CandleEvent): BotState {
@@ -245,7 +245,7 @@ function checkBracket(config: BotConfig, close: number, { direction, stopPrice, 
 function breakSeries(config: BotConfig, state: BotState, known: SymbolState, symbol: string): StepResult<BotState> {
   const { openTrade, pending } = state;
   const { barSequence, barTime } = known;
-  const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config), barSequence, barTime } };
+  const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config, symbol), barSequence, barTime } };
   const kept: BotState = { ...state, symbols, pending: pending?.symbol === symbol ? null : pending };
   if (openTrade === null || openTrade.symbol !== symbol) return { state: kept, effects: [] };
   // An `open` event may have opened the trade on a bar that never closed. Then the trade's price is the last known one.

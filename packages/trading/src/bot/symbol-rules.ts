@@ -2,7 +2,7 @@ import { createBarColumns } from "../bar-columns.ts";
 import type { Candle } from "../candle.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Rule, RuleContext } from "../strategies/strategy.ts";
-import type { BotConfig } from "./bot-config.ts";
+import { type BotConfig, type BotInstrument, createInstrumentRule } from "./bot-config.ts";
 import type { BotState, OpenTrade } from "./bot-state.ts";
 import { PoolDesk } from "./pool-desk.ts";
 
@@ -15,18 +15,18 @@ export class SymbolRules {
   constructor(private readonly config: BotConfig) {}
 
   /**
-   * Shows the symbol's rule a closed bar and returns its orders, which are valid until the next call.
+   * Shows the instrument's rule a closed bar and returns its orders, which are valid until the next call.
    * @param saved the rule's state, for the first bar that it is shown here
    * @param trade the bot's open trade in the symbol
    */
   decide(
-    symbol: string,
+    instrument: BotInstrument,
     saved: Json,
     bar: { readonly candle: Candle; readonly barSequence: number; readonly trade: OpenTrade | null },
     context: RuleContext,
   ): PoolDesk {
     const { row, desk } = this;
-    const rule = this.rules.get(symbol) ?? this.restoreRule(symbol, saved);
+    const rule = this.rules.get(instrument.symbol) ?? this.restoreRule(instrument, saved);
     const { time, open, high, low, close, volume } = bar.candle;
     row.time[0] = time;
     row.open[0] = open;
@@ -56,10 +56,10 @@ export class SymbolRules {
     return { ...state, symbols };
   }
 
-  private restoreRule(symbol: string, saved: Json): Rule {
-    const rule = this.config.strategy.createRule(this.config.parameters);
+  private restoreRule(instrument: BotInstrument, saved: Json): Rule {
+    const rule = createInstrumentRule(this.config, instrument);
     rule.restore(saved);
-    this.rules.set(symbol, rule);
+    this.rules.set(instrument.symbol, rule);
     return rule;
   }
 }

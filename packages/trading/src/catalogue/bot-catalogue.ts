@@ -3,10 +3,9 @@ import { type Interval, intervalMs, type Market } from "../candle.ts";
 import { getCalendar } from "../costs/sessions.ts";
 import { getSymbolCosts } from "../simulation/simulated-symbols.ts";
 import { dividendCapture } from "../strategies/dividend-capture.ts";
-import { momentum } from "../strategies/momentum.ts";
 import { scalping } from "../strategies/scalping.ts";
-import type { BotStrategy, Parameters } from "../strategies/strategy.ts";
-import { swingTrading } from "../strategies/swing-trading.ts";
+import type { Strategy, Parameters } from "../strategies/strategy.ts";
+import { trendFilter } from "../strategies/trend-filter.ts";
 import { trendFollowing } from "../strategies/trend-following.ts";
 import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 
@@ -14,12 +13,10 @@ import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 export interface BotDefinition {
   readonly name: string;
   readonly market: Market;
-  /** The name of its strategy in the catalogue. */
+  /** The name of its kind of strategy in the catalogue. The strategy itself is described in docs/strategies.md. */
   readonly family: string;
-  readonly strategy: BotStrategy;
+  readonly strategy: Strategy;
   readonly parameters: Parameters;
-  /** Used when all its bars are one-minute bars. Their moves are small compared to the costs, so it looks further back. */
-  readonly minuteParameters?: Parameters;
   readonly size: BotSize;
   /** Its symbols on the simulated feed. */
   readonly symbols: readonly string[];
@@ -38,16 +35,24 @@ export interface BotSize {
   readonly maximumExposure: number;
 }
 
+/**
+ * The shortest bars on which a bot decides. Within a minute a price moves less than a round trip costs, so a rule that decides
+ * every minute mostly pays costs. Stops and targets are still checked on every bar of the feed.
+ */
+export const DECISION_INTERVAL: Interval = "1h";
+
 /** Scalpers trade more often than trend followers and pay costs each time, so they risk less per trade. */
+const scalpSize: BotSize = { dailyBarRisk: 0.005, heldFor: "bars", maximumExposure: 0.1 };
 const swingSize: BotSize = { dailyBarRisk: 0.01, heldFor: "bars", maximumExposure: 0.5 };
-const scalpSize: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.025 };
+/** Eight standard deviations to the stop and 6 % at risk: a target of 12 % volatility a year on daily bars. */
+const filterSize: BotSize = { dailyBarRisk: 0.06, heldFor: "bars", maximumExposure: 1 };
 const captureSize: BotSize = { dailyBarRisk: 0.01, heldFor: "hours", maximumExposure: 0.5 };
 
 /** A long channel and a wide stop give few trades and low costs. */
 const longChannel = { entry: 120, exit: 60, atr: 20, stopAtr: 5 } as const;
 
-/** The same for one-minute bars: 8 and 4 hours. */
-const hoursChannel = { entry: 480, exit: 240, atr: 60, stopAtr: 8 } as const;
+/** Scalps only where the average range is worth several round trips, and never longer than half a day of hourly bars. */
+const rareScalps = { fast: 8, slow: 21, targetAtr: 3, costMultiple: 4, maximumBars: 12 } as const;
 
 const forexSymbols = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
 const cryptoSymbols = ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"] as const;
@@ -56,31 +61,16 @@ const dividendPayers = ["AAPL", "MSFT", "IBM", "KO", "JNJ"] as const;
 const commoditySymbols = ["GOLD", "OIL", "SILVER"] as const;
 const indexSymbols = ["SPX", "NASDAQ", "DOW"] as const;
 
-/** The eight bots in the order of the catalogue, each with the strategy of its family. */
+/** The eight bots in the order of the catalogue. */
 export const botCatalogue: readonly BotDefinition[] = [
-  buildScalper("Alpha-Forex-01", "forex", forexSymbols, { fast: 4, slow: 9, maximumBars: 2 }),
-  {
-    ...buildSwinger("Crypto-Whale-07", "crypto", cryptoSymbols, volumeAnalysis),
-    minuteParameters: { average: 300, confirm: 300, exit: 150, stopAtr: 8 },
-  },
-  buildSwinger("Stock-Titan-05", "stocks", stockSymbols, momentum),
-  buildSwinger("Index-Pro-04", "indices", indexSymbols, swingTrading),
-  {
-    ...buildSwinger("Gold-Trader-02", "commodities", commoditySymbols, trendFollowing, longChannel),
-    minuteParameters: hoursChannel,
-  },
-  {
-    ...buildScalper("Crypto-Scalper-03", "crypto", cryptoSymbols, { fast: 8, slow: 21, maximumBars: 2 }),
-    minuteParameters: { fast: 21, slow: 55, maximumBars: 4 },
-  },
-  {
-    ...buildSwinger("Forex-Titan-06", "forex", forexSymbols, trendFollowing, longChannel),
-    minuteParameters: hoursChannel,
-  },
-  {
-    ...buildSwinger("Stock-Dividend-08", "stocks", dividendPayers, dividendCapture),
-    size: captureSize,
-  },
+  buildBot("Alpha-Forex-01", "forex", "Scalping", forexSymbols, scalping, rareScalps, scalpSize),
+  buildBot("Crypto-Whale-07", "crypto", "Volume-Analysis", cryptoSymbols, volumeAnalysis),
+  buildBot("Stock-Titan-05", "stocks", "Momentum", stockSymbols, trendFilter, {}, filterSize),
+  buildBot("Index-Pro-04", "indices", "Swing-Trading", indexSymbols, trendFilter, {}, filterSize),
+  buildBot("Gold-Trader-02", "commodities", "Trend-Following", commoditySymbols, trendFollowing, longChannel),
+  buildBot("Crypto-Scalper-03", "crypto", "Scalping", cryptoSymbols, scalping, rareScalps, scalpSize),
+  buildBot("Forex-Titan-06", "forex", "Trend-Following", forexSymbols, trendFollowing, longChannel),
+  buildBot("Stock-Dividend-08", "stocks", "Dividend-Capture", dividendPayers, dividendCapture, {}, captureSize),
 ];
 
 /**
@@ -100,13 +90,23 @@ export function buildBotConfig(
       symbol,
       interval,
       costs: getSymbolCosts(market, symbol),
-      riskPerTrade: computeRiskPerTrade(size, interval),
       ...(feedSymbols === undefined ? {} : { calendar: getCalendar(market, symbol) }),
+      riskPerTrade: computeRiskPerTrade(size, chooseLonger(interval, DECISION_INTERVAL)),
     };
   });
-  const isByMinute = instruments.every(({ interval }) => interval === "1m");
-  const parameters = { ...bot.parameters, ...(isByMinute ? bot.minuteParameters : {}) };
-  return createBotConfig({ name, market, instruments, strategy, parameters, maximumExposure });
+  return createBotConfig({
+    name,
+    market,
+    instruments,
+    strategy,
+    parameters: bot.parameters,
+    decisionInterval: DECISION_INTERVAL,
+    maximumExposure,
+  });
+}
+
+function chooseLonger(one: Interval, other: Interval): Interval {
+  return intervalMs[one] >= intervalMs[other] ? one : other;
 }
 
 /** Risk grows with the square root of time, like price moves. Shorter trades are more frequent, so each risks less. */
@@ -114,17 +114,14 @@ function computeRiskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Inter
   return heldFor === "hours" ? dailyBarRisk : dailyBarRisk * Math.sqrt(intervalMs[interval] / intervalMs["1d"]);
 }
 
-function buildScalper(name: string, market: Market, symbols: readonly string[], parameters: Parameters): BotDefinition {
-  return { ...buildSwinger(name, market, symbols, scalping, parameters), size: scalpSize };
-}
-
-/** Builds a bot whose trades last many bars. */
-function buildSwinger(
+function buildBot(
   name: string,
   market: Market,
+  family: string,
   symbols: readonly string[],
-  strategy: BotStrategy,
+  strategy: Strategy,
   parameters: Parameters = {},
+  size: BotSize = swingSize,
 ): BotDefinition {
-  return { name, market, family: strategy.family, strategy, parameters, symbols, size: swingSize };
+  return { name, market, family, strategy, parameters, size, symbols };
 }

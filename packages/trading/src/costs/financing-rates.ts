@@ -15,12 +15,12 @@ export const cashRates: Readonly<Record<string, number>> = {
   CHF: 0,
 };
 
-/** What a broker adds on forex and spot metals, and on CFDs of indices and other commodities. */
+/** What a broker adds on forex and spot metals, and on CFDs of other commodities. */
 export const FOREX_MARKUP = 0.008;
 export const CFD_MARKUP = 0.025;
 /** The funding of perpetual futures, at their interest component of 0.01 % per 8 hours, for 365 days. */
 export const CRYPTO_FUNDING = 0.1095;
-/** Borrowing a large share, which is easy to borrow. */
+/** Borrowing a large share or fund, which is easy to borrow. */
 export const STOCK_BORROW = 0.0025;
 
 /** Gold and silver are financed like currencies. */
@@ -29,7 +29,8 @@ const pairPattern = /^([A-Z]{3})\/?([A-Z]{3})$/;
 
 /**
  * The financing of a symbol. Only forex credits a side, because brokers publish both of its rates. Elsewhere a side that may
- * receive something is counted as 0. Bots do not borrow, so a bought share costs nothing to hold.
+ * receive something is counted as 0. Bots do not borrow, so a bought share costs nothing to hold. An index is held
+ * through a fund that pays its dividends, and costs what a share costs.
  */
 export function getSymbolFinancing(market: Market, symbol: string): Financing {
   const { USD: dollar = 0 } = cashRates;
@@ -39,13 +40,12 @@ export function getSymbolFinancing(market: Market, symbol: string): Financing {
     case "crypto":
       return { schedule: "8-hours", longRate: CRYPTO_FUNDING, shortRate: 0, yearDays: 365 };
     case "stocks":
+    case "indices":
       return { schedule: "friday", longRate: 0, shortRate: STOCK_BORROW, yearDays: 360 };
     case "commodities":
       return metalPattern.test(symbol)
         ? { schedule: "wednesday", longRate: roundPrice(dollar + FOREX_MARKUP), shortRate: 0, yearDays: 360 }
         : { schedule: "friday", longRate: CFD_MARKUP, shortRate: CFD_MARKUP, yearDays: 360 };
-    case "indices":
-      return { schedule: "friday", longRate: roundPrice(dollar + CFD_MARKUP), shortRate: 0, yearDays: 360 };
   }
 }
 

@@ -71,10 +71,11 @@ describe("the charge per unit (the cases of docs/costs.md)", () => {
     expect(computeFinancing(terms, { side: "sell", price: 60_000, ...held })).toBe(0n);
   });
 
-  it("of the index bought at 6,000 over a weekend: 6,000 × 6.125 % × 3 / 360", () => {
+  it("of the index sold short at 6,000 over a weekend, 6,000 × 0.25 % × 3 / 360, and bought, nothing", () => {
     const terms = getSymbolFinancing("indices", "SPX");
     const held = { fromTime: utc("2026-01-16T12:00"), toTime: utc("2026-01-19T12:00") };
-    expect(formatScaled(computeFinancing(terms, { side: "buy", price: 6_000, ...held }))).toBe("3.062500000000");
+    expect(formatScaled(computeFinancing(terms, { side: "sell", price: 6_000, ...held }))).toBe("0.125000000000");
+    expect(computeFinancing(terms, { side: "buy", price: 6_000, ...held })).toBe(0n);
   });
 
   it("of gold bought at 2,400 over a night: 2,400 × 4.425 % / 360", () => {

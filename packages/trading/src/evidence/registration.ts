@@ -1,21 +1,22 @@
-import type { BotDefinition } from "../catalogue/bot-catalogue.ts";
+import type { Interval } from "../candle.ts";
+import { type BotDefinition, DECISION_INTERVAL } from "../catalogue/bot-catalogue.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 
 /** What is registered before it is judged: the rule of a bot with everything that decides its trades. Plain JSON. */
 export interface RegisteredRule {
   readonly rule: string;
   readonly parameters: Readonly<Record<string, number>>;
-  readonly minuteParameters: Readonly<Record<string, number>> | null;
+  /** The shortest bars on which it decides. */
+  readonly decisionInterval: Interval;
   readonly size: Readonly<BotDefinition["size"]>;
 }
 
 /** Describes a bot's rule with all its parameters, also those left at their defaults. */
-export function describeRule({ strategy, parameters, minuteParameters, size }: BotDefinition): RegisteredRule {
+export function describeRule({ strategy, parameters, size }: BotDefinition): RegisteredRule {
   return {
     rule: strategy.name,
     parameters: resolveParameters(strategy, parameters),
-    minuteParameters:
-      minuteParameters === undefined ? null : resolveParameters(strategy, { ...parameters, ...minuteParameters }),
+    decisionInterval: DECISION_INTERVAL,
     size,
   };
 }

@@ -8,6 +8,7 @@ import { RunningExponentialMean } from "./running-exponential-mean.ts";
 import { RunningExtreme } from "./running-extreme.ts";
 import { RunningMean } from "./running-mean.ts";
 import { RunningRelativeStrength } from "./running-relative-strength.ts";
+import { RunningVolatility } from "./running-volatility.ts";
 
 /** The values after each push. */
 function valuesOf(indicator: { value: number; push: (entering: number) => void }, stream: readonly number[]): number[] {
@@ -43,6 +44,14 @@ describe("the running mean", () => {
 
 it("the running exponential mean starts with the mean of the first values", () => {
   expect(valuesOf(new RunningExponentialMean(3), [1, 2, 3, 4, 8])).toEqual([NaN, NaN, 2, 3, 5.5]);
+});
+
+it("the running volatility is the root of the mean of squared returns, then of an exponential mean", () => {
+  // returns 0.1, 0, −0.1: mean square 0.005, then (1/3) × 0.005 + (2/3) × 0.01
+  const values = valuesOf(new RunningVolatility(2), [100, 110, 110, 99]);
+  expect(values.slice(0, 2)).toEqual([NaN, NaN]);
+  expect(values[2]).toBeCloseTo(Math.sqrt(0.005), 12);
+  expect(values[3]).toBeCloseTo(Math.sqrt(0.005 / 3 + 0.02 / 3), 12);
 });
 
 describe("the relative strength", () => {
@@ -136,6 +145,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   RunningRelativeStrength: kindOf(
     (period) => new RunningRelativeStrength(period),
     (strength, value) => [strength.push(value), strength.value],
+  ),
+  RunningVolatility: kindOf(
+    (period) => new RunningVolatility(period),
+    (volatility, value) => [volatility.push(value), volatility.value],
   ),
   RunningExtreme: kindOf(
     (period) => new RunningExtreme("lowest", period),

@@ -20,7 +20,7 @@ export interface TradingCosts {
  * - crypto: bots go short, so perpetual futures: 4 of 1/10,000 taker fee; a thin book beyond the first pair.
  * - stocks: half a cent to one cent of spread on a large share of 100, and half a cent of commission a share.
  * - commodities: a median spread of USD 0.30 on gold at 1,300 (Oanda, 2014 to 2019).
- * - indices: about one point of spread on 10,000 for an index CFD.
+ * - indices: about one point of spread on 10,000, as of the funds through which they are held.
  */
 export const tradingCosts: Readonly<Record<Market, TradingCosts>> = {
   forex: { halfSpread: 0.00006, slippage: 0.00001, commission: 0.00002 },

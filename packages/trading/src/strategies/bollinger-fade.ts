@@ -17,19 +17,22 @@ export const bollingerFade: Strategy = {
     const period = readParameter(parameters, "period");
     const deviations = readParameter(parameters, "deviations");
     const middle = new RunningMean(period);
-    return buildRule({ middle }, {
-      warmUp: period - 1,
-      advance({ close }, bar) {
-        middle.push(close[bar] as number);
+    return buildRule(
+      { middle },
+      {
+        warmUp: period - 1,
+        advance({ close }, bar) {
+          middle.push(close[bar] as number);
+        },
+        decide({ close }, bar, orders) {
+          const price = close[bar] as number;
+          if (orders.position === 0) {
+            if (price < middle.value - deviations * middle.deviation()) orders.enter(1);
+          } else if (price >= middle.value) {
+            orders.exit();
+          }
+        },
       },
-      decide({ close }, bar, orders) {
-        const price = close[bar] as number;
-        if (orders.position === 0) {
-          if (price < middle.value - deviations * middle.deviation()) orders.enter(1);
-        } else if (price >= middle.value) {
-          orders.exit();
-        }
-      },
-    });
+    );
   },
 };

@@ -37,8 +37,7 @@ describe("docs/strategies.md", () => {
           .map(([name, value]) => `${name} ${value}`)
           .join(", ");
       const risk = 100 * instruments[0]!.riskPerTrade;
-      const own = [textOf(bot.parameters) || "the defaults", textOf(bot.minuteParameters) || "the same"];
-      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), ...own];
+      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), textOf(bot.parameters) || "the defaults"];
       return `| ${[...cells, `${100 * bot.size.dailyBarRisk} %`, `${risk.toPrecision(2)} %`, `${100 * maximumExposure} %`].join(" | ")} |`;
     });
     expect(tableRows(chapter("The eight bots"))).toEqual(rows);

@@ -16,19 +16,22 @@ export const donchianStop: Strategy = {
     const exitPeriod = readParameter(parameters, "exit");
     const upper = new RunningExtreme("highest", entryPeriod);
     const lower = new RunningExtreme("lowest", exitPeriod);
-    return buildRule({ upper, lower }, {
-      warmUp: Math.max(entryPeriod, exitPeriod),
-      advance({ high, low }, bar) {
-        upper.push(high[bar] as number);
-        lower.push(low[bar] as number);
+    return buildRule(
+      { upper, lower },
+      {
+        warmUp: Math.max(entryPeriod, exitPeriod),
+        advance({ high, low }, bar) {
+          upper.push(high[bar] as number);
+          lower.push(low[bar] as number);
+        },
+        decide({ close }, bar, orders) {
+          if (orders.position !== 0) {
+            orders.moveStop(lower.value);
+          } else {
+            orders.restBuyStop(upper.value > (close[bar] as number) ? upper.value : NaN);
+          }
+        },
       },
-      decide({ close }, bar, orders) {
-        if (orders.position !== 0) {
-          orders.moveStop(lower.value);
-        } else {
-          orders.restBuyStop(upper.value > (close[bar] as number) ? upper.value : NaN);
-        }
-      },
-    });
+    );
   },
 };

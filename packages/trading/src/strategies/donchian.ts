@@ -17,21 +17,24 @@ export const donchian: Strategy = {
     const exitPeriod = readParameter(parameters, "exit");
     const upper = new RunningExtreme("highest", entryPeriod);
     const lower = new RunningExtreme("lowest", exitPeriod);
-    return buildRule({ upper, lower }, {
-      // The channel of the bars before this one: its first value comes a bar after it is full.
-      warmUp: Math.max(entryPeriod, exitPeriod),
-      advance({ high, low }, bar) {
-        upper.push(high[bar] as number);
-        lower.push(low[bar] as number);
+    return buildRule(
+      { upper, lower },
+      {
+        // The channel of the bars before this one: its first value comes a bar after it is full.
+        warmUp: Math.max(entryPeriod, exitPeriod),
+        advance({ high, low }, bar) {
+          upper.push(high[bar] as number);
+          lower.push(low[bar] as number);
+        },
+        decide({ close }, bar, orders) {
+          const price = close[bar] as number;
+          if (orders.position === 0) {
+            if (price > upper.previous) orders.enter(1);
+          } else if (price < lower.previous) {
+            orders.exit();
+          }
+        },
       },
-      decide({ close }, bar, orders) {
-        const price = close[bar] as number;
-        if (orders.position === 0) {
-          if (price > upper.previous) orders.enter(1);
-        } else if (price < lower.previous) {
-          orders.exit();
-        }
-      },
-    });
+    );
   },
 };

@@ -24,19 +24,22 @@ export const emaScalp: Strategy = {
     const target = readParameter(parameters, "takeProfit");
     const fast = new RunningExponentialMean(fastPeriod);
     const slow = new RunningExponentialMean(slowPeriod);
-    return buildRule({ fast, slow }, {
-      warmUp: Math.max(fastPeriod, slowPeriod) - 1,
-      advance({ close }, bar) {
-        const price = close[bar] as number;
-        fast.push(price);
-        slow.push(price);
+    return buildRule(
+      { fast, slow },
+      {
+        warmUp: Math.max(fastPeriod, slowPeriod) - 1,
+        advance({ close }, bar) {
+          const price = close[bar] as number;
+          fast.push(price);
+          slow.push(price);
+        },
+        decide({ close }, bar, orders) {
+          if (orders.position !== 0) return;
+          const price = close[bar] as number;
+          if (crossesAbove(fast, slow)) orders.enter(1, price - stop, price + target);
+          else if (crossesAbove(slow, fast)) orders.enter(-1, price + stop, price - target);
+        },
       },
-      decide({ close }, bar, orders) {
-        if (orders.position !== 0) return;
-        const price = close[bar] as number;
-        if (crossesAbove(fast, slow)) orders.enter(1, price - stop, price + target);
-        else if (crossesAbove(slow, fast)) orders.enter(-1, price + stop, price - target);
-      },
-    });
+    );
   },
 };

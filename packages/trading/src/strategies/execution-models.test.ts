@@ -67,6 +67,7 @@ function tradeInPool(strategy: Strategy, candles: readonly Candle[]): PlainTrade
     strategy,
     parameters,
     instruments: [{ symbol: "A", interval: MINUTE_BARS, costs, riskPerTrade: 1e9 }],
+    decisionInterval: "1m",
     maximumExposure: 1,
   });
   const { warmUp } = strategy.createRule(config.parameters);

@@ -16,16 +16,19 @@ export const obvTrend: Strategy = {
     const period = readParameter(parameters, "period");
     const balance = new OnBalanceVolume();
     const average = new RunningMean(period);
-    return buildRule({ balance, average }, {
-      warmUp: period - 1,
-      advance({ close, volume }, bar) {
-        balance.push(close[bar] as number, volume[bar] as number);
-        average.push(balance.value);
+    return buildRule(
+      { balance, average },
+      {
+        warmUp: period - 1,
+        advance({ close, volume }, bar) {
+          balance.push(close[bar] as number, volume[bar] as number);
+          average.push(balance.value);
+        },
+        decide(_bars, _bar, orders) {
+          if (crossesAbove(average, balance)) orders.exit();
+          else if (orders.position === 0 && crossesAbove(balance, average)) orders.enter(1);
+        },
       },
-      decide(_bars, _bar, orders) {
-        if (crossesAbove(average, balance)) orders.exit();
-        else if (orders.position === 0 && crossesAbove(balance, average)) orders.enter(1);
-      },
-    });
+    );
   },
 };

@@ -13,16 +13,19 @@ export const rocMomentum: Strategy = {
   createRule(parameters) {
     const period = readParameter(parameters, "period");
     const closes = new RollingWindow(period + 1);
-    return buildRule({ closes }, {
-      warmUp: period,
-      advance({ close }, bar) {
-        closes.push(close[bar] as number);
+    return buildRule(
+      { closes },
+      {
+        warmUp: period,
+        advance({ close }, bar) {
+          closes.push(close[bar] as number);
+        },
+        decide(_bars, _bar, orders) {
+          const change = closes.at(0) / closes.at(period) - 1;
+          if (!(change > 0)) orders.exit();
+          else if (orders.position === 0) orders.enter(1);
+        },
       },
-      decide(_bars, _bar, orders) {
-        const change = closes.at(0) / closes.at(period) - 1;
-        if (!(change > 0)) orders.exit();
-        else if (orders.position === 0) orders.enter(1);
-      },
-    });
+    );
   },
 };

@@ -21,18 +21,21 @@ export const rsiReversion: Strategy = {
     const high = readParameter(parameters, "high");
     const stop = readParameter(parameters, "stopLossPct") / 100;
     const strength = new RunningRelativeStrength(period);
-    return buildRule({ strength }, {
-      warmUp: period,
-      advance({ close }, bar) {
-        strength.push(close[bar] as number);
+    return buildRule(
+      { strength },
+      {
+        warmUp: period,
+        advance({ close }, bar) {
+          strength.push(close[bar] as number);
+        },
+        decide({ close }, bar, orders) {
+          if (orders.position === 0) {
+            if (strength.value < low) orders.enter(1, (close[bar] as number) * (1 - stop));
+          } else if (strength.value > high) {
+            orders.exit();
+          }
+        },
       },
-      decide({ close }, bar, orders) {
-        if (orders.position === 0) {
-          if (strength.value < low) orders.enter(1, (close[bar] as number) * (1 - stop));
-        } else if (strength.value > high) {
-          orders.exit();
-        }
-      },
-    });
+    );
   },
 };

@@ -21,22 +21,25 @@ export const rsi2Swing: Strategy = {
     const trend = new RunningMean(TREND_PERIOD);
     const exit = new RunningMean(EXIT_PERIOD);
     const strength = new RunningRelativeStrength(STRENGTH_PERIOD);
-    return buildRule({ trend, exit, strength }, {
-      warmUp: TREND_PERIOD - 1,
-      advance({ close }, bar) {
-        const price = close[bar] as number;
-        trend.push(price);
-        exit.push(price);
-        strength.push(price);
+    return buildRule(
+      { trend, exit, strength },
+      {
+        warmUp: TREND_PERIOD - 1,
+        advance({ close }, bar) {
+          const price = close[bar] as number;
+          trend.push(price);
+          exit.push(price);
+          strength.push(price);
+        },
+        decide({ close }, bar, orders) {
+          const price = close[bar] as number;
+          if (orders.position === 0) {
+            if (price > trend.value && strength.value < OVERSOLD) orders.enter(1);
+          } else if (price > exit.value) {
+            orders.exit();
+          }
+        },
       },
-      decide({ close }, bar, orders) {
-        const price = close[bar] as number;
-        if (orders.position === 0) {
-          if (price > trend.value && strength.value < OVERSOLD) orders.enter(1);
-        } else if (price > exit.value) {
-          orders.exit();
-        }
-      },
-    });
+    );
   },
 };

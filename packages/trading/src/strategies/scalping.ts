@@ -5,8 +5,9 @@ import { type BotStrategy, buildRule, crossesAbove, readParameter } from "./stra
 
 /**
  * Scalping by a cross of two short averages, long and short. Flat: buys when the fast average crosses above the slow one,
- * sells when it crosses below, with a bracket of `stopAtr` and `targetAtr` average true ranges. Each is at least the costs of
- * `costMultiple` round trips wide, because a target below the costs can only lose. Closes after `maximumBars` bars (time stop).
+ * sells when it crosses below, with a bracket of `stopAtr` and `targetAtr` average true ranges. It does not trade while the
+ * target is worth less than `costMultiple` round trips, because such a trade can only lose. Closes after `maximumBars` bars
+ * (time stop).
  * Source: the moving-average cross as in J. Murphy, Technical Analysis of the Financial Markets (1999), chapter 9, with
  * the 5/13 Fibonacci pair common in short-term trading; bracket by Wilder's ATR (1978); time stop as in
  * M. López de Prado, Advances in Financial Machine Learning (2018), chapter 3 (the triple barrier).
@@ -15,7 +16,7 @@ export const scalping: BotStrategy = {
   name: "scalping",
   family: "Scalping",
   description:
-    "Buys when a short average crosses above a slower one, sells short when it crosses below; a tight stop and target in average ranges. Closes after a few bars in any case.",
+    "Buys when a short average crosses above a slower one, sells short when it crosses below; a tight stop and target in average ranges. Stays out while prices move too little to pay the costs. Closes after a few bars in any case.",
   parameters: {
     fast: { default: 5, minimum: 1, maximum: 200, unit: "bars" },
     slow: { default: 13, minimum: 2, maximum: 500, unit: "bars" },
@@ -55,12 +56,11 @@ export const scalping: BotStrategy = {
             return;
           }
           const direction = crossesAbove(fast, slow) ? 1 : crossesAbove(slow, fast) ? -1 : 0;
-          // In a market without moves, the costs alone would give a bracket.
-          if (direction === 0 || !(range.value > 0)) return;
+          if (direction === 0) return;
           const close = bars.close[bar] as number;
-          const least = costMultiple * roundTripCost * close;
-          const stopDistance = Math.max(stopAtr * range.value, least);
-          enterWithBracket(orders, direction, close, stopDistance, Math.max(targetAtr * range.value, least));
+          const targetDistance = targetAtr * range.value;
+          if (!(targetDistance >= costMultiple * roundTripCost * close)) return;
+          enterWithBracket(orders, direction, close, stopAtr * range.value, targetDistance);
         },
       },
     );

@@ -27,19 +27,22 @@ export const smaBracket: Strategy = {
     const bothSides = readParameter(parameters, "bothSides") === 1;
     const fast = new RunningMean(fastPeriod);
     const slow = new RunningMean(slowPeriod);
-    return buildRule({ fast, slow }, {
-      warmUp: Math.max(fastPeriod, slowPeriod) - 1,
-      advance({ close }, bar) {
-        const price = close[bar] as number;
-        fast.push(price);
-        slow.push(price);
+    return buildRule(
+      { fast, slow },
+      {
+        warmUp: Math.max(fastPeriod, slowPeriod) - 1,
+        advance({ close }, bar) {
+          const price = close[bar] as number;
+          fast.push(price);
+          slow.push(price);
+        },
+        decide({ close }, bar, orders) {
+          if (orders.position !== 0) return;
+          const price = close[bar] as number;
+          if (crossesAbove(fast, slow)) orders.enter(1, price * (1 - stop), price * (1 + target));
+          else if (bothSides && crossesAbove(slow, fast)) orders.enter(-1, price * (1 + stop), price * (1 - target));
+        },
       },
-      decide({ close }, bar, orders) {
-        if (orders.position !== 0) return;
-        const price = close[bar] as number;
-        if (crossesAbove(fast, slow)) orders.enter(1, price * (1 - stop), price * (1 + target));
-        else if (bothSides && crossesAbove(slow, fast)) orders.enter(-1, price * (1 + stop), price * (1 - target));
-      },
-    });
+    );
   },
 };

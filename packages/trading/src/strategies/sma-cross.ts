@@ -17,17 +17,20 @@ export const smaCross: Strategy = {
     const slowPeriod = readParameter(parameters, "slow");
     const fast = new RunningMean(fastPeriod);
     const slow = new RunningMean(slowPeriod);
-    return buildRule({ fast, slow }, {
-      warmUp: Math.max(fastPeriod, slowPeriod) - 1,
-      advance({ close }, bar) {
-        const price = close[bar] as number;
-        fast.push(price);
-        slow.push(price);
+    return buildRule(
+      { fast, slow },
+      {
+        warmUp: Math.max(fastPeriod, slowPeriod) - 1,
+        advance({ close }, bar) {
+          const price = close[bar] as number;
+          fast.push(price);
+          slow.push(price);
+        },
+        decide(_bars, _bar, orders) {
+          if (crossesAbove(fast, slow)) orders.enter(1);
+          else if (crossesAbove(slow, fast)) orders.enter(-1);
+        },
       },
-      decide(_bars, _bar, orders) {
-        if (crossesAbove(fast, slow)) orders.enter(1);
-        else if (crossesAbove(slow, fast)) orders.enter(-1);
-      },
-    });
+    );
   },
 };

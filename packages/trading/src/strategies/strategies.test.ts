@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trendFilter } from "./trend-filter.ts";
 import { trendFollowing } from "./trend-following.ts";
 import { scalping } from "./scalping.ts";
 import { resolveParameters } from "./resolve-parameters.ts";
@@ -45,10 +46,12 @@ describe("scalping", () => {
     expect(down[3]).toEqual({ kind: "enter", side: "sell", stopPrice: 100, targetPrice: 88 });
   });
 
-  it("keeps the bracket wider than the costs", () => {
-    // 20 round trips at a thousandth of 1,006 are 20.12, and the ranges only 6 and 12.
-    const order = runStrategy(scalping, { ...given, costMultiple: 20 }, [1003, 1002, 1001, 1006])[3];
-    expect(order).toMatchObject({ stopPrice: 985.88, targetPrice: 1026.12 });
+  it("does not trade while the target is worth less than the costs of several round trips", () => {
+    // A round trip costs a thousandth of 1,006, and the target is 8 away: 7.95 round trips.
+    const orderAt = (costMultiple: number) =>
+      runStrategy(scalping, { ...given, costMultiple }, [1003, 1002, 1001, 1006])[3];
+    expect(orderAt(8)).toBeUndefined();
+    expect(orderAt(7.9)).toMatchObject({ targetPrice: 1014 });
   });
 
   it("closes after its number of bars", () => {
@@ -173,5 +176,28 @@ describe("parameters", () => {
       });
       expect(orders.given.filter((order) => order.kind !== "rest" || !Number.isNaN(order.price))).toEqual([]);
     }
+  });
+});
+
+describe("trend-filter", () => {
+  const given = { trend: 3, band: 1, volatility: 2, stopDeviations: 2 };
+
+  it("buys above the band over the average, with a stop by the standard deviation of returns", () => {
+    const orders = runStrategy(trendFilter, given, [100, 100, 100, 110]);
+    // The average is 103.33 and the band reaches to 104.37. Squared returns 0 and 0, then 0.01 with weight 2/3.
+    const stopPrice = 110 - 2 * Math.sqrt((2 / 3) * 0.01) * 110;
+    expect(orders.slice(0, 3)).toEqual([undefined, undefined, undefined]);
+    expect(orders[3]).toMatchObject({ kind: "enter", side: "buy" });
+    expect((orders[3] as { stopPrice: number }).stopPrice).toBeCloseTo(stopPrice, 9);
+  });
+
+  it("stays out within the band, and never sells short", () => {
+    expect(runStrategy(trendFilter, given, [100, 101, 100, 101]).at(-1)).toBeUndefined();
+    expect(runStrategy(trendFilter, given, [100, 100, 100, 80]).at(-1)).toBeUndefined();
+  });
+
+  it("leaves below the band, not within it", () => {
+    expect(runStrategy(trendFilter, given, [100, 101, 99.8], holding("buy")).at(-1)).toBeUndefined();
+    expect(runStrategy(trendFilter, given, [100, 101, 95], holding("buy")).at(-1)).toEqual({ kind: "close" });
   });
 });

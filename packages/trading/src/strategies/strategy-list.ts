@@ -13,6 +13,7 @@ import { smaBracket } from "./sma-bracket.ts";
 import { smaCross } from "./sma-cross.ts";
 import type { BotStrategy, Strategy } from "./strategy.ts";
 import { swingTrading } from "./swing-trading.ts";
+import { trendFilter } from "./trend-filter.ts";
 import { trendFollowing } from "./trend-following.ts";
 import { tsmom } from "./tsmom.ts";
 import { volumeAnalysis } from "./volume-analysis.ts";
@@ -24,6 +25,7 @@ export const botStrategies: readonly BotStrategy[] = [
   momentum,
   swingTrading,
   trendFollowing,
+  trendFilter,
   dividendCapture,
 ];
 

@@ -18,19 +18,22 @@ export const tsmom: Strategy = {
     const closes = new RollingWindow(period + 1);
     // The number of bars since the first bar after warm-up, that one included.
     const decided = new RuleMemory({ bars: -period - 1 });
-    return buildRule({ closes, decided }, {
-      warmUp: period,
-      advance({ close }, bar) {
-        closes.push(close[bar] as number);
-        decided.fields.bars += 1;
+    return buildRule(
+      { closes, decided },
+      {
+        warmUp: period,
+        advance({ close }, bar) {
+          closes.push(close[bar] as number);
+          decided.fields.bars += 1;
+        },
+        decide(_columns, _bar, orders) {
+          const { bars } = decided.fields;
+          if (bars < 1 || (bars - 1) % hold !== 0) return;
+          const change = closes.at(0) / closes.at(period) - 1;
+          if (change > 0 && orders.position <= 0) orders.enter(1);
+          else if (change < 0 && orders.position >= 0) orders.enter(-1);
+        },
       },
-      decide(_columns, _bar, orders) {
-        const { bars } = decided.fields;
-        if (bars < 1 || (bars - 1) % hold !== 0) return;
-        const change = closes.at(0) / closes.at(period) - 1;
-        if (change > 0 && orders.position <= 0) orders.enter(1);
-        else if (change < 0 && orders.position >= 0) orders.enter(-1);
-      },
-    });
+    );
   },
 };

@@ -28,8 +28,8 @@ const DEFAULT_DAYS = 90;
 const MOST_DAYS = 400;
 /** The start of the walks. Any time works; the ex-dates of dividends follow from it. */
 const START = Date.UTC(2026, 0, 1);
-/** The bars before the first trade, as at the first start of the server. */
-const WARM_UP_MINUTES = 480;
+/** The days before the first trade, from which the rules learn: more hours than their longest average. */
+const WARM_UP_DAYS = 20;
 
 const SIMULATE_BOTS_HELP = `Usage: npm run --silent simulate-bots -- [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
 
@@ -71,7 +71,7 @@ function runBots(
         return made;
       });
       const track = trackBot(buildBotConfig(bot), playOnce(series), {
-        warmUpMoments: WARM_UP_MINUTES,
+        warmUpMoments: (WARM_UP_DAYS * intervalMs["1d"]) / intervalMs["1m"],
         pointSpacingMs: intervalMs["1d"],
       });
       outcomes.get(bot)?.push({ ...track, trades: track.trades.length });
@@ -83,7 +83,7 @@ function runBots(
 
 /** One-minute bars from one price a second, as in the simulated feed. */
 function makeSeries(symbol: string, seed: string, days: number): PlayedSeries {
-  const lengthMs = days * intervalMs["1d"];
+  const lengthMs = (WARM_UP_DAYS + days) * intervalMs["1d"];
   const { minuteCandles, dividends, walk } = simulateHistory(symbol, seed, START, START + lengthMs, lengthMs);
   return { symbol, candles: minuteCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
 }

@@ -1,5 +1,5 @@
 import type { FeedKind } from "@wazi/contracts";
-import type { Candle } from "@wazi/trading";
+import type { Candle, Interval } from "@wazi/trading";
 import type { Queryable } from "../../db/pool.ts";
 import type { ClosedCandle } from "./market-feed.ts";
 
@@ -20,10 +20,11 @@ export async function saveCandles(sql: Queryable, feed: FeedKind, candles: reado
   }
 }
 
-/** The latest one-minute candles of the symbols, oldest first, to warm up a bot's strategy. */
-export async function readMinuteCandles(
+/** The latest candles of one length of the symbols, oldest first, to warm up a bot's strategy. */
+export async function readCandles(
   sql: Queryable,
   feed: FeedKind,
+  interval: Interval,
   symbols: readonly string[],
   since: Date,
 ): Promise<{ symbol: string; candle: Candle }[]> {
@@ -31,7 +32,7 @@ export async function readMinuteCandles(
     { symbol: string; time: Date; open: string; high: string; low: string; close: string; volume: string }[]
   >`
     select symbol, bar_time as time, open::text, high::text, low::text, close::text, volume::text from candles
-    where feed = ${feed} and interval = '1m' and symbol = any(${symbols}) and bar_time >= ${since}
+    where feed = ${feed} and interval = ${interval} and symbol = any(${symbols}) and bar_time >= ${since}
     order by bar_time, symbol`;
   return rows.map(({ symbol, time, open, high, low, close, volume }) => ({
     symbol,
