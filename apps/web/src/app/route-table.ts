@@ -9,6 +9,7 @@ export const signedInRoutes = {
   "/dashboard": signedInPages.dashboard,
   "/bots": signedInPages.bots,
   "/bots/:id": signedInPages.bot,
+  "/compare": signedInPages.compare,
   "/history": signedInPages.history,
   "/statement": signedInPages.statement,
   "/profile": signedInPages.profile,

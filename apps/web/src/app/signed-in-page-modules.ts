@@ -3,6 +3,7 @@ export const signedInPageModules = {
   dashboard: () => import("./pages/dashboard-page.tsx"),
   bots: () => import("./pages/bots-page.tsx"),
   bot: () => import("./pages/bot-page.tsx"),
+  compare: () => import("./pages/compare-page.tsx"),
   history: () => import("./pages/history-page.tsx"),
   statement: () => import("./pages/statement-page.tsx"),
   profile: () => import("./pages/profile-page.tsx"),

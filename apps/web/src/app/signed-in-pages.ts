@@ -12,6 +12,7 @@ function signedInPage(name: SignedInPageName): LazyPage<SignedInPageProps> {
 export const dashboard = signedInPage("dashboard");
 export const bots = signedInPage("bots");
 export const bot = signedInPage("bot");
+export const compare = signedInPage("compare");
 export const history = signedInPage("history");
 export const statement = signedInPage("statement");
 export const profile = signedInPage("profile");

@@ -19,7 +19,7 @@ export interface FigureGroup {
 }
 
 const minus = (value: number): string => (value < 0 ? `−${Math.abs(value)}` : String(value));
-const sharpeRange = `${minus(worked.sharpeLow)} to ${minus(worked.sharpeHigh)}`;
+const SHARPE_RANGE = `${minus(worked.sharpeLow)} to ${minus(worked.sharpeHigh)}`;
 
 export const figureGroups: readonly FigureGroup[] = [
   {
@@ -123,7 +123,7 @@ export const figureGroups: readonly FigureGroup[] = [
           `Average month over cash: ${worked.meanMonthPct}%. Usual swing: ${worked.deviationMonthPct}%.`,
           `${worked.meanMonthPct} ÷ ${worked.deviationMonthPct} = ${worked.monthSharpe} a month, times √12 for a year.`,
         ],
-        result: `${worked.sharpe} [${sharpeRange}]`,
+        result: `${worked.sharpe} [${SHARPE_RANGE}]`,
         watch: "Read the range, not the figure. If it includes 0, luck alone explains the record.",
       },
       {

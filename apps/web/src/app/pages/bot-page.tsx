@@ -13,13 +13,13 @@ import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
-import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
+import { FeedTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
+const loadEvidence = () => import("../../features/evidence/evidence-sheet.tsx");
 const loadRecord = () => import("./bot-record.tsx");
 
 /** One bot: its track record, its trades and the investor's own position. */
@@ -28,10 +28,13 @@ export default function BotPage({ user }: SignedInPageProps) {
   const bots = useBots();
   return (
     <>
-      <p className="mb-4 flex items-center gap-2">
-        <Icon name="back" className="size-4 text-muted" />
-        <TextLink href="/bots">All bots</TextLink>
-      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="flex items-center gap-2">
+          <Icon name="back" className="size-4 text-muted" />
+          <TextLink href="/bots">All bots</TextLink>
+        </p>
+        <TextLink href={`/compare?bots=${id}`}>Compare with others</TextLink>
+      </div>
       <QueryState query={bots} what="the bot" loading={<BotLoading />}>
         {(list) => {
           const place = list.findIndex((bot) => bot.id === id);
@@ -73,14 +76,19 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
               </QueryState>
             )}
           </QueryState>
-          {bot.record === "sample" ? <CatalogueFigures bot={bot} /> : null}
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+          <DeferredPart
+            load={loadEvidence}
+            props={{ botId: bot.id }}
+            loading={<Skeleton className="h-160" />}
+            failed={<PartFailed title="Could not load the evidence" />}
+          />
           <DeferredPart
             load={loadRecord}
             props={{ bot }}
             loading={<Skeleton className="h-160" />}
-            failed={<RecordFailed />}
+            failed={<PartFailed title="Could not load the track record" />}
           />
         </div>
       </div>
@@ -88,24 +96,11 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
   );
 }
 
-function RecordFailed() {
+function PartFailed({ title }: { title: string }) {
   return (
-    <Notice look="danger" role="alert" title="Could not load the track record">
+    <Notice look="danger" role="alert" title={title}>
       The server did not respond. No money was moved. Reload the page to try again.
     </Notice>
-  );
-}
-
-/** The sample figures of a bot that has not closed enough trades yet. */
-function CatalogueFigures({ bot }: { bot: Bot }) {
-  return (
-    <Sheet title="Sample figures" aside={<SampleTag />}>
-      <p className="text-14 text-muted">
-        Win rate <span className="figure font-semibold text-ink">{bot.winRate}%</span> over{" "}
-        <span className="figure font-semibold text-ink">{bot.totalTrades.toLocaleString("en-US")}</span> trades. These
-        are sample figures and did not happen here. From 30 closed trades, the bot&apos;s own record replaces them.
-      </p>
-    </Sheet>
   );
 }
 

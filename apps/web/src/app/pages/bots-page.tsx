@@ -1,3 +1,4 @@
+import { usePublicEvidence } from "../../features/evidence/api.ts";
 import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { BotGrid } from "../../features/investments/bot-grid.tsx";
@@ -8,6 +9,7 @@ import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
@@ -15,6 +17,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
   const bots = useBots();
   const positions = useUserBots();
   const tier = usePackageTier();
+  const evidence = usePublicEvidence();
   return (
     <>
       <PageHeading title="Bots">
@@ -48,7 +51,13 @@ export default function BotsPage({ user }: SignedInPageProps) {
         <QueryState query={tier} what="your package" loading={<SkeletonRows rows={1} className="h-52" />}>
           {(data) => <PackageCard tier={data} />}
         </QueryState>
-        <h2 className="mt-4 text-24">All bots</h2>
+        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 className="text-24">All bots</h2>
+          <p className="flex flex-wrap gap-x-6 gap-y-1">
+            <TextLink href="/compare">Compare bots</TextLink>
+            <TextLink href="/how-to-read">How to read this</TextLink>
+          </p>
+        </div>
         <QueryState
           query={bots}
           what="the bots"
@@ -62,6 +71,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
                   {(data) => (
                     <BotGrid
                       bots={catalogue}
+                      evidence={evidence.data}
                       positions={own}
                       tier={data}
                       balance={user.account.balance}

@@ -1,13 +1,16 @@
-import type { Bot, UserBot } from "@wazi/contracts";
+import type { Bot, EvidenceHeadline, UserBot } from "@wazi/contracts";
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { marketNames } from "../../content/labels.ts";
+import { verdictNames } from "../../content/verdicts.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatNav } from "../../lib/format-number.ts";
+import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
-import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
+import { RangeBar } from "../../ui/range-bar.tsx";
+import { BacktestTag, FeedTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BotStatusTag, describeBotStatus } from "./bot-status.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
@@ -15,12 +18,15 @@ import { MarketGlyph } from "./market-glyph.tsx";
 
 export function BotCard({
   bot,
+  evidence,
   position,
   locked,
   onActivate,
   onDeactivate,
 }: {
   bot: Bot;
+  /** Undefined while it loads; null without a record. */
+  evidence: EvidenceHeadline | null | undefined;
   position: UserBot | undefined;
   /** Why the bot is locked, or null. */
   locked: string | null;
@@ -57,9 +63,9 @@ export function BotCard({
           </div>
         </header>
         <p className="mt-4 text-14 text-muted">{bot.description}</p>
-        <BotRecord bot={bot} />
+        <BotRecord bot={bot} evidence={evidence} />
         <p className="mt-1 flex min-h-11 items-center text-14">
-          <TextLink href={`/bots/${bot.id}`}>Charts and trades</TextLink>
+          <TextLink href={`/bots/${bot.id}`}>Evidence, charts and trades</TextLink>
         </p>
         {position === undefined ? null : <Position position={position} />}
         {status === null ? null : (
@@ -99,28 +105,58 @@ export function BotCard({
   );
 }
 
-/** Win rate and trade count: the catalogue's sample under its tag, or the bot's own record. */
-function BotRecord({ bot }: { bot: Bot }) {
+/** The verdict of the backtest on real prices, and the bot's own record from 30 closed trades on. */
+function BotRecord({ bot, evidence }: { bot: Bot; evidence: EvidenceHeadline | null | undefined }) {
   return (
     <div className="mt-4 rounded-sm bg-sunken p-4">
-      <div className="mb-2 flex items-center justify-between gap-3">
-        <h4 className="font-sans text-14 tracking-normal">Track record</h4>
-        {bot.record === "sample" ? <SampleTag /> : <FeedTag feed={bot.feed} />}
-      </div>
-      <dl className="grid grid-cols-2 gap-4">
-        <Fact term="Win rate">
-          <span className="figure">{bot.winRate}%</span>
-        </Fact>
-        <Fact term="Total trades">
-          <span className="figure">{bot.totalTrades.toLocaleString("en-US")}</span>
-        </Fact>
-      </dl>
-      <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
-        {bot.record === "sample"
-          ? `Closed here so far: ${bot.closedTrades.toLocaleString("en-US")} ${bot.closedTrades === 1 ? "trade" : "trades"}`
-          : "The bot's own closed trades on this platform"}
-      </p>
+      <Backtest evidence={evidence} />
+      {bot.record === "own" ? (
+        <>
+          <div className="mt-3 mb-2 flex items-center justify-between gap-3 border-t border-line pt-3">
+            <h4 className="font-sans text-14 tracking-normal">Own record here</h4>
+            <FeedTag feed={bot.feed} />
+          </div>
+          <dl className="grid grid-cols-2 gap-4">
+            <Fact term="Win rate">{bot.winRate}%</Fact>
+            <Fact term="Closed trades">{bot.totalTrades.toLocaleString("en-US")}</Fact>
+          </dl>
+        </>
+      ) : (
+        <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
+          Closed here so far: {bot.closedTrades.toLocaleString("en-US")} {bot.closedTrades === 1 ? "trade" : "trades"}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** `evidence` is undefined while it loads and null without a record. */
+function Backtest({ evidence }: { evidence: EvidenceHeadline | null | undefined }) {
+  if (evidence === undefined) return <div className="h-36" />;
+  if (evidence === null) return <p className="text-14 text-muted">No backtest on real prices is recorded yet.</p>;
+  const { verdict, sharpe, from, to, excessReturnPct, costsPct } = evidence;
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <h4 className="font-sans text-16 tracking-normal" data-testid="card-verdict">
+          {verdictNames[verdict]}
+        </h4>
+        <BacktestTag />
+      </div>
+      {sharpe === null ? null : (
+        <div className="mt-3">
+          <RangeBar {...sharpe} label={`Sharpe ratio ${formatInterval(sharpe)} per year, the 95% range in brackets.`} />
+        </div>
+      )}
+      <dl className="mt-2 grid grid-cols-2 gap-4">
+        <Fact term="Over cash, a year">{excessReturnPct === null ? "–" : formatSigned(excessReturnPct.value)}</Fact>
+        <Fact term="Costs, a year">{costsPct === null ? "–" : `${formatStatistic(costsPct)}%`}</Fact>
+      </dl>
+      <p className="mt-2 text-14 text-muted">
+        Real prices {formatYearRange(from, to)}, after costs.{" "}
+        <TextLink href="/how-to-read#verdict">How to read this</TextLink>
+      </p>
+    </>
   );
 }
 
@@ -128,7 +164,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-14 text-muted">{term}</dt>
-      <dd className="text-24 font-semibold tracking-[-0.01em]">{children}</dd>
+      <dd className="figure text-18 font-semibold">{children}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
+import type { Bot, EvidenceHeadline, PackageTier, PublicEvidence, UserBot } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { BotCard } from "./bot-card.tsx";
@@ -9,12 +9,15 @@ type Open = { kind: "activate"; bot: Bot } | { kind: "deactivate"; position: Use
 
 export function BotGrid({
   bots,
+  evidence,
   positions,
   tier,
   balance,
   riskWarning,
 }: {
   bots: readonly Bot[];
+  /** Undefined while it loads. */
+  evidence: PublicEvidence | undefined;
   positions: readonly UserBot[];
   tier: PackageTier;
   balance: string;
@@ -31,6 +34,7 @@ export function BotGrid({
             <BotCard
               key={bot.id}
               bot={bot}
+              evidence={evidence === undefined ? undefined : findHeadline(evidence, bot.id)}
               position={position}
               locked={getLockText(place, tier)}
               onActivate={() => setOpen({ kind: "activate", bot })}
@@ -45,4 +49,8 @@ export function BotGrid({
       {open?.kind === "deactivate" ? <DeactivateDialog position={open.position} onClose={close} /> : null}
     </>
   );
+}
+
+function findHeadline({ bots }: PublicEvidence, id: string): EvidenceHeadline | null {
+  return bots.find(({ botId }) => botId === id)?.headline ?? null;
 }

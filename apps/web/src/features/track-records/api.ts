@@ -20,13 +20,28 @@ import {
 import { call } from "../../lib/api-client.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
+function createRecordQuery(botId: string) {
+  return {
+    queryKey: [getTrackRecord.path, botId],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackRecord> =>
+      call(getTrackRecord, { params: { id: botId }, signal }),
+    refetchInterval: getRefetchMs,
+  };
+}
+
 /** The record of one bot, from its own closed trades. */
 export function useTrackRecord(botId: string): UseQueryResult<TrackRecord> {
-  return useQuery({
-    queryKey: [getTrackRecord.path, botId],
-    queryFn: ({ signal }) => call(getTrackRecord, { params: { id: botId }, signal }),
-    refetchInterval: getRefetchMs,
-  });
+  return useQuery(createRecordQuery(botId));
+}
+
+/** The records of several bots, as far as they have loaded. */
+export function useTrackRecords(botIds: readonly string[]): readonly TrackRecord[] {
+  return useQueries({ queries: botIds.map(createRecordQuery), combine: collectData });
+}
+
+/** Stable functions, so that results keep their identity until the data changes. */
+function collectData(results: readonly Pick<UseQueryResult<TrackRecord>, "data">[]): readonly TrackRecord[] {
+  return results.flatMap(({ data }) => data ?? []);
 }
 
 const PER_PAGE = 20;
@@ -66,17 +81,17 @@ interface WantedCandles {
   symbol: string;
   /** By default the shortest available. */
   interval: CandleInterval | undefined;
-  /** How far back, from now. Infinity for as far as three pages reach. */
+  /** How far back, from the newest bar. Infinity for as far as three pages reach. */
   reachMs: number;
 }
 
-/** Reads page by page, newest first, until the bars reach back far enough. */
+/** Reads page by page, newest first, until the bars reach back far enough from the newest. */
 async function loadCandles({ botId, symbol, interval, reachMs }: WantedCandles, signal: AbortSignal): Promise<Candles> {
-  const oldest = Date.now() - reachMs;
   const load = (to: string | undefined) =>
     call(listBotCandles, { params: { id: botId }, query: { symbol, interval, to, limit: String(MOST) }, signal });
   let page = await load(undefined);
   let { candles } = page;
+  const oldest = Date.parse(candles.at(-1)?.time ?? "") - reachMs;
   for (let pages = 1; pages < MOST_PAGES && page.candles.length === MOST; pages += 1) {
     const first = page.candles[0]?.time;
     if (first === undefined || Date.parse(first) <= oldest) break;
@@ -123,7 +138,6 @@ export function useBuyAndHoldCandles(record: TrackRecord): ReadonlyMap<string, r
   });
 }
 
-/** A stable function, so that the map keeps its identity until the data changes. */
 function groupBySymbol(
   results: readonly Pick<UseQueryResult<Candles>, "data">[],
 ): ReadonlyMap<string, readonly ChartCandle[]> {

@@ -1,0 +1,113 @@
+import type { BotEvidence, TrackRecord } from "@wazi/contracts";
+import { useMemo, useState } from "react";
+import { toCurvePoints } from "../../features/evidence/curve-points.ts";
+import { toUnitPricePoints } from "../../features/track-records/chart-points.ts";
+import { ChartCredit } from "../../ui/chart/chart-credit.tsx";
+import type { GrowthLine, LineLook, TimeWindow } from "../../ui/chart/chart-data.ts";
+import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
+import { formatDay } from "../../lib/format-date.ts";
+
+const looks: readonly LineLook[] = ["main", "second", "third", "fourth"];
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
+
+/** The growth of all compared bots on one chart: over real past prices, or here. */
+export function CompareChart({
+  ids,
+  evidence,
+  records,
+}: {
+  ids: readonly string[];
+  evidence: readonly BotEvidence[];
+  records: readonly TrackRecord[];
+}) {
+  const [source, setSource] = useState<"backtest" | "own">("backtest");
+  const lines = useMemo(() => toLines(ids, source, evidence, records), [ids, source, evidence, records]);
+  const data = findCommonTime(lines);
+  const isBacktest = source === "backtest";
+  const feed = records[0]?.feed;
+  return (
+    <Sheet title="Growth" aside={isBacktest ? <BacktestTag /> : feed === undefined ? null : <FeedTag feed={feed} />}>
+      <div className="grid gap-4">
+        <div className="chart-segments justify-self-start" role="group" aria-label="Source">
+          <SourceButton isOn={isBacktest} onClick={() => setSource("backtest")}>
+            Backtest on real prices
+          </SourceButton>
+          <SourceButton isOn={!isBacktest} onClick={() => setSource("own")}>
+            Own record here
+          </SourceButton>
+        </div>
+        {data === null ? (
+          <EmptyState>
+            {isBacktest
+              ? "No common period of backtests is recorded."
+              : "No closed trades yet. The chart starts with the first one."}
+          </EmptyState>
+        ) : (
+          <GrowthChart
+            key={`${source} ${ids.join()}`}
+            title={isBacktest ? "Backtests" : "Own records"}
+            lines={lines}
+            data={data}
+            grid={isBacktest ? "own" : "even"}
+            stepSeconds={isBacktest ? 30 * DAY_SECONDS : HOUR_SECONDS}
+            hasFalls={false}
+            summary={describe(lines, data, isBacktest)}
+            fileName={`wazi-compare-${source}.csv`}
+          />
+        )}
+        <ChartCredit />
+      </div>
+    </Sheet>
+  );
+}
+
+function SourceButton({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onClick}
+      className={isOn ? "chart-segment chart-segment-on" : "chart-segment"}
+    >
+      {children}
+    </button>
+  );
+}
+
+function toLines(
+  ids: readonly string[],
+  source: "backtest" | "own",
+  evidence: readonly BotEvidence[],
+  records: readonly TrackRecord[],
+): GrowthLine[] {
+  return ids.flatMap((id, index) => {
+    const look = looks[index] ?? "main";
+    if (source === "backtest") {
+      const found = evidence.find(({ botId }) => botId === id);
+      return found === undefined
+        ? []
+        : [{ id, label: found.botName, look, points: toCurvePoints(found, ({ bot }) => bot) }];
+    }
+    const record = records.find(({ botId }) => botId === id);
+    return record === undefined || record.closedTrades === 0
+      ? []
+      : [{ id, label: record.botName, look, points: toUnitPricePoints(record) }];
+  });
+}
+
+/** The time that all lines cover, so that they start together; null without one. */
+function findCommonTime(lines: readonly GrowthLine[]): TimeWindow | null {
+  const from = Math.max(...lines.map(({ points }) => points[0]?.time ?? Infinity));
+  const to = Math.min(...lines.map(({ points }) => points.at(-1)?.time ?? -Infinity));
+  return Number.isFinite(from) && from < to ? { from, to } : null;
+}
+
+function describe(lines: readonly GrowthLine[], { from, to }: TimeWindow, isBacktest: boolean): string {
+  const [first, last] = [from, to].map((time) => formatDay(new Date(time * 1000).toISOString()));
+  const names = lines.map(({ label }) => label).join(", ");
+  return `${names}: ${isBacktest ? "backtests on real prices" : "own records"} from ${first} to ${last}, the time that all of them cover, after costs.`;
+}

@@ -1,0 +1,176 @@
+import { formatAmount, type Bot, type BotCosts, type EvidenceHeadline, type TrackRecord } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { marketNames } from "../../content/labels.ts";
+import { verdictNames } from "../../content/verdicts.ts";
+import {
+  formatInterval,
+  formatSigned,
+  formatStatistic,
+  formatYearRange,
+  formatYears,
+} from "../../lib/format-statistic.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
+
+/** A bot with everything that is known about it so far. */
+export interface ComparedBot {
+  bot: Bot;
+  /** Undefined while it loads; null without a record. */
+  headline: EvidenceHeadline | null | undefined;
+  record: TrackRecord | undefined;
+  costs: BotCosts | undefined;
+}
+
+interface FigureRow {
+  name: string;
+  /** Its place on the page "How to read this". */
+  about?: string;
+  read: (compared: ComparedBot) => string | null | undefined;
+}
+
+const signed = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : formatSigned(value);
+const share = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : `${formatStatistic(value * 100, 0)}%`;
+
+const evidenceRows: readonly FigureRow[] = [
+  { name: "Verdict", about: "verdict", read: ({ headline }) => headline && verdictNames[headline.verdict] },
+  {
+    name: "Sharpe ratio, 95% range",
+    about: "sharpe",
+    read: ({ headline }) => headline?.sharpe && formatInterval(headline.sharpe),
+  },
+  {
+    name: "Over cash, a year",
+    about: "excess-return",
+    read: ({ headline }) => signed(headline?.excessReturnPct?.value),
+  },
+  { name: "Deepest fall", about: "drawdown", read: ({ headline }) => signed(headline?.maxDrawdownPct?.value) },
+  {
+    name: "Years missing",
+    about: "years",
+    read: ({ headline }) => {
+      const years = headline?.yearsMissing;
+      return years === null || years === undefined ? null : years === 0 ? "None" : formatYears(years);
+    },
+  },
+  { name: "Deflated Sharpe", about: "deflated", read: ({ headline }) => share(headline?.deflatedSharpe) },
+  { name: "Overfitting", about: "overfitting", read: ({ headline }) => share(headline?.overfittingProbability) },
+  {
+    name: "Costs, a year",
+    about: "costs",
+    read: ({ headline }) => {
+      const costs = headline?.costsPct;
+      return costs === null || costs === undefined ? null : `${formatStatistic(costs)}%`;
+    },
+  },
+  { name: "Trades", read: ({ headline }) => headline?.trades.toLocaleString("en-US") },
+  {
+    name: "Real prices",
+    about: "backtest",
+    read: ({ headline }) => headline && formatYearRange(headline.from, headline.to),
+  },
+];
+
+const ownRows: readonly FigureRow[] = [
+  {
+    name: "Return",
+    about: "return",
+    read: ({ record }) => (record?.closedTrades ? signed(Number(record.returnPct)) : null),
+  },
+  { name: "Win rate", about: "win-rate", read: ({ record }) => record?.winRatePct && `${record.winRatePct}%` },
+  { name: "Closed trades", about: "own-record", read: ({ record }) => record?.closedTrades.toLocaleString("en-US") },
+  { name: "Max drawdown", about: "drawdown", read: ({ record }) => record && `${record.maxDrawdownPct}%` },
+  {
+    name: "Buy and hold",
+    about: "buy-and-hold",
+    read: ({ record }) => record?.buyAndHoldPct && signed(Number(record.buyAndHoldPct)),
+  },
+];
+
+const costRows: readonly FigureRow[] = [
+  { name: "Costs", about: "costs", read: ({ costs }) => costs?.total && `$${formatAmount(costs.total)}` },
+  { name: "Counted over", read: ({ costs }) => ((costs?.days ?? null) === null ? null : `${costs?.days} days`) },
+  {
+    name: "Source",
+    about: "backtest",
+    read: ({ costs }) => costs && { own: "Own trades", backtest: "BACKTEST", none: null }[costs.source],
+  },
+];
+
+/** The figures of the compared bots side by side. */
+export function CompareTables({ compared }: { compared: readonly ComparedBot[] }) {
+  const feed = compared[0]?.bot.feed;
+  return (
+    <>
+      <Part title="Evidence" aside={<BacktestTag />} rows={evidenceRows} compared={compared} />
+      <Part
+        title="Own record here"
+        aside={feed === undefined ? undefined : <FeedTag feed={feed} />}
+        rows={ownRows}
+        compared={compared}
+      />
+      <Part title="Costs of $1,000 in the last year" rows={costRows} compared={compared} />
+    </>
+  );
+}
+
+function Part({
+  title,
+  aside,
+  rows,
+  compared,
+}: {
+  title: string;
+  aside?: ReactNode;
+  rows: readonly FigureRow[];
+  compared: readonly ComparedBot[];
+}) {
+  return (
+    <Sheet title={title} aside={aside}>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, side by side`}>
+        <table className="compare-table text-14">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Figure</span>
+              </th>
+              {compared.map(({ bot }) => (
+                <th key={bot.id} scope="col">
+                  <Link href={`/bots/${bot.id}`} className="underline-offset-4 hover:text-primary hover:underline">
+                    {bot.name}
+                  </Link>
+                  <span className="block font-normal text-muted">{marketNames[bot.market]}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, about, read }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {about === undefined ? (
+                    name
+                  ) : (
+                    <a
+                      href={`/how-to-read#${about}`}
+                      className="underline decoration-dotted underline-offset-4 hover:text-ink"
+                    >
+                      {name}
+                    </a>
+                  )}
+                </th>
+                {compared.map((each) => (
+                  <td key={each.bot.id} className="figure">
+                    {read(each) ?? "–"}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sheet>
+  );
+}

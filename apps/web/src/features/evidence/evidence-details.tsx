@@ -1,0 +1,199 @@
+import type { BotEvidence, EvidencePeriod, SeriesEvidence } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { verdictNames } from "../../content/verdicts.ts";
+import { formatDay } from "../../lib/format-date.ts";
+import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
+import { RangeBar } from "../../ui/range-bar.tsx";
+import { Table, type Column } from "../../ui/table.tsx";
+import { describeRegistration, describeSharpe } from "./evidence-text.ts";
+
+const MISSING = "–";
+const percent = (value: number | null): string => (value === null ? MISSING : formatSigned(value));
+const ratio = (value: number | null): string => (value === null ? MISSING : formatStatistic(value));
+
+interface NamedRow {
+  id: string;
+  name: string;
+  cells: readonly string[];
+}
+
+function FigureTable({ label, headings, rows }: { label: string; headings: readonly string[]; rows: NamedRow[] }) {
+  const columns: Column<NamedRow>[] = [
+    { heading: label, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    ...headings.map((heading, index): Column<NamedRow> => {
+      return { heading, cell: ({ cells }) => <span className="figure">{cells[index]}</span>, align: "right" };
+    }),
+  ];
+  return <Table label={label} columns={columns} rows={rows} />;
+}
+
+/** The bot beside buy and hold and cash, per year. */
+export function Benchmarks({ evidence: { botName, headline, benchmarks } }: { evidence: BotEvidence }) {
+  const { buyAndHold, cash } = benchmarks;
+  const own = {
+    returnPct: headline.returnPct,
+    sharpe: headline.sharpe?.value ?? null,
+    maxDrawdownPct: headline.maxDrawdownPct?.value ?? null,
+  };
+  const rows = [
+    { id: "bot", name: botName, figures: own },
+    { id: "held", name: "Buy and hold", figures: buyAndHold },
+    { id: "cash", name: "Cash", figures: cash },
+  ];
+  return (
+    <>
+      <FigureTable
+        label="Over the same days"
+        headings={["Return a year", "Sharpe ratio", "Deepest fall"]}
+        rows={rows.map(({ id, name, figures }) => ({
+          id,
+          name,
+          cells: [percent(figures.returnPct), ratio(figures.sharpe), percent(figures.maxDrawdownPct)],
+        }))}
+      />
+      <p className="mt-3 text-14 text-muted">
+        Buy and hold: the same series in equal parts, without costs. Cash: {benchmarks.cashSource}
+      </p>
+    </>
+  );
+}
+
+export function Details({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-13 items-center justify-between gap-4 font-semibold hover:text-primary">
+        {title}
+        <span aria-hidden="true" className="question-sign text-24 font-normal text-muted">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-5 pt-1 pb-6">{children}</div>
+    </details>
+  );
+}
+
+/** Both halves alone, and the years traded with what was best before. */
+export function Periods({ evidence: { halves, walkForward, walkForwardReason } }: { evidence: BotEvidence }) {
+  return (
+    <>
+      {halves === null ? (
+        <p className="text-14 text-muted">The record is too short to be halved.</p>
+      ) : (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Period title="First half" period={halves.first} />
+          <Period title="Second half" period={halves.second} />
+        </div>
+      )}
+      {walkForward === null ? (
+        <p className="text-14 text-muted">Walk-forward: {walkForwardReason ?? "not known."}</p>
+      ) : (
+        <Period
+          title={`Walk-forward: ${walkForward.windows} ${walkForward.windows === 1 ? "year" : "years"}, each traded with the setting that was best before it`}
+          period={walkForward}
+        />
+      )}
+    </>
+  );
+}
+
+function Period({ title, period }: { title: string; period: EvidencePeriod }) {
+  const { from, to, sharpe, excessReturnPct } = period;
+  return (
+    <div>
+      <h4 className="font-sans text-14 tracking-normal">
+        {title} <span className="figure font-normal text-muted">{formatYearRange(from, to)}</span>
+      </h4>
+      {sharpe === null ? (
+        <p className="mt-1 text-14 text-muted">Too few days for a range.</p>
+      ) : (
+        <>
+          <p className="figure mt-1 text-14">
+            {formatInterval(sharpe)}
+            {excessReturnPct === null ? "" : `, ${formatSigned(excessReturnPct.value)} a year over cash`}
+          </p>
+          <div className="mt-2">
+            <RangeBar {...sharpe} label={`${title}: ${describeSharpe(period)}`} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const costNames: Readonly<Record<number, string>> = {
+  0: "Without costs",
+  1: "With real costs",
+  2: "With double costs",
+};
+
+export function CostLevels({ evidence: { costLevels } }: { evidence: BotEvidence }) {
+  return (
+    <FigureTable
+      label="Cost level"
+      headings={["Costs a year", "Over cash a year", "Sharpe ratio", "Deepest fall"]}
+      rows={costLevels.map((level) => ({
+        id: String(level.multiple),
+        name: costNames[level.multiple] ?? `Costs times ${level.multiple}`,
+        cells: [
+          level.costsPct === null ? MISSING : `${formatStatistic(level.costsPct)}%`,
+          percent(level.excessReturnPct),
+          ratio(level.sharpe),
+          percent(level.maxDrawdownPct),
+        ],
+      }))}
+    />
+  );
+}
+
+const intervalNames: Readonly<Record<SeriesEvidence["interval"], string>> = {
+  "1m": "minutes",
+  "1h": "hours",
+  "1d": "days",
+};
+
+export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence }) {
+  return (
+    <FigureTable
+      label="Price series"
+      headings={["Period", "Trades", "Sharpe ratio, 95% range", "Over cash a year", "Verdict"]}
+      rows={series.map((each) => ({
+        id: each.series,
+        name: `${each.symbol}, ${intervalNames[each.interval]}`,
+        cells: [
+          formatYearRange(each.from, each.to),
+          each.trades.toLocaleString("en-US"),
+          each.sharpe === null ? MISSING : formatInterval(each.sharpe),
+          percent(each.excessReturnPct?.value ?? null),
+          verdictNames[each.verdict],
+        ],
+      }))}
+    />
+  );
+}
+
+/** When and from what the figures were computed, so that anyone can compute them again. */
+export function Provenance({ evidence }: { evidence: BotEvidence }) {
+  const { hashes, parameters, recordedAt, registration, variants, headline } = evidence;
+  const settings = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-2 text-14 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {[
+          ["Recorded", formatDay(recordedAt)],
+          ["Prices", `${headline.bars.toLocaleString("en-US")} bars, hash ${hashes.data.slice(0, 16)}`],
+          ["Trading code", `hash ${hashes.code.slice(0, 16)}`],
+          ["Rule and settings", `hash ${hashes.parameters.slice(0, 16)}`],
+          ["Settings", settings.length === 0 ? "none" : settings.join(", ")],
+          ["Settings tried", `${variants.count}, compared over ${variants.blocks} blocks of time`],
+        ].map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-14 text-muted">{describeRegistration(registration)}</p>
+      {headline.reason === null ? null : <p className="text-14 text-muted">{headline.reason}</p>}
+    </>
+  );
+}

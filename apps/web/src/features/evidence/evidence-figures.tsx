@@ -1,0 +1,82 @@
+import type { EvidenceHeadline, Estimate } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
+
+const MISSING = "Not known";
+
+/** The key figures of a backtest, each linked to its explanation. */
+export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
+  const { excessReturnPct, maxDrawdownPct, costsPct, deflatedSharpe, overfittingProbability, winRatePct, trades } =
+    headline;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+      <Figure term="Over cash, a year" about="excess-return" range={formatRange(excessReturnPct)}>
+        {excessReturnPct === null ? null : formatSigned(excessReturnPct.value)}
+      </Figure>
+      <Figure term="Deepest fall" about="drawdown" range={formatRange(maxDrawdownPct)}>
+        {maxDrawdownPct === null ? null : formatSigned(maxDrawdownPct.value)}
+      </Figure>
+      <Figure term="Costs, a year" about="costs">
+        {costsPct === null ? null : `${formatStatistic(costsPct)}%`}
+      </Figure>
+      <Figure term="Years missing" about="years">
+        {describeYearsMissing(headline)}
+      </Figure>
+      <Figure term="Deflated Sharpe" about="deflated">
+        {formatShare(deflatedSharpe)}
+      </Figure>
+      <Figure term="Overfitting" about="overfitting">
+        {formatShare(overfittingProbability)}
+      </Figure>
+      <Figure term="Win rate" about="win-rate">
+        {winRatePct === null ? null : `${formatStatistic(winRatePct, 1)}%`}
+      </Figure>
+      <Figure term="Trades" about="backtest">
+        {trades.toLocaleString("en-US")}
+      </Figure>
+    </dl>
+  );
+}
+
+function describeYearsMissing({ sharpe, yearsMissing }: EvidenceHeadline): string | null {
+  if (yearsMissing !== null) return yearsMissing === 0 ? "None" : formatYears(yearsMissing);
+  return sharpe === null ? null : "No number";
+}
+
+function formatRange(estimate: Estimate | null): string | null {
+  return estimate === null ? null : `${formatSigned(estimate.low)} to ${formatSigned(estimate.high)}`;
+}
+
+const formatShare = (share: number | null): string | null =>
+  share === null ? null : `${formatStatistic(share * 100, 0)}%`;
+
+function Figure({
+  term,
+  about,
+  range = null,
+  children,
+}: {
+  term: string;
+  /** Its place on the page "How to read this". */
+  about: string;
+  range?: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="text-14 text-muted">
+        <a href={`/how-to-read#${about}`} className="underline decoration-dotted underline-offset-4 hover:text-ink">
+          {term}
+        </a>
+      </dt>
+      {children === null ? (
+        <dd className="pt-1 text-14 leading-6">{MISSING}</dd>
+      ) : (
+        <dd>
+          <span className="figure block text-24 font-semibold tracking-[-0.01em]">{children}</span>
+          {range === null ? null : <span className="figure text-14 text-muted">{range}</span>}
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BotEvidence } from "@wazi/contracts";
+import { useMemo } from "react";
+import type { GrowthLine } from "../../ui/chart/chart-data.ts";
+import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { BacktestTag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useBotEvidence } from "./api.ts";
+import { Benchmarks, CostLevels, Details, Periods, Provenance, SeriesTable } from "./evidence-details.tsx";
+import { EvidenceFigures } from "./evidence-figures.tsx";
+import { toCurvePoints, type CurvePoint } from "./curve-points.ts";
+import { describeCurve, describeData } from "./evidence-text.ts";
+import { VerdictBlock } from "./verdict-block.tsx";
+
+const DAY_SECONDS = 86_400;
+
+/** What is known about a bot's rule from real past prices: the verdict first, then everything behind it. */
+export default function EvidenceSheet({ botId }: { botId: string }) {
+  const evidence = useBotEvidence(botId);
+  return (
+    <Sheet title="Evidence" aside={<BacktestTag />}>
+      <QueryState query={evidence} what="the evidence" loading={<SkeletonRows rows={1} className="h-160" />}>
+        {(data) =>
+          data === null ? (
+            <EmptyState>No backtest on real prices is recorded for this bot yet.</EmptyState>
+          ) : (
+            <Evidence evidence={data} />
+          )
+        }
+      </QueryState>
+    </Sheet>
+  );
+}
+
+function Evidence({ evidence }: { evidence: BotEvidence }) {
+  return (
+    <div className="grid gap-6" data-testid="evidence">
+      <VerdictBlock headline={evidence.headline} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-14 text-muted">
+        <span>{describeData(evidence.headline)}</span>
+        <TextLink href="/how-to-read">How to read this</TextLink>
+      </p>
+      <EvidenceFigures headline={evidence.headline} />
+      <Curve evidence={evidence} />
+      <div>
+        <Benchmarks evidence={evidence} />
+      </div>
+      <div className="-mb-4 sm:-mb-6">
+        <Details title="Both halves">
+          <Periods evidence={evidence} />
+        </Details>
+        <Details title="Costs: none, real and double">
+          <CostLevels evidence={evidence} />
+        </Details>
+        <Details title={`Each price series (${evidence.series.length})`}>
+          <SeriesTable evidence={evidence} />
+        </Details>
+        <Details title="How this was computed">
+          <Provenance evidence={evidence} />
+        </Details>
+      </div>
+    </div>
+  );
+}
+
+function Curve({ evidence }: { evidence: BotEvidence }) {
+  const lines = useMemo(() => toLines(evidence), [evidence]);
+  const [first, last] = [lines[0]?.points[0], lines[0]?.points.at(-1)];
+  if (first === undefined || last === undefined || last.time <= first.time) return null;
+  return (
+    <GrowthChart
+      title="Backtest"
+      lines={lines}
+      data={{ from: first.time, to: last.time }}
+      grid="own"
+      stepSeconds={Math.max(DAY_SECONDS, (last.time - first.time) / evidence.curve.length)}
+      summary={describeCurve(evidence)}
+      fileName={`${evidence.botName}-backtest.csv`}
+    />
+  );
+}
+
+function toLines(evidence: BotEvidence): GrowthLine[] {
+  const { botName } = evidence;
+  const points = (read: (point: CurvePoint) => number) => toCurvePoints(evidence, read);
+  return [
+    { id: "bot", label: botName, look: "main", points: points(({ bot }) => bot) },
+    { id: "held", label: "Buy and hold", look: "held", points: points(({ buyAndHold }) => buyAndHold) },
+    { id: "cash", label: "Cash", look: "cash", points: points(({ cash }) => cash) },
+  ];
+}

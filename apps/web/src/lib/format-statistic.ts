@@ -1,0 +1,30 @@
+/** "0.45" or "−0.43": a statistic with a real minus sign. */
+export function formatStatistic(value: number, places = 2): string {
+  const text = Math.abs(value).toFixed(places);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+/** "+3.9%" or "−0.4%". */
+export function formatSigned(value: number, places = 1): string {
+  const text = formatStatistic(value, places);
+  return `${text.startsWith("−") || Number(text) === 0 ? "" : "+"}${text}%`;
+}
+
+/** "0.45 [−0.43 to 1.47]". */
+export function formatInterval(estimate: { value: number; low: number; high: number }): string {
+  const { value, low, high } = estimate;
+  return `${formatStatistic(value)} [${formatStatistic(low)} to ${formatStatistic(high)}]`;
+}
+
+/** "under 1 year", "1 year" or "12 years", rounded up, so that a lack of years never looks smaller than it is. */
+export function formatYears(years: number): string {
+  if (years < 1) return "under 1 year";
+  const whole = Math.ceil(years);
+  return whole === 1 ? "1 year" : `${whole.toLocaleString("en-US")} years`;
+}
+
+/** "1999–2026" of two days in ISO form. */
+export function formatYearRange(from: string, to: string): string {
+  const [first, last] = [from.slice(0, 4), to.slice(0, 4)];
+  return first === last ? first : `${first}–${last}`;
+}
