@@ -10,13 +10,13 @@ import {
   callApi,
 } from "../harness/page-actions.ts";
 import { closePage } from "../harness/pages.ts";
+import { buildEvidence, recordEvidence } from "../harness/recorded-evidence.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest;
 
 const forex = { index: 0, name: "Alpha-Forex-01" };
-const PREVIEW_MS = 5 * 60_000;
 
 const adjust = (site: TestSite, client: TestClient, figures: Record<string, string>) =>
   callApi(site.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, { ...figures, reason: "Goodwill" });
@@ -31,7 +31,7 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
     for (const name of ["Transfer running profits", "Transfer from investment fund"])
       expect(await page.getByRole("button", { name }).isDisabled()).toBe(true);
-    expect(await page.getByTestId("simulated-trade").count()).toBe(0);
+    expect(await page.getByTestId("earlier-trade").count()).toBe(0);
     expect(await page.getByTestId("active-bots").innerText()).toBe("0");
     await expectAccessible(page, "dashboard-empty");
     await page.route("**/api/auth/user", async (route) => {
@@ -42,28 +42,33 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Welcome, Trader" }).waitFor();
   });
 
-  it("shows labelled example data until the bots have traded", async ({ pages, site }) => {
-    const client = await site.test.funded("1000");
-    await activate(site, client, "400");
-    const { page } = await pages.openAs(client, "/deposit");
-    await page.clock.install();
-    await page.goto("/dashboard");
-    await page.getByText("Simulated preview, not your trades").waitFor();
-    const rows = page.getByTestId("simulated-trade");
-    expect([3, 4, 5]).toContain(await rows.count());
-    const first = await rows.allInnerTexts();
-    expect(first.join()).not.toContain("$");
-    for (const text of first) expect(text).toMatch(/(EUR|GBP|USD|AUD)\/\w{3}\s+(Buy|Sell)/);
-    await expectAccessible(page, "dashboard-preview");
-    await page.clock.fastForward(PREVIEW_MS);
-    await expect.poll(() => rows.allInnerTexts()).not.toEqual(first);
+  it("shows backtest trades, then closings from before, until the bots have traded", async ({ pages, site }) => {
+    await recordEvidence(site.test.sql, [buildEvidence(forex.name)]);
+    const early = await site.test.funded("1000");
+    await activate(site, early, "400");
+    const { page } = await pages.openAs(early, "/dashboard");
+    const rows = page.getByTestId("earlier-trade");
+    const card = page.getByRole("region", { name: "Recent Trades" });
+    await card.getByText("Backtest", { exact: true }).waitFor();
+    expect(await rows.count()).toBe(5);
+    for (const text of await rows.allInnerTexts()) expect(text).toMatch(/\d{4}[^]*EUR\/USD\s+(Buy|Sell)/);
+    expect(await card.innerText()).not.toContain("$");
+    await expectAccessible(page, "dashboard-backtest");
 
     await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
     await site.bots.close(forex.index, 101);
     await page.reload();
     await page.getByTestId("trade").first().waitFor();
-    expect(await page.getByText("Simulated preview, not your trades").count()).toBe(0);
     expect(await rows.count()).toBe(0);
+
+    const late = await site.test.funded("1000");
+    await activate(site, late, "400");
+    const other = await pages.openAs(late, "/dashboard");
+    await other.page.getByText("Before you joined", { exact: true }).waitFor();
+    expect(await other.page.getByTestId("earlier-trade").allInnerTexts()).toEqual([
+      expect.stringMatching(/EUR\/USD\s+Buy/) as string,
+    ]);
+    await other.page.getByText("They did not move your money.", { exact: false }).waitFor();
   });
 
   it("shows which part of a profit was granted, and transfers it", async ({ pages, site }) => {

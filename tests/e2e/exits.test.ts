@@ -6,6 +6,7 @@ import { browserTest } from "../harness/browser-test.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { toCents } from "../harness/money-calls.ts";
 import type { Pages } from "../harness/pages.ts";
+import { buildEvidence, buildHeadline, recordEvidence } from "../harness/recorded-evidence.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import { PASSWORD } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
@@ -177,17 +178,35 @@ describe("an exit without a current price", () => {
 });
 
 describe("the bots' record on the landing page", () => {
-  it(`is a labelled sample before ${ENOUGH_TRADES} trades and real data after`, async ({ pages, site }) => {
+  it(`is the backtest before ${ENOUGH_TRADES} trades and the own record after`, async ({ pages, site }) => {
+    const loss = { value: -61.5, low: -80, high: -40 };
+    await recordEvidence(site.test.sql, [
+      buildEvidence(forex.name),
+      buildEvidence(whale.name, { headline: buildHeadline({ returnPct: 41, maxDrawdownPct: loss, costsPct: 8.2 }) }),
+      buildEvidence("Stock-Titan-05", {
+        headline: buildHeadline({ sharpe: { value: 0.4, low: 0.05, high: 0.8 }, verdict: "weak" }),
+      }),
+    ]);
     const { page, context, complaints } = await pages.openVisitor();
     await page.goto("/");
-    await page.getByTestId("performance").getByText("Illustrative sample").waitFor();
-    await page.getByTestId("performance").getByText("$2.4M+").waitFor();
+    const performance = page.getByTestId("performance");
+    await performance
+      .getByText(/^The mean of all bots on real prices, 4 Jan 1999 to .* after costs of 1\.15% a year/)
+      .waitFor();
+    await performance.getByText("Backtest", { exact: true }).first().waitFor();
+    // The bot with the highest return is not at the top, because its range is lower.
+    expect(await performance.locator("ol > li").first().innerText()).toMatch(
+      /^Stock-Titan-05[^]*0\.40 \[0\.05 to 0\.80\]/,
+    );
+    const examples = page.getByTestId("worked-example");
+    await expect.poll(() => examples.count()).toBe(3);
+    expect(await examples.nth(2).innerText()).toMatch(/The deepest fall[^]*Crypto-Whale-07[^]*\$385/);
     const panel = page.getByTestId("landing-panel");
-    await panel.getByText("Sample data").waitFor();
+    await panel.getByText("Backtest", { exact: true }).first().waitFor();
     // The tests above have closed two trades, which the list shows under their own label.
     await panel.getByText("SIMULATED").waitFor();
     expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
-    await takePictures(page, "landing-samples");
+    await takePictures(page, "landing-backtest");
     await expectNoViolations(page);
 
     for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
@@ -198,17 +217,13 @@ describe("the bots' record on the landing page", () => {
       .poll(
         async () => {
           await page.reload();
-          await page.getByTestId("performance").waitFor();
-          // The testimonials stay samples; the bots' record does not.
-          const record = page.getByTestId("performance").or(page.getByTestId("landing-panel"));
-          return record.getByText(/Illustrative sample|Sample data/).count();
+          await performance.waitFor();
+          return performance.innerText();
         },
         { timeout: SETTLES_MS },
       )
-      .toBe(0);
-    const performance = page.getByTestId("performance");
-    await performance.getByText(/^All 32 trades closed here/).waitFor();
-    expect(await performance.innerText()).not.toContain("$2.4M+");
+      .toMatch(/All 32 trades closed here/);
+    expect(await panel.getByText("Backtest", { exact: true }).count()).toBe(0);
     expect(await panel.getByTestId("bot-activity").count()).toBe(3);
     await takePictures(page, "landing-own");
     await expectNoViolations(page);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
+import { catalogue } from "../../apps/server/src/core/bots/catalogue.ts";
 import { claimGroups, missingProtections } from "../../apps/web/src/content/security-claims.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -128,4 +129,52 @@ function sourcesOfScreens(): string {
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
+}
+
+/** Invented results that earlier versions showed under a tag, and the win rates and trade counts of the catalogue. */
+const INVENTED = [
+  /2\.4M/,
+  /15,?847/,
+  /\b3,?421\b/,
+  /[34]4\.2%|28\.7%|22\.4%/,
+  /12,?480\.50/,
+  /testimonial/i,
+  /Illustrative sample|Sample data|Simulated preview/,
+  ...catalogue.flatMap(({ winRate, totalTrades }) => [
+    new RegExp(`(?<![\\d.])${winRate.replace(".", "\\.").replace(/0$/, "0?")}(?![\\d.])`),
+    new RegExp(`(?<![\\d.,])(${totalTrades}|${totalTrades.toLocaleString("en-US")})(?![\\d.,])`),
+  ]),
+];
+
+describe("invented figures", () => {
+  it("would be found", () => {
+    for (const text of ["$2.4M+", "15,847 trades", "87.3%", "88.90%", "2,156 trades", "+34.2%"])
+      expect(
+        INVENTED.some((pattern) => pattern.test(text)),
+        text,
+      ).toBe(true);
+  });
+
+  it("are in no source of the web app and in no built page", () => {
+    const found = [...readTexts("apps/web/src", /\.(tsx?|css)$/), ...readTexts("apps/web/dist", /\.html$/)]
+      .filter(([name]) => !/\.test\.tsx?$/.test(name))
+      .flatMap(([name, text]) => INVENTED.filter((each) => each.test(text)).map((each) => `${name}: ${each.source}`));
+    expect(found).toEqual([]);
+  });
+
+  it("are in no answer: the catalogue's figures are only stored", () => {
+    const readers = readTexts("apps/server/src", /\.ts$/)
+      .filter(([name, text]) => !/\.test\.ts$/.test(name) && /win_rate|total_trades/.test(text))
+      .map(([name]) => name);
+    expect(readers).toEqual(["apps/server/src/core/bots/store.ts"]);
+  });
+});
+
+/** The names, from the root, and texts of a folder's files; none when the folder does not exist. */
+function readTexts(folder: string, wanted: RegExp): [name: string, text: string][] {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((name) => wanted.test(name))
+    .map((name) => [name, readFileSync(join(ROOT, name), "utf8")]);
 }

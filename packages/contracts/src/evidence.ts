@@ -155,6 +155,8 @@ export const publicEvidence = z.object({
   recordedAt: z.nullable(z.iso.datetime()),
   /** The mean of all bots' daily returns, as one record. */
   platform: z.nullable(evidenceHeadline),
+  /** The last trades of the backtests, newest first; they tag as BACKTEST. */
+  recentTrades: z.array(z.extend(evidenceTrade, { botId: z.uuid(), botName: z.string() })),
   bots: z.array(
     z.object({
       botId: z.uuid(),

@@ -16,10 +16,14 @@ export const bot = z.object({
   market: z.enum(markets),
   description: z.string(),
   strategy: z.string(),
-  /** Per cent with two decimals. From the catalogue's sample until the bot has closed 30 trades itself (`record`). */
-  winRate: z.string().check(z.regex(/^\d+\.\d{2}$/)),
+  /** Per cent with two decimals; null without trades. */
+  winRate: z.nullable(z.string().check(z.regex(/^\d+\.\d{2}$/))),
   totalTrades: z.int(),
-  record: z.enum(["sample", "own"]),
+  /**
+   * What the two figures above are from: `own` from 30 trades on that the bot has closed itself, before that `backtest`, the
+   * recorded evidence on real prices, which must be shown under the tag BACKTEST; `none` without either.
+   */
+  recordSource: z.enum(["own", "backtest", "none"]),
   /** Net asset value per unit. Starts at 1 and changes only when a trade closes. */
   nav: decimal,
   /** Trades that the bot has closed on `feed`. */

@@ -128,20 +128,6 @@ const figures = z.object({
   /** Gain or loss of all investors together, before the profit split. */
   profit: amount,
   winRatePct: percent,
-  /** Investors with an open position. */
-  activeInvestors: z.int(),
-  /** The three best bots by return on their feed, even if the return is negative. */
-  topBots: z.array(
-    z.object({
-      botId: z.uuid(),
-      name: z.string(),
-      market: z.enum(markets),
-      returnPct: percent,
-      closedTrades: z.int(),
-      feed: z.enum(feedKinds),
-      since: z.iso.datetime(),
-    }),
-  ),
   /** Share of closed trades by market. */
   marketDistribution: z.array(z.object({ market: z.enum(markets), pct: percent })),
 });
@@ -154,6 +140,8 @@ export const publicTrackRecord = z.object({
   until: z.iso.datetime(),
   closedTrades: z.int(),
   isEnough: z.boolean(),
+  /** Investors with an open position. */
+  activeInvestors: z.int(),
   /** Null below 30 closed trades. */
   figures: z.nullable(figures),
   /** Newest first. */

@@ -3,7 +3,7 @@ import { Money } from "../ui/money.tsx";
 import { PercentChange } from "../ui/percent-change.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { Table } from "../ui/table.tsx";
-import { FeedTag, PaperTag, PreviewTag, SampleTag, Tag, type TagLook } from "../ui/tag.tsx";
+import { BacktestTag, FeedTag, PaperTag, Tag, type TagLook } from "../ui/tag.tsx";
 import { ThreadFigures } from "../ui/thread-figures.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
@@ -52,9 +52,8 @@ export function FigureSamples() {
         <FeedTag feed="simulated" />
         <FeedTag feed="replay" />
         <FeedTag feed="live" />
-        <SampleTag />
+        <BacktestTag />
         <PaperTag />
-        <PreviewTag />
       </p>
       <QrCode text="TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" label="QR code of an address" />
       <p className="flex flex-wrap gap-4">

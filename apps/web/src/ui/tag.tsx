@@ -70,31 +70,6 @@ export function FeedTag({ feed }: { feed: FeedKind }) {
   );
 }
 
-export function SampleTag() {
-  return (
-    <Tag look="stitched" title="Sample figures from the catalogue. This bot has not closed 30 trades here yet.">
-      Sample
-    </Tag>
-  );
-}
-
-/** Marks sample data, shown where the platform has no record of its own yet. */
-export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sample" }) {
-  return (
-    <Tag look="stitched" title="Example data. None of it happened.">
-      {text}
-    </Tag>
-  );
-}
-
-export function PreviewTag() {
-  return (
-    <Tag look="stitched" wraps title="Example data. None of it happened.">
-      Simulated preview, not your trades
-    </Tag>
-  );
-}
-
 /** Marks results of a bot's rule over past prices. */
 export function BacktestTag() {
   return (

@@ -5,7 +5,7 @@ export interface ListedBot {
   market: Market;
   strategy: string;
   description: string;
-  /** Sample figures, shown as such until the bot has its own record. */
+  /** Seed data of the catalogue. No call answers with it and no screen shows it. */
   winRate: string;
   totalTrades: number;
 }

@@ -1,4 +1,4 @@
-import type { EvidenceHeadline } from "@wazi/contracts";
+import type { EvidenceHeadline, EvidenceTrade } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 import { ALL_BOTS, type EvidenceRecord, type RecordedBotEvidence } from "./recorded-evidence.ts";
 
@@ -25,6 +25,18 @@ export async function listHeadlines(sql: Queryable): Promise<Map<string, Recorde
     select distinct on (subject) subject, recorded_at as "recordedAt", document -> 'headline' as headline
     from bot_evidence order by subject, recorded_at desc, id desc`;
   return new Map(rows.map(({ subject, ...headline }) => [subject, headline]));
+}
+
+/** Lists the newest trades of each bot's newest record, at most `perBot` each. */
+export async function listRecordedTrades(
+  sql: Queryable,
+  perBot: number,
+): Promise<(EvidenceTrade & { botName: string })[]> {
+  const rows = await sql<{ subject: string; trades: EvidenceTrade[] }[]>`
+    select distinct on (subject) subject,
+      jsonb_path_query_array(document, '$.trades[0 to $last]', jsonb_build_object('last', ${perBot - 1}::int)) as trades
+    from bot_evidence order by subject, recorded_at desc, id desc`;
+  return rows.flatMap(({ subject, trades }) => trades.map((trade) => ({ ...trade, botName: subject })));
 }
 
 export interface RecordedHeadline {

@@ -5,11 +5,16 @@ import {
   findEvidence,
   findPlatformHeadline,
   listHeadlines,
+  listRecordedTrades,
   listRegistrations,
   type RegistrationRow,
 } from "../../core/evidence/store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { listEvidenceBots } from "./store.ts";
+import { listEvidenceBots, type EvidenceBot } from "./store.ts";
+
+const RECENT_TRADES = 10;
+/** One bot that trades often may not fill the list. */
+const RECENT_TRADES_PER_BOT = 3;
 
 /**
  * Reads everything recorded about a bot.
@@ -53,8 +58,20 @@ export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence
   return {
     recordedAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
     platform: platform?.headline ?? null,
+    recentTrades: await listRecentTrades(sql, bots),
     bots: bots.map(({ id, name, market, strategy }) => {
       return { botId: id, botName: name, market, strategy, headline: headlines.get(name)?.headline ?? null };
     }),
   };
+}
+
+async function listRecentTrades(sql: Queryable, bots: readonly EvidenceBot[]): Promise<PublicEvidence["recentTrades"]> {
+  const trades = await listRecordedTrades(sql, RECENT_TRADES_PER_BOT);
+  return trades
+    .flatMap((trade) => {
+      const bot = bots.find(({ name }) => name === trade.botName);
+      return bot === undefined ? [] : [{ botId: bot.id, ...trade }];
+    })
+    .sort((a, b) => b.exitAt.localeCompare(a.exitAt))
+    .slice(0, RECENT_TRADES);
 }

@@ -1,13 +1,19 @@
-import type { Bot, FeedKind, Market, Notice, Trade } from "@wazi/contracts";
+import {
+  MIN_RECORD_TRADES,
+  type Bot,
+  type EvidenceHeadline,
+  type FeedKind,
+  type Market,
+  type Notice,
+  type Trade,
+} from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
+import { listHeadlines } from "../../core/evidence/store.ts";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { listUnitFlows, type UnitFlow } from "../../core/investors/unit-flow-store.ts";
 import { findHoldingPeriods, toInvestorTrade, type BotTradeRow } from "./investor-trade.ts";
 import { BOT_TRADE_COLUMNS } from "./trade-store.ts";
-
-/** Number of closed trades from which a bot's own record replaces the sample figures of the catalogue. */
-const OWN_RECORD_TRADES = 30;
 
 interface BotRow {
   id: string;
@@ -15,44 +21,53 @@ interface BotRow {
   market: Market;
   description: string | null;
   strategy: string;
-  win_rate: string;
-  total_trades: number;
   nav: string;
   status: Bot["status"];
   closed_trades: string;
   won_trades: string;
 }
 
-/** Lists the bots in catalogue order, with their own record once there is one. */
+/** Lists the bots in catalogue order, with their own record once there is one, before that with their backtest. */
 export async function listBots(
   sql: Queryable,
   feedOf: (market: Market) => FeedKind,
   symbolsOf: (name: string) => readonly string[],
 ): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
-    select b.id, b.name, b.market, b.description, b.strategy, b.win_rate::text, b.total_trades, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
+    select b.id, b.name, b.market, b.description, b.strategy, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
       p.close_sequence::text as closed_trades, p.won_trades::text
     from trading_bots b join pools p on p.bot_id = b.id
     where b.is_active order by b.place`;
+  const headlines = await listHeadlines(sql);
   return rows.map((row) => {
-    const closedTrades = Number(row.closed_trades);
-    const own = closedTrades >= OWN_RECORD_TRADES;
     return {
       id: row.id,
       name: row.name,
       market: row.market,
       description: row.description ?? "",
       strategy: row.strategy,
-      winRate: own ? formatWinRate(BigInt(row.won_trades), BigInt(closedTrades)) : row.win_rate,
-      totalTrades: own ? closedTrades : row.total_trades,
-      record: own ? "own" : "sample",
+      ...readRecord(row, headlines.get(row.name)?.headline),
       nav: row.nav,
-      closedTrades,
+      closedTrades: Number(row.closed_trades),
       feed: feedOf(row.market),
       symbols: [...symbolsOf(row.name)],
       status: row.status,
     };
   });
+}
+
+function readRecord(
+  { closed_trades: closed, won_trades: won }: BotRow,
+  backtest: EvidenceHeadline | undefined,
+): Pick<Bot, "winRate" | "totalTrades" | "recordSource"> {
+  const closedTrades = Number(closed);
+  if (closedTrades >= MIN_RECORD_TRADES) {
+    return { winRate: formatWinRate(BigInt(won), BigInt(closed)), totalTrades: closedTrades, recordSource: "own" };
+  }
+  if (backtest === undefined) return { winRate: null, totalTrades: 0, recordSource: "none" };
+  const { winRatePct, trades } = backtest;
+  const winRate = winRatePct === null ? null : (Math.floor(winRatePct * 100) / 100).toFixed(2);
+  return { winRate, totalTrades: trades, recordSource: "backtest" };
 }
 
 function formatWinRate(won: bigint, closed: bigint): string {

@@ -37,7 +37,6 @@ const PAGE_SIZE = 5_000;
 /** Cache time of the public record, which is on the landing page. */
 const PUBLIC_CACHE_MS = 2_000;
 const RECENT_TRADES = 10;
-const TOP_BOTS = 3;
 
 export interface TrackRecordDeps {
   sql: Sql;
@@ -201,6 +200,7 @@ function toPublicTrackRecord(
     until: deps.now().toISOString(),
     closedTrades,
     isEnough,
+    activeInvestors,
     figures: isEnough
       ? {
           profit: formatCents(add(...books.map(({ poolGain }) => poolGain))),
@@ -208,8 +208,6 @@ function toPublicTrackRecord(
             books.reduce((sum, book) => sum + book.wonTrades, 0),
             closedTrades,
           ),
-          activeInvestors,
-          topBots: listTopBots(records),
           marketDistribution: listMarketShares(records, closedTrades),
         }
       : null,
@@ -218,22 +216,6 @@ function toPublicTrackRecord(
 }
 
 type Figures = NonNullable<PublicTrackRecord["figures"]>;
-
-function listTopBots(records: readonly BotRecord[]): Figures["topBots"] {
-  return records
-    .filter(({ book }) => book.closedTrades > 0)
-    .sort((a, b) => (a.book.nav < b.book.nav ? 1 : a.book.nav > b.book.nav ? -1 : 0))
-    .slice(0, TOP_BOTS)
-    .map((record) => ({
-      botId: record.bot.id,
-      name: record.bot.name,
-      market: record.bot.market,
-      returnPct: formatReturn(ONE_NAV, record.book.nav),
-      closedTrades: record.book.closedTrades,
-      feed: record.book.feed,
-      since: (findStart(record) ?? new Date()).toISOString(),
-    }));
-}
 
 function listMarketShares(records: readonly BotRecord[], closedTrades: number): Figures["marketDistribution"] {
   const counts = new Map<Market, number>();

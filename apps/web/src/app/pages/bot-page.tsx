@@ -6,7 +6,6 @@ import { useBots } from "../../features/investments/bots-api.ts";
 import { getLockText } from "../../features/investments/bot-lock.ts";
 import { BotStatusTag } from "../../features/investments/bot-status.tsx";
 import { OwnPosition } from "../../features/investments/own-position.tsx";
-import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -17,6 +16,7 @@ import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { FeedTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
+import { BeforeActivating } from "./before-activating.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 const loadEvidence = () => import("../../features/evidence/evidence-sheet.tsx");
@@ -70,7 +70,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
                     locked={getLockText(place, data)}
                     tier={data.tier}
                     balance={user.account.balance}
-                    riskWarning={<RiskWarning />}
+                    before={(given) => <BeforeActivating {...given} />}
                   />
                 )}
               </QueryState>

@@ -3,7 +3,6 @@ import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { BotGrid } from "../../features/investments/bot-grid.tsx";
 import { PackageCard } from "../../features/investments/package-card.tsx";
-import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -11,6 +10,7 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
+import { BeforeActivating } from "./before-activating.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 export default function BotsPage({ user }: SignedInPageProps) {
@@ -75,7 +75,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
                       positions={own}
                       tier={data}
                       balance={user.account.balance}
-                      riskWarning={<RiskWarning />}
+                      before={(given) => <BeforeActivating {...given} />}
                     />
                   )}
                 </QueryState>

@@ -1,15 +1,15 @@
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import { PositionNotices } from "../../features/investments/position-notices.tsx";
-import { RecentTrades } from "../../features/investments/recent-trades.tsx";
+import { NoTradesYet, RecentTrades } from "../../features/investments/recent-trades.tsx";
 import { TradingBots } from "../../features/investments/trading-bots.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 
-/** Below the first screen, so it may load a moment later. */
+const loadEarlierTrades = () => import("./earlier-trades.tsx");
 const loadBalanceOverTime = () => import("../../features/statements/balance-over-time.tsx");
 
 export default function DashboardPage({ user }: SignedInPageProps) {
@@ -24,7 +24,16 @@ export default function DashboardPage({ user }: SignedInPageProps) {
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PositionNotices />
-          <RecentTrades />
+          <RecentTrades
+            earlier={(positions) => (
+              <DeferredPart
+                load={loadEarlierTrades}
+                props={{ positions }}
+                loading={<SkeletonRows rows={5} />}
+                failed={<NoTradesYet />}
+              />
+            )}
+          />
           <DeferredPart load={loadBalanceOverTime} loading={<Skeleton className="h-72" />} />
         </div>
         <div className="min-w-0 lg:col-start-2">

@@ -1,5 +1,4 @@
 import { workedExample } from "../../content/landing.ts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
 import { DeferredPart } from "../deferred-part.tsx";
 import { Features } from "./landing-features.tsx";
 import { LastCall } from "./landing-last-call.tsx";
@@ -45,7 +44,9 @@ export default function LandingBelow() {
       >
         <Plans />
       </LandingSection>
-      <SampleVoices />
+      <LandingSection id="voices" title="Three worked examples">
+        <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
+      </LandingSection>
       <LandingSection
         id="how-it-works"
         title="Start in three steps"
@@ -62,16 +63,5 @@ export default function LandingBelow() {
       </LandingSection>
       <LastCall />
     </>
-  );
-}
-
-/** Live mode shows no sample data, so this waits until the mode is known. */
-function SampleVoices() {
-  const settings = usePublicSettings();
-  if (settings.status !== "ready" || settings.data.mode === "live") return null;
-  return (
-    <LandingSection id="voices" title="What people might say">
-      <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
-    </LandingSection>
   );
 }

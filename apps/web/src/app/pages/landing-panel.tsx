@@ -1,22 +1,23 @@
-import type { PublicTrackRecord } from "@wazi/contracts";
+import type { EvidenceHeadline, PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { samplePanel } from "../../content/samples.ts";
-import { toRecentActivity } from "../../features/track-records/bot-activity.ts";
-import { RecentBotActivity, SampleBotActivity } from "../../features/track-records/recent-bot-activity.tsx";
+import { verdictNames } from "../../content/verdicts.ts";
+import { toBacktestActivity, toRecentActivity } from "../../features/track-records/bot-activity.ts";
+import { RecentBotActivity } from "../../features/track-records/recent-bot-activity.tsx";
 import { formatDay } from "../../lib/format-date.ts";
+import { formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";
-import { FeedTag, SampleDataTag } from "../../ui/tag.tsx";
+import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 
-/** Three figures and the latest trades of the bots. */
+/** Three figures and the latest trades of the bots, before 30 closed trades from the recorded evidence. */
 export default function LandingPanel() {
   const state = useLandingRecord();
   if (state.status === "failed") return null;
   if (state.status === "loading") return <LandingPanelSkeleton />;
-  const { record, mayShowSamples } = state;
-  const hasTraded = record.recentTrades.length > 0;
-  if (record.figures === null && !hasTraded && !mayShowSamples) return null;
+  const { record, evidence } = state;
+  const activity = record.recentTrades.length > 0 ? toRecentActivity(record) : toBacktestActivity(evidence);
+  if (record.figures === null && evidence.platform === null && activity.length === 0) return null;
   return (
     <div
       className="rounded-md border border-line bg-surface p-4 sm:grid sm:auto-cols-fr sm:grid-flow-col sm:gap-8 sm:p-5 xl:block"
@@ -24,14 +25,10 @@ export default function LandingPanel() {
     >
       {record.figures !== null ? (
         <OwnFigures record={record} figures={record.figures} />
-      ) : mayShowSamples ? (
-        <SampleFigures />
-      ) : null}
-      {hasTraded ? (
-        <RecentBotActivity activity={toRecentActivity(record)} />
-      ) : mayShowSamples ? (
-        <SampleBotActivity />
-      ) : null}
+      ) : evidence.platform === null ? null : (
+        <BacktestFigures headline={evidence.platform} />
+      )}
+      {activity.length === 0 ? null : <RecentBotActivity activity={activity} />}
     </div>
   );
 }
@@ -59,19 +56,29 @@ function OwnFigures({
   );
 }
 
-function SampleFigures() {
+/** The mean of all bots over real past prices. */
+function BacktestFigures({ headline }: { headline: EvidenceHeadline }) {
+  const { from, to, returnPct, trades, winRatePct, verdict } = headline;
   return (
-    <Figures title="All bots" tag={<SampleDataTag text="Sample data" />}>
-      <Figure term="Total profit">
-        <Money value={samplePanel.totalProfit} change />
-      </Figure>
-      <Figure term="Active trades">{samplePanel.activeTrades}</Figure>
-      <Figure term="Win rate">{samplePanel.winRatePct}%</Figure>
+    <Figures title={`All bots, ${formatYearRange(from, to)}`} tag={<BacktestTag />} note={verdictNames[verdict]}>
+      <Figure term="A year, after costs">{returnPct === null ? "–" : formatSigned(returnPct)}</Figure>
+      <Figure term="Trades">{trades.toLocaleString("en-US")}</Figure>
+      <Figure term="Win rate">{winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%`}</Figure>
     </Figures>
   );
 }
 
-function Figures({ title, tag, children }: { title: string; tag: ReactNode; children: ReactNode }) {
+function Figures({
+  title,
+  tag,
+  note,
+  children,
+}: {
+  title: string;
+  tag: ReactNode;
+  note?: string;
+  children: ReactNode;
+}) {
   return (
     <section
       aria-label={title}
@@ -82,6 +89,7 @@ function Figures({ title, tag, children }: { title: string; tag: ReactNode; chil
         <span className="flex gap-1.5">{tag}</span>
       </header>
       <dl className="flex justify-between gap-3">{children}</dl>
+      {note === undefined ? null : <p className="mt-2 text-14 text-muted">{note}</p>}
     </section>
   );
 }

@@ -1,43 +1,68 @@
-import { MIN_RECORD_TRADES, type Market, type PublicTrackRecord } from "@wazi/contracts";
+import { MIN_RECORD_TRADES, type EvidenceHeadline, type PublicEvidence, type PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/labels.ts";
-import { samplePerformance } from "../../content/samples.ts";
+import { verdictNames } from "../../content/verdicts.ts";
+import { listMarketShares, listTopBots, type MarketShare, type TopBot } from "../../features/evidence/top-bots.ts";
 import { formatDay } from "../../lib/format-date.ts";
+import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";
-import { PercentChange } from "../../ui/percent-change.tsx";
-import { FeedTag, PaperTag, SampleDataTag } from "../../ui/tag.tsx";
+import { RangeBar } from "../../ui/range-bar.tsx";
+import { BacktestTag, FeedTag, PaperTag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { LandingPerformanceFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 
 interface Performance {
   tags: ReactNode;
   /** The trades and the period that the figures cover, as a sentence. */
-  period: string;
-  figures: readonly { label: string; figure: ReactNode }[];
-  topBots: readonly { name: string; returnPct: string; period?: string }[];
-  marketDistribution: readonly { market: Market; pct: string }[];
+  period: ReactNode;
+  figures: readonly { label: string; figure: ReactNode; note?: string }[];
+  marketDistribution: readonly MarketShare[];
 }
 
-/** The bots' own figures from 30 closed trades on, before that a tagged sample. */
+/** The bots' own figures from 30 closed trades on, before that the recorded evidence on real prices. */
 export default function LandingPerformance() {
   const state = useLandingRecord();
   if (state.status === "loading") return <LandingPerformanceSkeleton />;
   if (state.status === "failed") return <LandingPerformanceFailed />;
-  const { record, mayShowSamples } = state;
-  if (record.figures !== null) return <PerformanceSheet performance={toOwnPerformance(record, record.figures)} />;
-  if (mayShowSamples) return <PerformanceSheet performance={toSamplePerformance(record)} />;
-  return <p className="text-muted">{formatTradesSoFar(record)}</p>;
+  const { record, evidence } = state;
+  const topBots = listTopBots(evidence);
+  if (record.figures !== null) {
+    return <PerformanceSheet performance={toOwnPerformance(record, record.figures)} topBots={topBots} />;
+  }
+  if (evidence.platform === null) return <p className="text-muted">{formatTradesSoFar(record)}</p>;
+  return <PerformanceSheet performance={toBacktest(record, evidence, evidence.platform)} topBots={topBots} />;
 }
 
 function formatTradesSoFar({ closedTrades }: PublicTrackRecord): string {
   return `Trades closed here so far: ${closedTrades}. From ${MIN_RECORD_TRADES} closed trades, our own figures appear here.`;
 }
 
-function toSamplePerformance(record: PublicTrackRecord): Performance {
+function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platform: EvidenceHeadline): Performance {
+  const { from, to, returnPct, excessReturnPct, winRatePct, trades, costsPct, verdict } = platform;
+  const costs = costsPct === null ? "costs" : `costs of ${formatStatistic(costsPct)}% a year`;
   return {
-    ...samplePerformance,
-    tags: <SampleDataTag text="Illustrative sample" />,
-    period: `These figures are examples. None of them happened. ${formatTradesSoFar(record)}`,
+    tags: <BacktestTag />,
+    period: (
+      <>
+        The mean of all bots on real prices, {formatDay(from)} to {formatDay(to)}, after {costs}. Verdict:{" "}
+        <strong className="text-ink">{verdictNames[verdict]}</strong>. Nobody invested in these trades.{" "}
+        {formatTradesSoFar(record)}
+      </>
+    ),
+    figures: [
+      {
+        label: "Profit a year, after costs",
+        figure: returnPct === null ? "–" : formatSigned(returnPct),
+        ...(excessReturnPct === null
+          ? {}
+          : { note: `Over cash: ${formatSigned(excessReturnPct.low)} to ${formatSigned(excessReturnPct.high)}` }),
+      },
+      { label: "Win rate", figure: winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%` },
+      { label: "Trades", figure: trades.toLocaleString("en-US") },
+      { label: "Active investors", figure: record.activeInvestors.toLocaleString("en-US"), note: "Here, now" },
+    ],
+    marketDistribution: listMarketShares(evidence),
   };
 }
 
@@ -57,15 +82,8 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
       { label: "Total profit before profit share", figure: <Money value={own.profit} change /> },
       { label: "Win rate", figure: `${own.winRatePct}%` },
       { label: "Closed trades", figure: trades },
-      { label: "Active investors", figure: own.activeInvestors.toLocaleString("en-US") },
+      { label: "Active investors", figure: record.activeInvestors.toLocaleString("en-US") },
     ],
-    topBots: own.topBots.map(({ name, returnPct, closedTrades, since: start }) => {
-      return {
-        name,
-        returnPct,
-        period: `${closedTrades} ${closedTrades === 1 ? "trade" : "trades"} since ${formatDay(start)}`,
-      };
-    }),
     marketDistribution: own.marketDistribution,
   };
 }
@@ -76,8 +94,8 @@ function formatPeriod({ since, until }: PublicTrackRecord): string {
   return from === to ? ` on ${to}` : ` from ${from} to ${to}`;
 }
 
-function PerformanceSheet({ performance }: { performance: Performance }) {
-  const { tags, period, figures, topBots, marketDistribution } = performance;
+function PerformanceSheet({ performance, topBots }: { performance: Performance; topBots: readonly TopBot[] }) {
+  const { tags, period, figures, marketDistribution } = performance;
   return (
     <div data-testid="performance">
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 pl-9 lg:pl-0">
@@ -85,27 +103,16 @@ function PerformanceSheet({ performance }: { performance: Performance }) {
         <p className="text-muted">{period}</p>
       </div>
       <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-4">
-        {figures.map(({ label, figure }) => (
+        {figures.map(({ label, figure, note }) => (
           <div key={label} className="-mt-px -ml-px border-t border-l border-line p-4 sm:p-6">
             <dt className="text-14 text-muted">{label}</dt>
             <dd className="figure mt-1 text-24 font-semibold tracking-[-0.02em] sm:text-32">{figure}</dd>
+            {note === undefined ? null : <dd className="mt-1 text-14 text-muted">{note}</dd>}
           </div>
         ))}
       </dl>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Part title="Top bots by return">
-          <ol className="divide-y divide-line">
-            {topBots.map((bot) => (
-              <li key={bot.name} className="flex items-baseline justify-between gap-4 py-3">
-                <span>
-                  <span className="block font-semibold">{bot.name}</span>
-                  {bot.period === undefined ? null : <span className="text-14 text-muted">{bot.period}</span>}
-                </span>
-                <PercentChange value={bot.returnPct} className="text-18" />
-              </li>
-            ))}
-          </ol>
-        </Part>
+        {topBots.length === 0 ? null : <TopBots bots={topBots} />}
         <Part title="Trades by market">
           <dl className="grid gap-3 py-3">
             {marketDistribution.map(({ market, pct }) => (
@@ -124,10 +131,46 @@ function PerformanceSheet({ performance }: { performance: Performance }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Ranked by what is sure, not by what was earned. */
+function TopBots({ bots }: { bots: readonly TopBot[] }) {
+  return (
+    <Part title="Top bots" aside={<BacktestTag />}>
+      <ol className="divide-y divide-line">
+        {bots.map(({ botId, botName, headline, sharpe }) => (
+          <li key={botId} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-2">
+            <div>
+              <p className="font-semibold">{botName}</p>
+              <p className="text-14 text-muted">{verdictNames[headline.verdict]}</p>
+              <p className="text-14 text-muted">
+                Real prices {formatYearRange(headline.from, headline.to)}
+                {headline.returnPct === null ? "" : `, ${formatSigned(headline.returnPct)} a year`}
+              </p>
+            </div>
+            <div>
+              <RangeBar
+                {...sharpe}
+                label={`${botName}: Sharpe ratio ${formatInterval(sharpe)} per year, with its 95% range.`}
+              />
+              <p className="figure text-14 text-muted">Sharpe {formatInterval(sharpe)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="border-t border-line py-3 text-14 text-muted">
+        By the lower end of the 95% range, not by return.{" "}
+        <TextLink href="/how-to-read#sharpe">How to read this</TextLink>
+      </p>
+    </Part>
+  );
+}
+
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="rounded-md border border-line bg-surface px-4 pt-4 pb-2 sm:px-6 sm:pt-5 sm:pb-4">
-      <h3 className="border-b border-line pb-3 text-18">{title}</h3>
+      <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3">
+        <h3 className="text-18">{title}</h3>
+        {aside}
+      </header>
       {children}
     </section>
   );

@@ -1,22 +1,17 @@
-import type { PublicTrackRecord } from "@wazi/contracts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import type { PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
+import { useEvidenceOfAll } from "../../features/evidence/public-evidence.ts";
 import { usePublicTrackRecord } from "../../features/track-records/public-track-record.ts";
 
 export type LandingRecord =
   | { status: "loading" }
   | { status: "failed" }
-  | {
-      status: "ready";
-      record: PublicTrackRecord;
-      /** Live mode shows no sample data. */
-      mayShowSamples: boolean;
-    };
+  | { status: "ready"; record: PublicTrackRecord; evidence: PublicEvidence };
 
-/** The bots' own record, and whether a sample may replace a missing one. */
+/** The bots' own record, and the recorded evidence that stands in for it before 30 closed trades. */
 export function useLandingRecord(): LandingRecord {
   const record = usePublicTrackRecord();
-  const settings = usePublicSettings();
+  const evidence = useEvidenceOfAll();
   if (record.status !== "ready") return record;
-  if (settings.status !== "ready") return settings;
-  return { status: "ready", record: record.data, mayShowSamples: settings.data.mode !== "live" };
+  if (evidence.status !== "ready") return evidence;
+  return { status: "ready", record: record.data, evidence: evidence.data };
 }

@@ -1,78 +1,63 @@
-import { sampleVoices, type SampleVoice } from "../../content/sample-voices.ts";
-import { SampleDataTag } from "../../ui/tag.tsx";
+import { verdictNames } from "../../content/verdicts.ts";
+import { useEvidenceOfAll } from "../../features/evidence/public-evidence.ts";
+import { buildWorkedExamples, type WorkedExample } from "../../features/evidence/worked-examples.ts";
+import { formatInterval, formatYearRange } from "../../lib/format-statistic.ts";
+import { BacktestTag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { VoicesSkeleton } from "./landing-skeletons.tsx";
 
-/** Three invented quotes, tagged as samples and without names. */
+const titles: Readonly<Record<WorkedExample["kind"], string>> = {
+  year: "An average year",
+  costs: "What costs take",
+  fall: "The deepest fall",
+};
+
+/** Three worked examples from the recorded evidence. One of them is a loss. */
 export default function Voices() {
+  const evidence = useEvidenceOfAll();
+  if (evidence.status === "loading") return <VoicesSkeleton />;
+  const examples = evidence.status === "failed" ? [] : buildWorkedExamples(evidence.data);
+  if (examples.length === 0) return <p className="text-muted">No backtest on real prices is recorded here yet.</p>;
   return (
     <>
       <p className="mb-6 flex flex-wrap pl-9 lg:pl-0 items-center gap-x-4 gap-y-2 text-muted">
-        <SampleDataTag text="Illustrative sample" />
-        These quotes are invented examples. Real ones will appear here when we have them.
+        <BacktestTag />
+        Computed on real past prices, after costs. Nobody earned or lost this money.
+        <TextLink href="/how-to-read">How to read this</TextLink>
       </p>
       <ul className="grid gap-4 xl:grid-cols-3">
-        {sampleVoices.map((voice) => (
-          <Voice key={voice.role} voice={voice} />
+        {examples.map((example) => (
+          <Example key={example.kind} example={example} />
         ))}
       </ul>
     </>
   );
 }
 
-function Voice({ voice }: { voice: SampleVoice }) {
-  const { role, place, country, quote, startedWith, timeframe } = voice;
+function Example({ example }: { example: WorkedExample }) {
+  const { kind, botName, from, to, headline, before, after, working } = example;
+  const isLoss = after < before;
   return (
     <li
       className="flex flex-col rounded-md border border-dashed border-outline bg-surface p-6"
-      data-testid="testimonial"
+      data-testid="worked-example"
     >
-      <blockquote className="font-display text-18 leading-7 font-medium">“{quote}”</blockquote>
-      <p className="mt-6 flex items-center gap-3 text-14 xl:mt-auto xl:pt-6">
-        <Flag country={country} />
-        <span className="font-semibold">
-          Example: {role}, {place}
+      <h3 className="text-18">{titles[kind]}</h3>
+      <p className="text-14 text-muted">
+        {botName}, {formatYearRange(from, to)}
+      </p>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-3 text-24 font-semibold">
+        <span className="figure text-muted">${before.toLocaleString("en-US")}</span>
+        <span aria-hidden="true">→</span>
+        <span className={`figure ${isLoss ? "text-loss" : "text-gain"}`}>
+          <span aria-hidden="true">{isLoss ? "▼" : "▲"} </span>${after.toLocaleString("en-US")}
         </span>
       </p>
-      <dl className="mt-4 flex gap-8 border-t border-line pt-4 text-14">
-        <div>
-          <dt className="text-muted">Started with</dt>
-          <dd className="figure font-semibold">${startedWith.toLocaleString("en-US")}</dd>
-        </div>
-        <div>
-          <dt className="text-muted">Timeframe</dt>
-          <dd className="font-semibold">{timeframe}</dd>
-        </div>
-      </dl>
+      <p className="mt-1">{working}</p>
+      <p className="mt-6 border-t border-line pt-4 text-14 text-muted xl:mt-auto">
+        {verdictNames[headline.verdict]}
+        {headline.sharpe === null ? "" : `. Sharpe ratio ${formatInterval(headline.sharpe)}`}
+      </p>
     </li>
-  );
-}
-
-const flags: Record<SampleVoice["country"], readonly (readonly [path: string, colour: string])[]> = {
-  Kenya: [
-    ["M0 0h24v16H0Z", "#ffffff"],
-    ["M0 0h24v4.500H0Z", "#1a1a1a"],
-    ["M0 5.500h24v5H0Z", "#b3202c"],
-    ["M0 11.500h24V16H0Z", "#0b6b3a"],
-    ["M12 3.500c2 2.500 2 6.500 0 9-2-2.500-2-6.500 0-9Z", "#ffffff"],
-    ["M12 5c1.200 1.800 1.200 4.200 0 6-1.200-1.800-1.200-4.200 0-6Z", "#b3202c"],
-  ],
-  Nigeria: [
-    ["M0 0h24v16H0Z", "#0b7a45"],
-    ["M8 0h8v16H8Z", "#ffffff"],
-  ],
-  Ghana: [
-    ["M0 0h24v5.300H0Z", "#c3242f"],
-    ["M0 5.300h24v5.400H0Z", "#f2c230"],
-    ["M0 10.700h24V16H0Z", "#0b6b3a"],
-    ["M12 5.300l.700 1.900h2l-1.600 1.200.600 1.900-1.700-1.100-1.700 1.100.600-1.900-1.600-1.200h2Z", "#1a1a1a"],
-  ],
-};
-
-function Flag({ country }: { country: SampleVoice["country"] }) {
-  return (
-    <svg role="img" aria-label={country} viewBox="0 0 24 16" className="h-5 w-7.5 shrink-0 rounded-[2px]">
-      {flags[country].map(([path, colour]) => (
-        <path key={path} d={path} fill={colour} />
-      ))}
-    </svg>
   );
 }

@@ -10,9 +10,12 @@ import { SelectField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { PaperTag } from "../../ui/tag.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+
+const loadCosts = () => import("../../features/costs/costs-sheet.tsx");
 
 /** All ledger entries of a month, in plain words. */
 export default function StatementPage(_props: SignedInPageProps) {
@@ -51,7 +54,10 @@ export default function StatementPage(_props: SignedInPageProps) {
                 </SelectField>
                 <StatementFiles month={month} />
               </div>
-              <OneMonth key={month} month={month} />
+              <div className="grid gap-6">
+                <OneMonth key={month} month={month} />
+                <DeferredPart load={loadCosts} loading={<Skeleton className="h-64" />} />
+              </div>
             </>
           );
         }}

@@ -1,6 +1,6 @@
 import { formatAmount, type Bot, type PackageTier } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
@@ -18,19 +18,23 @@ import {
   type ActivateValues,
 } from "./activate-form-schema.ts";
 
+/** What an investor should know before money goes into a bot. */
+export type BeforeActivating = (given: { botId: string; typed: string }) => ReactNode;
+
 const FAILURE_DEFAULT = "Failed to activate bot";
 
 export function ActivateDialog({
   bot,
   tier,
   balance,
-  riskWarning,
+  before,
   onClose,
 }: {
   bot: Bot;
   tier: PackageTier["tier"];
   balance: string;
-  riskWarning: ReactNode;
+  /** Shown above the buttons, for the amount that is being typed. */
+  before: BeforeActivating;
   onClose: () => void;
 }) {
   const activate = useActivateBot();
@@ -39,6 +43,7 @@ export function ActivateDialog({
     defaultValues: { botId: bot.id, allocatedAmount: "", stopLossPct: "", takeProfitPct: "" },
   });
   const error = form.formState.errors.allocatedAmount?.message;
+  const typed = useWatch({ control: form.control, name: "allocatedAmount" });
 
   const submit = form.handleSubmit(
     async (body) => {
@@ -74,7 +79,7 @@ export function ActivateDialog({
         />
         <LevelFields form={form} />
         <ProfitSplit userSharePct={findPlan(tier)?.userSharePct} />
-        {riskWarning}
+        {before({ botId: bot.id, typed })}
         {activate.isError ? <FailureNotice error={activate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={activate.isPending}>

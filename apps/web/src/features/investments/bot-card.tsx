@@ -110,7 +110,7 @@ function BotRecord({ bot, evidence }: { bot: Bot; evidence: EvidenceHeadline | n
   return (
     <div className="mt-4 rounded-sm bg-sunken p-4">
       <Backtest evidence={evidence} />
-      {bot.record === "own" ? (
+      {bot.recordSource === "own" ? (
         <>
           <div className="mt-3 mb-2 flex items-center justify-between gap-3 border-t border-line pt-3">
             <h4 className="font-sans text-14 tracking-normal">Own record here</h4>

@@ -1,32 +1,27 @@
-import type { Market, Trade } from "@wazi/contracts";
+import type { Trade, UserBot } from "@wazi/contracts";
+import type { ReactNode } from "react";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { FeedTag, PreviewTag } from "../../ui/tag.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
 import { useUserBots, useUserTrades } from "./api.ts";
-import { SimulatedPreview } from "./simulated-preview.tsx";
 
 const SHOWN = 5;
 
-export function RecentTrades() {
+/** The investor's latest trades. `earlier` shows trades from before theirs to investors with active bots. */
+export function RecentTrades({ earlier }: { earlier: (positions: readonly UserBot[]) => ReactNode }) {
   const trades = useUserTrades();
-  const positions = useUserBots();
-  const markets = [...new Set(positions.data?.map(({ market }) => market))].sort();
-  const isPreview = trades.data?.length === 0 && markets.length > 0;
   const feed = trades.data?.[0]?.feed;
   return (
-    <Sheet
-      title="Recent Trades"
-      aside={feed !== undefined ? <FeedTag feed={feed} /> : isPreview ? <PreviewTag /> : undefined}
-    >
+    <Sheet title="Recent Trades" aside={feed === undefined ? undefined : <FeedTag feed={feed} />}>
       <QueryState
         query={trades}
         what="your trades"
         loading={<SkeletonRows rows={SHOWN} />}
-        empty={<NoTrades markets={markets} isPending={positions.isPending} />}
+        empty={<NoTrades earlier={earlier} />}
       >
         {(list) => (
           <>
@@ -45,10 +40,14 @@ export function RecentTrades() {
   );
 }
 
-/** Shows the preview to investors with active bots, otherwise only the empty text. */
-function NoTrades({ markets, isPending }: { markets: readonly Market[]; isPending: boolean }) {
-  if (isPending) return <SkeletonRows rows={SHOWN} />;
-  if (markets.length > 0) return <SimulatedPreview key={markets.join()} markets={markets} />;
+function NoTrades({ earlier }: { earlier: (positions: readonly UserBot[]) => ReactNode }) {
+  const positions = useUserBots();
+  if (positions.isPending) return <SkeletonRows rows={SHOWN} />;
+  if (positions.data !== undefined && positions.data.length > 0) return earlier(positions.data);
+  return <NoTradesYet />;
+}
+
+export function NoTradesYet() {
   return <EmptyState>No trades yet. Your bots will start trading soon!</EmptyState>;
 }
 

@@ -16,6 +16,7 @@ import {
   listBotTrades,
   type Page,
   type TrackRecord,
+  type UserBot,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
@@ -63,6 +64,31 @@ export function useBotTrades(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: getRefetchMs,
   });
+}
+
+const EARLIER_TRADES = "5";
+
+/**
+ * The latest trades that each bot closed before the investor joined it; null until all have loaded. A bot whose trades
+ * cannot be loaded has none.
+ */
+export function useEarlierClosings(
+  positions: readonly Pick<UserBot, "botId" | "activatedAt">[],
+): readonly ClosedTrade[] | null {
+  return useQueries({
+    queries: positions.map(({ botId, activatedAt: to }) => ({
+      queryKey: [listBotTrades.path, botId, { to }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(listBotTrades, { params: { id: botId }, query: { to, limit: EARLIER_TRADES }, signal }),
+    })),
+    combine: collectClosings,
+  });
+}
+
+function collectClosings(
+  results: readonly Pick<UseQueryResult<Page<ClosedTrade>>, "data" | "isPending">[],
+): readonly ClosedTrade[] | null {
+  return results.some(({ isPending }) => isPending) ? null : results.flatMap(({ data }) => data?.items ?? []);
 }
 
 export type Candles = AnswerOf<typeof listBotCandles>;

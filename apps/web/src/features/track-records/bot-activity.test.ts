@@ -1,7 +1,6 @@
-import type { PublicTrackRecord } from "@wazi/contracts";
+import type { PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { sampleBots, sampleSymbols } from "../../content/samples.ts";
-import { formatTimeAgo, toRecentActivity, createSampleActivity } from "./bot-activity.ts";
+import { formatTimeAgo, toBacktestActivity, toRecentActivity } from "./bot-activity.ts";
 
 const trade: PublicTrackRecord["recentTrades"][number] = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",
@@ -25,6 +24,7 @@ function recordOf(recentTrades: PublicTrackRecord["recentTrades"]): PublicTrackR
     until,
     closedTrades: 4,
     isEnough: false,
+    activeInvestors: 0,
     figures: null,
     recentTrades,
   };
@@ -34,22 +34,27 @@ it("takes the latest three trades with their age by the server's clock", () => {
   const later = { ...trade, executedAt: "2026-11-21T08:04:58.000Z" };
   const activity = toRecentActivity(recordOf([later, trade, trade, trade]));
   expect(activity).toHaveLength(3);
-  expect(activity.map(({ minutesAgo }) => minutesAgo)).toEqual([0, 4, 4]);
-  expect(activity[1]).toMatchObject({ botName: "Alpha-Forex-01", profit: "-12.50", feed: "simulated" });
+  expect(activity.map(({ when }) => when)).toEqual(["just now", "4 min ago", "4 min ago"]);
+  expect(activity[1]).toMatchObject({ botName: "Alpha-Forex-01", profit: "-12.50", source: "simulated" });
 });
 
-it.each([0, 0.5, 0.999_999])("keeps a sample within its bounds (%f)", (number) => {
-  const sample = createSampleActivity(() => number);
-  expect(sample).toHaveLength(3);
-  for (const { botName, symbol, profit, minutesAgo, feed } of sample) {
-    expect(feed).toBe("sample");
-    const market = sampleBots.find(([name]) => name === botName)?.[1];
-    expect(market && sampleSymbols[market]).toContain(symbol);
-    expect(Number(profit)).toBeGreaterThanOrEqual(10);
-    expect(Number(profit)).toBeLessThanOrEqual(999);
-    expect(minutesAgo).toBeGreaterThanOrEqual(1);
-    expect(minutesAgo).toBeLessThanOrEqual(9);
-  }
+it("takes the last three trades of the backtests with their days and without money", () => {
+  const recorded: PublicEvidence["recentTrades"][number] = {
+    botId: trade.botId,
+    botName: trade.botName,
+    series: "forex_EURUSD_1d",
+    symbol: "EUR/USD",
+    side: "sell",
+    entryAt: "2026-10-01T00:00:00.000Z",
+    exitAt: "2026-10-05T12:00:00.000Z",
+    entryPrice: "1.1",
+    exitPrice: "1.2",
+    returnPct: -0.4,
+    reason: "stop",
+  };
+  const activity = toBacktestActivity({ recentTrades: [recorded, recorded, recorded, recorded] });
+  expect(activity).toHaveLength(3);
+  expect(activity[0]).toMatchObject({ profit: null, returnPct: "-0.4", when: "5 Oct 2026", source: "backtest" });
 });
 
 it.each([

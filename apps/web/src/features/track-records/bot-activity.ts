@@ -1,22 +1,21 @@
 import { MINUTE_MS } from "@wazi/contracts";
-import type { FeedKind, PublicTrackRecord } from "@wazi/contracts";
-import { sampleBots, sampleSymbols } from "../../content/samples.ts";
+import type { FeedKind, PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
+import { formatDay } from "../../lib/format-date.ts";
 
 export interface BotActivity {
   id: string;
   botName: string;
   symbol: string;
-  /** US dollars for all investors in the bot together, before the profit share. */
-  profit: string;
-  /** The change of the bot's unit price in percent; null in a sample. */
-  returnPct: string | null;
-  minutesAgo: number;
-  feed: FeedKind | "sample";
+  /** US dollars for all investors in the bot together, before the profit share; null in a backtest, where nobody invested. */
+  profit: string | null;
+  /** The change of the bot's unit price in percent. */
+  returnPct: string;
+  /** "4 min ago", or the day of a backtest's trade. */
+  when: string;
+  source: FeedKind | "backtest";
 }
 
 const SHOWN = 3;
-const sampleProfit = { least: 10, most: 999 } as const;
-const sampleMinutes = { least: 1, most: 9 } as const;
 
 /** The latest closed trades, with their age at the time of the record. */
 export function toRecentActivity({ recentTrades, until }: PublicTrackRecord): BotActivity[] {
@@ -26,23 +25,22 @@ export function toRecentActivity({ recentTrades, until }: PublicTrackRecord): Bo
     symbol: trade.symbol,
     profit: trade.profit,
     returnPct: trade.returnPct,
-    minutesAgo: Math.max(0, Math.floor((Date.parse(until) - Date.parse(trade.executedAt)) / MINUTE_MS)),
-    feed: trade.feed,
+    when: formatTimeAgo(Math.max(0, Math.floor((Date.parse(until) - Date.parse(trade.executedAt)) / MINUTE_MS))),
+    source: trade.feed,
   }));
 }
 
-/** Creates three invented trades for the tag "Sample data". `random` returns numbers from 0 up to 1. */
-export function createSampleActivity(random: () => number): BotActivity[] {
-  const between = ({ least, most }: { least: number; most: number }) =>
-    least + Math.floor(random() * (most - least + 1));
-  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  return Array.from({ length: SHOWN }, (_, index) => {
-    const [botName, market] = oneOf(sampleBots);
-    const symbol = oneOf(sampleSymbols[market]);
-    const profit = `${between(sampleProfit)}.00`;
-    const minutesAgo = between(sampleMinutes);
-    return { id: String(index), botName, symbol, profit, returnPct: null, minutesAgo, feed: "sample" };
-  });
+/** The last trades of the backtests, with their days. */
+export function toBacktestActivity({ recentTrades }: Pick<PublicEvidence, "recentTrades">): BotActivity[] {
+  return recentTrades.slice(0, SHOWN).map((trade) => ({
+    id: `${trade.botId} ${trade.symbol} ${trade.exitAt}`,
+    botName: trade.botName,
+    symbol: trade.symbol,
+    profit: null,
+    returnPct: String(trade.returnPct),
+    when: formatDay(trade.exitAt),
+    source: "backtest",
+  }));
 }
 
 /** "just now", "4 min ago", "3 h ago", "2 days ago". */

@@ -48,9 +48,9 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
 }
 
 function explainTooFewTrades(closedTrades: number): string {
-  if (closedTrades === 0) return `From ${MIN_RECORD_TRADES} closed trades, this record replaces the sample figures.`;
+  if (closedTrades === 0) return `From ${MIN_RECORD_TRADES} closed trades, the bot's card shows this record too.`;
   const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;
-  return `${trades} little yet. From ${MIN_RECORD_TRADES} closed trades, this record replaces the sample figures.`;
+  return `${trades} little yet. From ${MIN_RECORD_TRADES} closed trades, the bot's card shows this record too.`;
 }
 
 function Figure({

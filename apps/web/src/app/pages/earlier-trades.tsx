@@ -1,0 +1,88 @@
+import type { UserBot } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { useBotEvidences } from "../../features/evidence/api.ts";
+import { NoTradesYet } from "../../features/investments/recent-trades.tsx";
+import { useEarlierClosings } from "../../features/track-records/api.ts";
+import { pickBacktestTrades, pickClosings, type EarlierTrade } from "../../features/track-records/earlier-trades.ts";
+import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { BacktestTag, Tag } from "../../ui/tag.tsx";
+
+/**
+ * For investors whose bots have not closed a trade since they joined: their bots' latest real closings from before, or the
+ * last trades of their backtests.
+ */
+export default function EarlierTrades({ positions }: { positions: readonly UserBot[] }) {
+  const closings = useEarlierClosings(positions);
+  const isKnown = closings !== null;
+  const ids = isKnown && closings.length === 0 ? positions.map(({ botId }) => botId) : [];
+  const evidence = useBotEvidences(ids);
+  if (!isKnown) return <SkeletonRows rows={5} />;
+  if (closings.length > 0) {
+    return (
+      <TradeList
+        tag={
+          <Tag look="stitched" title="Trades that your bots closed before you put money in.">
+            Before you joined
+          </Tag>
+        }
+        trades={pickClosings(closings)}
+        note="Your bots closed these trades before you joined. They did not move your money."
+      />
+    );
+  }
+  const trades = pickBacktestTrades(
+    evidence.flatMap(({ botName, trades: recorded }) => recorded.map((trade) => ({ ...trade, botName }))),
+  );
+  if (trades.length === 0) return <NoTradesYet />;
+  return (
+    <TradeList
+      tag={<BacktestTag />}
+      trades={trades}
+      isLongAgo
+      note="From your bots' backtests on real past prices. Nobody invested in these trades."
+    />
+  );
+}
+
+function TradeList({
+  tag,
+  trades,
+  note,
+  isLongAgo = false,
+}: {
+  tag: ReactNode;
+  trades: readonly EarlierTrade[];
+  note: string;
+  /** Years matter more than hours. */
+  isLongAgo?: boolean;
+}) {
+  return (
+    <>
+      <p className="mb-2">{tag}</p>
+      <ol className="-my-2 divide-y divide-line">
+        {trades.map(({ id, botName, symbol, side, at }) => (
+          <li key={id} className="flex items-stretch gap-4 py-2" data-testid="earlier-trade">
+            <time
+              dateTime={at}
+              title={formatDayAndTime(at)}
+              className="figure flex w-14 shrink-0 flex-col justify-center text-14 leading-5 text-muted"
+            >
+              <span>{formatShortDay(at)}</span>
+              <span>{isLongAgo ? at.slice(0, 4) : formatTime(at)}</span>
+            </time>
+            <div className="margin-rule min-w-0 py-1.5 pl-4">
+              <p className="font-semibold">
+                {symbol} <span className="ml-1 font-normal text-muted">{side === "buy" ? "Buy" : "Sell"}</span>
+              </p>
+              <p className="truncate text-14 text-muted">{botName}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
+        {note} Your own trades will appear here. Your bots will start trading soon!
+      </p>
+    </>
+  );
+}
