@@ -3,7 +3,8 @@ import { Money } from "../ui/money.tsx";
 import { PercentChange } from "../ui/percent-change.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { Table } from "../ui/table.tsx";
-import { BacktestTag, FeedTag, PaperTag, Tag, type TagLook } from "../ui/tag.tsx";
+import { BacktestTag } from "../ui/backtest-tag.tsx";
+import { FeedTag, PaperTag, Tag, type TagLook } from "../ui/tag.tsx";
 import { ThreadFigures } from "../ui/thread-figures.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 

@@ -70,15 +70,6 @@ export function FeedTag({ feed }: { feed: FeedKind }) {
   );
 }
 
-/** Marks results of a bot's rule over past prices. */
-export function BacktestTag() {
-  return (
-    <Tag look="stitched" title="Computed over real past prices. Nobody invested in these trades.">
-      Backtest
-    </Tag>
-  );
-}
-
 export function PaperTag({ children = "Paper" }: { children?: ReactNode }) {
   return (
     <Tag look="stitched" title="Paper trading. No order goes to a trading venue.">

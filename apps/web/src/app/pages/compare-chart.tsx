@@ -7,7 +7,8 @@ import type { GrowthLine, LineLook, TimeWindow } from "../../ui/chart/chart-data
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
+import { BacktestTag } from "../../ui/backtest-tag.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 
 const looks: readonly LineLook[] = ["main", "second", "third", "fourth"];

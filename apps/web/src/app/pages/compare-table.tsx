@@ -11,7 +11,8 @@ import {
   formatYears,
 } from "../../lib/format-statistic.ts";
 import { Sheet } from "../../ui/sheet.tsx";
-import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
+import { BacktestTag } from "../../ui/backtest-tag.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
 
 /** A bot with everything that is known about it so far. */
 export interface ComparedBot {

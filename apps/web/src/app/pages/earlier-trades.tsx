@@ -6,7 +6,8 @@ import { useEarlierClosings } from "../../features/track-records/api.ts";
 import { pickBacktestTrades, pickClosings, type EarlierTrade } from "../../features/track-records/earlier-trades.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { BacktestTag, Tag } from "../../ui/tag.tsx";
+import { BacktestTag } from "../../ui/backtest-tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 
 /**
  * For investors whose bots have not closed a trade since they joined: their bots' latest real closings from before, or the

@@ -6,7 +6,8 @@ import { RecentBotActivity } from "../../features/track-records/recent-bot-activ
 import { formatDay } from "../../lib/format-date.ts";
 import { formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";
-import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
+import { BacktestTag } from "../../ui/backtest-tag.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 

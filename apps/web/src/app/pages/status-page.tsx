@@ -1,6 +1,6 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
-import { formatSimulatedSpeed } from "../../features/market-data/risk-text.ts";
+import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts";
 import { AnswerTimes } from "../../features/status/answer-times.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";

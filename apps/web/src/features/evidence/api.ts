@@ -1,22 +1,32 @@
-import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQueries, useQuery, type QueryFunctionContext, type UseQueryResult } from "@tanstack/react-query";
 import { getBotEvidence, getPublicEvidence, type BotEvidence, type PublicEvidence } from "@wazi/contracts";
-import { ApiError, call } from "../../lib/api-client.ts";
+import { call } from "../../lib/api-client.ts";
 
+// Evidence changes only with a new version of the server, so none of these is refetched.
+
+const publicQuery = {
+  queryKey: [getPublicEvidence.path],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<PublicEvidence> => call(getPublicEvidence, { signal }),
+};
+
+/** The evidence on all bots in short. */
+export function usePublicEvidence(): UseQueryResult<PublicEvidence> {
+  return useQuery(publicQuery);
+}
+
+/** Asks for a bot's evidence only if there is a record, because a missing one is a 404. */
 function createEvidenceQuery(botId: string) {
   return {
     queryKey: [getBotEvidence.path, botId],
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<BotEvidence | null> => {
-      try {
-        return await call(getBotEvidence, { params: { id: botId }, signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+    queryFn: async ({ client, signal }: QueryFunctionContext): Promise<BotEvidence | null> => {
+      const { bots } = await client.fetchQuery({ ...publicQuery, staleTime: Infinity });
+      const isRecorded = bots.some((bot) => bot.botId === botId && bot.headline !== null);
+      return isRecorded ? call(getBotEvidence, { params: { id: botId }, signal }) : null;
     },
   };
 }
 
-/** Everything recorded about one bot; null without a record. It changes only with a new version of the server. */
+/** Everything recorded about one bot; null without a record. */
 export function useBotEvidence(botId: string): UseQueryResult<BotEvidence | null> {
   return useQuery(createEvidenceQuery(botId));
 }
@@ -29,12 +39,4 @@ export function useBotEvidences(botIds: readonly string[]): readonly BotEvidence
 /** A stable function, so that the list keeps its identity until the data changes. */
 function collectData(results: readonly Pick<UseQueryResult<BotEvidence | null>, "data">[]): readonly BotEvidence[] {
   return results.flatMap(({ data }) => data ?? []);
-}
-
-/** The evidence on all bots in short. */
-export function usePublicEvidence(): UseQueryResult<PublicEvidence> {
-  return useQuery({
-    queryKey: [getPublicEvidence.path],
-    queryFn: ({ signal }) => call(getPublicEvidence, { signal }),
-  });
 }

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { BacktestTag } from "../../ui/tag.tsx";
+import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useBotEvidence } from "./api.ts";
 import { Benchmarks, CostLevels, Details, Periods, Provenance, SeriesTable } from "./evidence-details.tsx";

@@ -1,5 +1,5 @@
 import { usePublicSettings } from "./api.ts";
-import { formatRibbon } from "./risk-text.ts";
+import { formatRibbon } from "./ribbon-text.ts";
 
 /** The strip at the top of every page that states the trading mode and the price feed. */
 export function RiskRibbon() {

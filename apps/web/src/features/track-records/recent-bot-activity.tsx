@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
-import { BacktestTag, FeedTag } from "../../ui/tag.tsx";
+import { BacktestTag } from "../../ui/backtest-tag.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
 import type { BotActivity } from "./bot-activity.ts";
 
 /** The latest trades of the bots, or the last ones of their backtests, under the tag of their source. */
