@@ -103,6 +103,12 @@ describe("the hours of a venue", () => {
     expect(isBarInSession("forex", utc("2026-01-16T22:00"), 3_600_000)).toBe(false);
   });
 
+  it("checks the daily break of metals for one-minute bars only", () => {
+    expect(isBarInSession("metals", utc("2026-01-14T22:30"), 60_000)).toBe(false);
+    expect(isBarInSession("metals", utc("2026-01-14T22:00"), 3_600_000)).toBe(true);
+    expect(isBarInSession("metals", utc("2026-01-17T22:00"), 3_600_000)).toBe(false);
+  });
+
   it("belongs to the symbol", () => {
     expect(getCalendar("stocks", "AAPL")).toBe("new-york");
     expect(getCalendar("commodities", "GOLD")).toBe("metals");

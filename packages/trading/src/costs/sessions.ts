@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@wazi/domain";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/domain";
 import type { Market } from "../candle.ts";
 import { fromNewYorkTime, getWeekday, toNewYorkTime } from "./new-york-time.ts";
 import { findExchangeDay } from "./nyse-days.ts";
@@ -54,11 +54,11 @@ export function isOpen(calendar: Calendar, time: number): boolean {
 
 /**
  * True when the venue trades at some moment of the bar. A bar of a day has the day's session, whatever its time zone. The
- * daily break of metals is not checked: it differs between brokers, and recorded bars have prices in it.
+ * daily break of metals counts for one-minute bars only: it differs between brokers, and longer recorded bars lie in it.
  */
 export function isBarInSession(calendar: Calendar, barTime: number, barMs: number): boolean {
   if (calendar === "always") return true;
-  const session = findNextSession(calendar === "metals" ? "forex" : calendar, barTime);
+  const session = findNextSession(calendar === "metals" && barMs > MINUTE_MS ? "forex" : calendar, barTime);
   return session !== null && session.opensAt < barTime + barMs;
 }
 
