@@ -127,8 +127,9 @@ export function listServerFiles() {
 
 function serverEntries() {
   const entries = { main: join(ROOT, "apps/server/src/main.ts") };
-  // Started as a thread, by its file name.
+  // Started as threads, by their file names.
   entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
+  entries["judge-series"] = join(ROOT, "apps/server/src/commands/evidence/judge-series.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
   for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;
   return entries;

@@ -26,6 +26,8 @@ export const evidencePeriod = z.object({
   years: figure,
   /** Annual Sharpe ratio of the returns over cash. */
   sharpe: z.nullable(estimate),
+  /** The same without deducting cash: what the trades made, whatever share of the bot's money was in them. */
+  sharpeBeforeCash: z.nullable(estimate),
   /** Yearly return over cash, in per cent. */
   excessReturnPct: z.nullable(estimate),
   /** Deepest fall from a peak, in per cent of the peak: 0 or negative. */
@@ -114,6 +116,8 @@ export const botEvidence = z.object({
       costsPct: optionalFigure,
     }),
   ),
+  /** The bot's yearly costs by kind, in per cent of its money; financing is below 0 when it received more than it paid. */
+  costKindsPct: z.nullable(z.object({ spread: figure, slippage: figure, commission: figure, financing: figure })),
   /** Yearly figures of holding the same series in equal parts, and of Treasury bills. */
   benchmarks: z.object({ buyAndHold: benchmark, cash: benchmark, cashSource: z.string() }),
   /** Each year traded with the variant that was best before it. Null, with the reason, when there are too few years. */

@@ -53,3 +53,15 @@ export * from "./backtest/load-bars.ts";
 export * from "./evidence/registration.ts";
 export * from "./statistics/running-drawdown.ts";
 export * from "./statistics/trade-tally.ts";
+export type { MonthlyRate } from "./evidence/evidence-days.ts";
+export type { Estimate, PeriodFigures, PlainFigures } from "./evidence/measure-period.ts";
+export {
+  COST_MULTIPLES,
+  joinRuns,
+  type RealBars,
+  runSeries,
+  type SeriesRuns,
+  type SeriesTrade,
+} from "./evidence/run-series.ts";
+export { detailRuns, judgeRuns, type JudgedRecord, type RecordDetails } from "./evidence/judge-runs.ts";
+export { listVariants } from "./evidence/variants.ts";

@@ -27,3 +27,9 @@ export function toActionsFileName(market: Market, symbol: string): string {
 function isInterval(word: string): word is Interval {
   return Object.hasOwn(intervalMs, word);
 }
+
+/** The symbol of a file as the product shows it: currencies and coins as BTC/USD, shares and indices unchanged. */
+export function formatReplaySymbol(market: Market, symbol: string): string {
+  const isPair = (market === "forex" || market === "crypto") && /^[A-Z]{6}$/.test(symbol);
+  return isPair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
+}

@@ -6,6 +6,7 @@ import {
   toActionsFileName,
   toBarEvents,
   createReplaySeries,
+  formatReplaySymbol,
   intervalMs,
   parseCandles,
   parseReplayFileName,
@@ -28,12 +29,6 @@ export interface LoadedSeries {
   symbol: string;
   interval: Interval;
   series: ReplaySeries;
-}
-
-/** Formats currencies and coins as BTC/USD. Shares and indices are unchanged. */
-function formatSymbol(market: Market, symbol: string): string {
-  const pair = (market === "forex" || market === "crypto") && /^[A-Z]{6}$/.test(symbol);
-  return pair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
 }
 
 /**
@@ -67,7 +62,7 @@ export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skip
     series.push({
       market,
       interval,
-      symbol: formatSymbol(market, parsed.symbol),
+      symbol: formatReplaySymbol(market, parsed.symbol),
       series: createReplaySeries(adjusted.candles, adjusted.dividends),
     });
   }

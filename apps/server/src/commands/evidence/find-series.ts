@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { formatReplaySymbol, type Interval, type Market, type MonthlyRate, parseReplayFileName } from "@wazi/trading";
+
+/** A file of bars of one series. */
+export interface SeriesFile {
+  /** The series' name, such as forex_EURUSD_1d: the file name without its ending. */
+  readonly name: string;
+  readonly path: string;
+  readonly market: Market;
+  /** As the product shows it, such as EUR/USD. */
+  readonly symbol: string;
+  readonly interval: Interval;
+}
+
+/** The three-month Treasury bill, monthly, in per cent a year. */
+export const CASH_FILE = "rate_us_tbill_3m_monthly.csv";
+const CASH_HEADER = "month,annual_rate_percent";
+
+/** Crude oil, whose files have other names. They may be in a folder or in the one above it. */
+const OIL_FILES: Readonly<Record<string, string>> = {
+  "commodity_wti_close_1d.csv": "WTI",
+  "commodity_brent_close_1d.csv": "BRENT",
+};
+
+export interface FoundSeries {
+  readonly files: readonly SeriesFile[];
+  /** The path of the cash rates; null when no folder has them. */
+  readonly cashPath: string | null;
+  /** What was left out or added, one line each. */
+  readonly notes: readonly string[];
+}
+
+/** Finds the series in folders by their file names. Of two files of one series, the larger one counts. */
+export function findSeries(folders: readonly string[]): FoundSeries {
+  const files = new Map<string, SeriesFile>();
+  const notes: string[] = [];
+  let cashPath: string | null = null;
+  const add = (file: SeriesFile): void => {
+    const known = files.get(file.name);
+    if (known !== undefined && known.path !== file.path) {
+      const [kept, dropped] = countBytes(file.path) > countBytes(known.path) ? [file, known] : [known, file];
+      notes.push(`skipped ${dropped.path}: ${kept.path} has more of the same series`);
+      files.set(file.name, kept);
+    } else files.set(file.name, file);
+  };
+  for (const folder of folders) {
+    for (const fileName of readdirSync(folder).sort()) {
+      const path = join(folder, fileName);
+      if (fileName === CASH_FILE) cashPath ??= path;
+      else if (Object.hasOwn(OIL_FILES, fileName)) add(toOilFile(path));
+      else if (fileName.endsWith(".csv")) {
+        const file = toSeriesFile(path);
+        if (typeof file === "string") notes.push(`skipped ${path}: ${file}`);
+        else add(file);
+      }
+    }
+    for (const fileName of Object.keys(OIL_FILES)) {
+      const above = join(dirname(folder), fileName);
+      if (files.has(basename(fileName, ".csv")) || !existsSync(above)) continue;
+      add(toOilFile(above));
+      notes.push(`added ${above} from the folder above`);
+    }
+  }
+  return { files: [...files.values()], cashPath, notes };
+}
+
+function countBytes(path: string): number {
+  return readFileSync(path).length;
+}
+
+function toOilFile(path: string): SeriesFile {
+  const fileName = basename(path);
+  const symbol = OIL_FILES[fileName] ?? "";
+  return { name: basename(fileName, ".csv"), path, market: "commodities", symbol, interval: "1d" };
+}
+
+/** The series, or the reason why the file is none. */
+function toSeriesFile(path: string): SeriesFile | string {
+  const fileName = basename(path);
+  const parsed = parseReplayFileName(fileName);
+  if (!parsed.ok) return parsed.reason;
+  const { market, symbol, interval } = parsed;
+  if (!/^[A-Z0-9.-]+$/.test(symbol)) return "the symbol is not in capital letters";
+  return { name: basename(fileName, ".csv"), path, market, symbol: formatReplaySymbol(market, symbol), interval };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads the cash rates.
+ * @throws Error naming the file and line of an invalid row
+ */
+export function readCashRates(path: string): readonly MonthlyRate[] {
+  const [header, ...lines] = readFileSync(path, "utf8").trim().split(/\r?\n/);
+  if (header !== CASH_HEADER) throw new Error(`${basename(path)}, line 1: the header is not ${CASH_HEADER}`);
+  return lines.map((line, index) => {
+    const [month = "", rate = ""] = line.split(",");
+    const time = Date.parse(month);
+    const ratePct = rate.trim() === "" ? NaN : Number(rate);
+    if (Number.isNaN(time) || Number.isNaN(ratePct))
+      throw new Error(`${basename(path)}, line ${index + 2}: not a rate`);
+    return { day: Math.floor(time / DAY_MS), ratePct };
+  });
+}

@@ -1,0 +1,57 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { botCatalogue, findNearestName } from "@wazi/trading";
+import { UsageError } from "../backtest/read-arguments.ts";
+import { readOptions } from "../simulation/read-options.ts";
+
+const optionTypes = {
+  data: { type: "string", multiple: true },
+  bot: { type: "string" },
+  json: { type: "boolean" },
+  record: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** The parsed command line. */
+export interface EvidenceRequest {
+  readonly folders: readonly string[];
+  /** Null for all bots. */
+  readonly botName: string | null;
+  readonly asJson: boolean;
+  readonly isRecording: boolean;
+}
+
+/** @throws UsageError for invalid arguments */
+export function readEvidenceArguments(args: readonly string[]): EvidenceRequest | "help" {
+  const values = readOptions(args, optionTypes);
+  if (values.help === true) return "help";
+  const given = values.data ?? [];
+  if (given.length === 0) throw new UsageError("--data FOLDER is missing.");
+  const isRecording = values.record === true;
+  if (isRecording && values.bot !== undefined) {
+    throw new UsageError("--record needs all bots. Leave out --bot.");
+  }
+  return {
+    folders: given.map(findFolder),
+    botName: values.bot === undefined ? null : findBot(values.bot),
+    asJson: values.json === true,
+    isRecording,
+  };
+}
+
+function findBot(name: string): string {
+  const names = botCatalogue.map((bot) => bot.name);
+  if (names.includes(name)) return name;
+  const nearest = findNearestName(name, names);
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  throw new UsageError(`Unknown bot "${name}".${hint} Available: ${names.join(", ")}.`);
+}
+
+/** npm runs commands in the project folder; INIT_CWD is the folder of the caller. The path may be relative to either. */
+function findFolder(folder: string): string {
+  const found = [process.cwd(), process.env["INIT_CWD"] ?? process.cwd()]
+    .map((from) => resolve(from, folder))
+    .find((each) => existsSync(each) && statSync(each).isDirectory());
+  if (found === undefined) throw new UsageError(`--data: there is no folder "${folder}".`);
+  return found;
+}

@@ -1,0 +1,108 @@
+import { botCatalogue, judgeRuns, joinRuns } from "@wazi/trading";
+import { UsageError } from "../backtest/read-arguments.ts";
+import type { CommandOutput } from "../backtest/run-command.ts";
+import { CASH_FILE, findSeries, type FoundSeries, readCashRates } from "./find-series.ts";
+import { formatTable, toHeadline, toJsonEntry } from "./format-evidence.ts";
+import { loadSoundBars, type SeriesResult, type SeriesTask } from "./judge-series.ts";
+import { type EvidenceRequest, readEvidenceArguments } from "./read-arguments.ts";
+import { runTasks } from "./run-tasks.ts";
+import { type BotResult, joinBots, writeRecords } from "./write-records.ts";
+
+const DONE = 0;
+const REFUSED = 1;
+const INVALID_ARGUMENTS = 2;
+/** Progress is reported this often. */
+const REPORT_EVERY = 20;
+
+const EVIDENCE_HELP = `Usage: npm run --silent evidence -- --data FOLDER [--data FOLDER …] [--bot NAME] [--json] [--record]
+
+Runs every bot on every real series of its market and judges what its record can and cannot prove. docs/evidence.md
+describes the figures. Past results do not predict future results.
+
+  --data    a folder of series: {market}_{SYMBOL}_{1m,1h,1d}.csv and ${CASH_FILE}; can be repeated
+  --bot     only this bot
+  --json    prints one array with one entry for each bot and series
+  --record  writes the records that the server shows (from a source folder only)
+
+Exit codes: 0 when it ran, 1 when a file is invalid or no series fits, 2 when the arguments are invalid.`;
+
+/** Runs the evidence command and returns its exit code. */
+export async function runEvidenceCommand(args: readonly string[], output: CommandOutput): Promise<number> {
+  try {
+    const request = readEvidenceArguments(args);
+    if (request !== "help") return await run(request, output);
+    output.out(EVIDENCE_HELP);
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    output.err(`${error.message} See --help.`);
+    return INVALID_ARGUMENTS;
+  }
+}
+
+async function run(request: EvidenceRequest, { out, err }: CommandOutput): Promise<number> {
+  const found = findSeries(request.folders);
+  for (const note of found.notes) err(note);
+  const bots = botCatalogue.filter(({ name }) => request.botName === null || name === request.botName);
+  const files = found.files.filter(({ market }) => bots.some((bot) => bot.market === market));
+  if (files.length === 0) {
+    err(`No series for ${bots.length === 1 ? "this bot" : "the bots"} in ${request.folders.join(", ")}.`);
+    return REFUSED;
+  }
+  for (const { path } of files) {
+    const { message } = loadSoundBars(path);
+    if (message !== null) err(`${message}; only the bars before it are used`);
+  }
+  const results = await judgeBots(found, bots, err);
+  const cashNote = found.cashPath === null ? `Cash counts as 0: no folder has ${CASH_FILE}.` : null;
+  if (request.isRecording) for (const path of writeRecords(results, found)) err(`wrote ${path}`);
+  if (request.asJson) {
+    const entries = results.flatMap(({ bot, series }) => series.map((each) => toJsonEntry(bot.name, each, cashNote)));
+    out(`[\n${entries.map((entry) => JSON.stringify(entry)).join(",\n")}\n]`);
+  } else out(formatText(results, cashNote));
+  return DONE;
+}
+
+async function judgeBots(
+  found: FoundSeries,
+  bots: readonly (typeof botCatalogue)[number][],
+  report: (text: string) => void,
+): Promise<readonly BotResult[]> {
+  const rates = found.cashPath === null ? [] : readCashRates(found.cashPath);
+  const tasks = bots.flatMap((bot) =>
+    found.files
+      .filter(({ market }) => market === bot.market)
+      .map((file): SeriesTask => ({ botName: bot.name, file, rates })),
+  );
+  const results = await runTasks(tasks, (done) => {
+    if (done % REPORT_EVERY === 0) report(`${done} of ${tasks.length} records are done`);
+  });
+  return bots.flatMap((bot): BotResult[] => {
+    const series = results.filter((_, index) => tasks[index]?.botName === bot.name);
+    if (series.length === 0) return [];
+    const runs = joinRuns(series.map((each: SeriesResult) => each.runs));
+    return [{ bot, series, runs, judged: judgeRuns(runs, bot.name) }];
+  });
+}
+
+function formatText(results: readonly BotResult[], cashNote: string | null): string {
+  const headlines = results.map(({ bot, series, judged }) => {
+    const names = series.length === 1 ? (series[0]?.file.name ?? "") : `mean of ${series.length} series`;
+    return { bot: bot.name, series: names, headline: toHeadline(judged, series.length, cashNote) };
+  });
+  const platform = results.length > 1 ? joinBots(results) : null;
+  if (platform !== null) {
+    const headline = toHeadline(platform.judged, platform.runs.names.length, cashNote);
+    headlines.push({ bot: "all bots", series: `mean of ${results.length} bots`, headline });
+  }
+  const rows = results.flatMap(({ bot, series }) =>
+    series.map((each) => ({ bot: bot.name, series: each.file.name, headline: toHeadline(each.judged, 1, cashNote) })),
+  );
+  return [
+    "# The bots, each as the mean of its series",
+    formatTable(headlines),
+    "# Each bot on each series",
+    formatTable(rows),
+    ...(cashNote === null ? [] : [cashNote]),
+  ].join("\n\n");
+}

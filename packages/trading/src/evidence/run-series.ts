@@ -1,0 +1,161 @@
+import type { TradeClosed } from "../bot/bot-event.ts";
+import { type PlayedSeries, playOnce } from "../bot/play-once.ts";
+import { trackBot } from "../bot/track-bot.ts";
+import type { Interval } from "../candle.ts";
+import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { type MonthlyRate, toBotReturns, toCashReturns, toDailySeries } from "./evidence-days.ts";
+import { computeYears } from "./measure-period.ts";
+import { type CostsByKind, computeTradeCosts } from "../costs/trade-costs.ts";
+import { scaleCosts } from "./scale-costs.ts";
+import { listVariants } from "./variants.ts";
+
+/** A real series as a bot trades it. */
+export interface RealBars extends PlayedSeries {
+  /** The name of the series, such as forex_EURUSD_1d. */
+  readonly name: string;
+  readonly interval: Interval;
+}
+
+/** A closed trade with the series that it was made on. */
+export interface SeriesTrade extends TradeClosed {
+  readonly series: string;
+}
+
+/** What one pass of a bot over a series made. */
+export interface CostRun {
+  readonly trades: number;
+  readonly won: number;
+  /** The costs of each kind as fractions of the nav before each trade, summed. */
+  readonly costs: CostsByKind<number>;
+  readonly total: Float64Array;
+}
+
+/** All passes of a bot over one series, or over several as the mean of their days. Returns are fractions. */
+export interface SeriesRuns {
+  readonly names: readonly string[];
+  readonly bars: number;
+  /** The years of all its series together: costs are per year of a series. */
+  readonly seriesYears: number;
+  readonly firstDay: number;
+  readonly days: Int32Array;
+  readonly holding: Float64Array;
+  readonly cash: Float64Array;
+  /** The returns of each variant; the first is the bot itself. */
+  readonly variants: readonly Float64Array[];
+  /** True for each variant that traded. */
+  readonly hasTraded: readonly boolean[];
+  /** The bot itself with its costs times 0, 1 and 2. */
+  readonly costRuns: readonly CostRun[];
+  /** The bot's newest closed trades, newest first. */
+  readonly newest: readonly SeriesTrade[];
+}
+
+/** Costs are multiplied by these; the second is the bot as it is. */
+export const COST_MULTIPLES = [0, 1, 2] as const;
+export const NEWEST_TRADES = 20;
+
+/** Runs a bot, its variants and its cost levels over one series. Every pass starts with a nav of 1 and no knowledge. */
+export function runSeries(bot: BotDefinition, series: RealBars, rates: readonly MonthlyRate[]): SeriesRuns {
+  const { name, symbol, candles, interval } = series;
+  const daily = toDailySeries(candles, interval);
+  const run = (variant: BotDefinition, multiple: number) => {
+    const config = scaleCosts(buildBotConfig(variant, [{ symbol, interval }]), multiple);
+    const { points, trades } = trackBot(config, playOnce([series]));
+    return { trades, total: toBotReturns(points, daily) };
+  };
+  const costRuns = COST_MULTIPLES.map((multiple) => run(bot, multiple));
+  const own = costRuns[COST_MULTIPLES.indexOf(1)];
+  const others = listVariants(bot)
+    .slice(1)
+    .map((variant) => run(variant, 1));
+  const all = own === undefined ? others : [own, ...others];
+  return {
+    names: [name],
+    bars: candles.length,
+    seriesYears: computeYears(daily),
+    ...daily,
+    cash: toCashReturns(daily, rates),
+    variants: all.map(({ total }) => total),
+    hasTraded: all.map(({ trades }) => trades.length > 0),
+    costRuns: costRuns.map(({ trades, total }) => ({
+      trades: trades.length,
+      won: trades.filter(({ factor }) => Number(factor) > 1).length,
+      costs: sumCosts(trades),
+      total,
+    })),
+    newest: (own?.trades ?? [])
+      .slice(-NEWEST_TRADES)
+      .reverse()
+      .map((trade) => ({ ...trade, series: name })),
+  };
+}
+
+/**
+ * Joins the runs of a bot on several series into one record: on each day the mean of the returns of the series that have
+ * one, with equal weights.
+ * @throws RangeError without runs
+ */
+export function joinRuns(runs: readonly SeriesRuns[]): SeriesRuns {
+  const [first] = runs;
+  if (first === undefined) throw new RangeError("no runs to join");
+  const days = Int32Array.from(new Set(runs.flatMap((each) => [...each.days]))).sort();
+  const places = new Map(Array.from(days, (day, index) => [day, index]));
+  const counts = new Float64Array(days.length);
+  for (const run of runs) for (const day of run.days) addAt(counts, places.get(day), 1);
+  const average = (read: (run: SeriesRuns) => Float64Array): Float64Array => {
+    const sums = new Float64Array(days.length);
+    for (const run of runs) {
+      const values = read(run);
+      run.days.forEach((day, index) => addAt(sums, places.get(day), values[index] ?? 0));
+    }
+    return sums.map((sum, index) => sum / (counts[index] ?? 1));
+  };
+  return {
+    names: runs.flatMap(({ names }) => names),
+    bars: sumOf(runs, ({ bars }) => bars),
+    seriesYears: sumOf(runs, ({ seriesYears }) => seriesYears),
+    firstDay: Math.min(...runs.map(({ firstDay }) => firstDay)),
+    days,
+    holding: average(({ holding }) => holding),
+    cash: average(({ cash }) => cash),
+    variants: first.variants.map((_, index) => average(({ variants }) => variants[index] ?? new Float64Array())),
+    hasTraded: first.hasTraded.map((_, index) => runs.some(({ hasTraded }) => hasTraded[index] === true)),
+    costRuns: first.costRuns.map((_, index) => ({
+      trades: sumOf(runs, ({ costRuns }) => costRuns[index]?.trades ?? 0),
+      won: sumOf(runs, ({ costRuns }) => costRuns[index]?.won ?? 0),
+      costs: mapKinds((kind) => sumOf(runs, ({ costRuns }) => costRuns[index]?.costs[kind] ?? 0)),
+      total: average(({ costRuns }) => costRuns[index]?.total ?? new Float64Array()),
+    })),
+    newest: runs
+      .flatMap(({ newest }) => newest)
+      .sort((one, other) => other.barTime - one.barTime)
+      .slice(0, NEWEST_TRADES),
+  };
+}
+
+function mapKinds(read: (kind: keyof CostsByKind<number>) => number): CostsByKind<number> {
+  return {
+    spread: read("spread"),
+    slippage: read("slippage"),
+    commission: read("commission"),
+    financing: read("financing"),
+  };
+}
+
+function sumCosts(trades: readonly TradeClosed[]): CostsByKind<number> {
+  const costs = trades.map(computeTradeCosts);
+  return mapKinds((kind) => costs.reduce((sum, each) => sum + Number(each[kind]), 0));
+}
+
+/** The costs of all kinds together. */
+export function addKinds({ spread, slippage, commission, financing }: CostsByKind<number>): number {
+  return spread + slippage + commission + financing;
+}
+
+function addAt(values: Float64Array, place: number | undefined, value: number): void {
+  if (place !== undefined) values[place] = (values[place] ?? 0) + value;
+}
+
+function sumOf(runs: readonly SeriesRuns[], read: (run: SeriesRuns) => number): number {
+  return runs.reduce((sum, run) => sum + read(run), 0);
+}
