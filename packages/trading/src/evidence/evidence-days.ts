@@ -1,6 +1,5 @@
 import { DAY_MS } from "@wazi/domain";
 import { type Candle, type Interval, intervalMs } from "../candle.ts";
-import type { NavPoint } from "../bot/track-bot.ts";
 
 const SATURDAY = 6;
 const SUNDAY = 0;
@@ -41,10 +40,8 @@ export function toDailySeries(candles: readonly Candle[], interval: Interval): D
   return { firstDay, days: Int32Array.from(days), holding };
 }
 
-/** A bot's returns on the days of a series, from its nav after each bar. After a total loss they are 0. */
-export function toBotReturns(points: readonly NavPoint[], { firstDay, days }: DailySeries): Float64Array {
-  const navs = new Map<number, number>();
-  for (const { time, nav } of points) navs.set(toEvidenceDay(time), nav);
+/** A bot's returns on the days of a series, from its nav at the end of each day. After a total loss they are 0. */
+export function toBotReturns(navs: ReadonlyMap<number, number>, { firstDay, days }: DailySeries): Float64Array {
   let before = navs.get(firstDay) ?? 1;
   return Float64Array.from(days, (day) => {
     const nav = navs.get(day) ?? before;

@@ -1,12 +1,12 @@
 import type { TradeClosed } from "../bot/bot-event.ts";
-import { type PlayedSeries, playOnce } from "../bot/play-once.ts";
-import { trackBot } from "../bot/track-bot.ts";
+import type { PlayedSeries } from "../bot/play-once.ts";
 import type { Interval } from "../candle.ts";
 import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { type MonthlyRate, toBotReturns, toCashReturns, toDailySeries } from "./evidence-days.ts";
 import { computeYears } from "./measure-period.ts";
 import { type CostsByKind, computeTradeCosts } from "../costs/trade-costs.ts";
 import { scaleCosts } from "./scale-costs.ts";
+import { trackDays } from "./track-days.ts";
 import { listVariants } from "./variants.ts";
 
 /** A real series as a bot trades it. */
@@ -60,8 +60,8 @@ export function runSeries(bot: BotDefinition, series: RealBars, rates: readonly 
   const daily = toDailySeries(candles, interval);
   const run = (variant: BotDefinition, multiple: number) => {
     const config = scaleCosts(buildBotConfig(variant, [{ symbol, interval }]), multiple);
-    const { points, trades } = trackBot(config, playOnce([series]));
-    return { trades, total: toBotReturns(points, daily) };
+    const { navs, trades } = trackDays(config, series, interval);
+    return { trades, total: toBotReturns(navs, daily) };
   };
   const costRuns = COST_MULTIPLES.map((multiple) => run(bot, multiple));
   const own = costRuns[COST_MULTIPLES.indexOf(1)];

@@ -6,7 +6,7 @@ import type { Parameters, Strategy } from "../strategies/strategy.ts";
 const TIME_FACTORS = [0.5, 0.7, 1, 1.4, 2] as const;
 const DISTANCE_FACTORS = [0.6, 0.8, 1, 1.25, 1.6] as const;
 const FEW_DISTANCE_FACTORS = [0.7, 1, 1.4] as const;
-const OTHER_FACTORS = [0.7, 1, 1.4] as const;
+const OTHER_FACTORS = [1, 1.5] as const;
 
 const TIME_UNITS: readonly string[] = ["bars", "hours", "days"];
 const DISTANCE_UNIT = /average true range|deviation/;
@@ -16,7 +16,7 @@ type Axis = "time" | "distance" | "other";
 /**
  * The variants of a bot that are run and counted as tried, the bot itself first: every combination of its lengths in time
  * times 0.5 to 2, its distances (in average true ranges or deviations) times 0.6 to 1.6, and its other parameters times
- * 0.7 to 1.4. Values stay whole where the bot's are, and inside the strategy's ranges. At most 45 variants.
+ * 1 and 1.5. Values stay whole where the bot's are, and inside the strategy's ranges. At most 30 variants.
  */
 export function listVariants(bot: BotDefinition): readonly BotDefinition[] {
   const axes = new Set(Object.values(bot.strategy.parameters).map(({ unit }) => findAxis(unit)));

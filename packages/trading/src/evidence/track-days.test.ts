@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { randomCandles } from "../bot/bot-fixtures.ts";
+import { playOnce } from "../bot/play-once.ts";
+import { trackBot } from "../bot/track-bot.ts";
+import { intervalMs } from "../candle.ts";
+import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
+import { toEvidenceDay } from "./evidence-days.ts";
+import { trackDays } from "./track-days.ts";
+
+describe("trackDays", () => {
+  it.each(botCatalogue)("gives the trades and the daily navs of trackBot for $name", (bot) => {
+    const start = Date.UTC(2020, 0, 1);
+    const candles = randomCandles(bot.name, 1_500).map((each, hour) => {
+      return { ...each, time: start + hour * intervalMs["1h"], volume: (hour % 7) + 1 };
+    });
+    const series = { symbol: "X", candles };
+    const config = buildBotConfig(bot, [{ symbol: "X", interval: "1h" }]);
+    const exact = trackBot(config, playOnce([series]));
+    const { navs, trades } = trackDays(config, series, "1h");
+    expect(trades).toEqual(exact.trades);
+    const expected = new Map(exact.points.map(({ time, nav }) => [toEvidenceDay(time), nav]));
+    expect([...navs.keys()]).toEqual([...expected.keys()]);
+    for (const [day, nav] of navs) expect(nav).toBeCloseTo(expected.get(day) ?? NaN, 8);
+  });
+});

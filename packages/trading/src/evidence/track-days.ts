@@ -1,0 +1,53 @@
+import type { BotConfig } from "../bot/bot-config.ts";
+import type { TradeClosed } from "../bot/bot-event.ts";
+import { BotRunner } from "../bot/bot-runner.ts";
+import { playOnce, type PlayedSeries } from "../bot/play-once.ts";
+import { type Interval, intervalMs } from "../candle.ts";
+import { toEvidenceDay } from "./evidence-days.ts";
+
+/** What a bot made of a series: its nav at the end of each day (1 at the start), and its closed trades. */
+export interface DailyTrack {
+  readonly navs: ReadonlyMap<number, number>;
+  readonly trades: readonly TradeClosed[];
+}
+
+/**
+ * Runs a new bot over one series, as `trackBot` does with the same trades. It values the nav only at the end of each day, and
+ * in floating point, because it runs a bot and its variants over hundreds of series.
+ */
+export function trackDays(config: BotConfig, series: PlayedSeries, interval: Interval): DailyTrack {
+  const runner = new BotRunner(config);
+  const navs = new Map<number, number>();
+  const trades: TradeClosed[] = [];
+  const { candles } = series;
+  const days = candles.map(({ time }) => toEvidenceDay(time + intervalMs[interval]));
+  let nav = 1;
+  let bar = 0;
+  for (const events of playOnce([series])) {
+    for (const event of events) {
+      for (const effect of runner.apply(event)) {
+        if (effect.type !== "trade-closed") continue;
+        trades.push(effect);
+        nav *= Math.max(0, Number(effect.factor));
+      }
+    }
+    const day = days[Math.min(bar, days.length - 1)] ?? 0;
+    if (bar >= days.length - 1 || days[bar + 1] !== day) navs.set(day, nav * computeOpenFactor(runner));
+    if (nav === 0) break;
+    bar += 1;
+  }
+  return { navs, trades };
+}
+
+/** The factor of the nav if the open trade closed at its symbol's last close, at least 0: `computeCloseFactor` as a number. */
+function computeOpenFactor(runner: BotRunner): number {
+  const trade = runner.openTrade;
+  const midPrice = runner.findMarkPrice();
+  if (trade === null || midPrice === null) return 1;
+  const { side, exposure, entryPrice, dividends, financing, costs } = trade;
+  const direction = side === "buy" ? 1 : -1;
+  const entry = Number(entryPrice);
+  const exit = midPrice * (1 - direction * (costs.halfSpread + costs.slippage));
+  const gain = (direction * (exit + Number(dividends) - entry) - Number(financing)) / entry;
+  return Math.max(0, 1 + Number(exposure) * (gain - costs.commission * (1 + exit / entry)));
+}
