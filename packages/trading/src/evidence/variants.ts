@@ -36,8 +36,8 @@ export function listVariants(bot: BotDefinition): readonly BotDefinition[] {
   return [...variants.values()];
 }
 
-function describe({ parameters, minuteParameters }: BotDefinition): string {
-  return JSON.stringify([parameters, minuteParameters]);
+function describe({ parameters }: BotDefinition): string {
+  return JSON.stringify(parameters);
 }
 
 function findAxis(unit: string): Axis {
@@ -46,14 +46,8 @@ function findAxis(unit: string): Axis {
 }
 
 function scaleBot(bot: BotDefinition, factors: Readonly<Record<Axis, number>>): BotDefinition {
-  const { strategy, parameters, minuteParameters } = bot;
-  const own = resolveParameters(strategy, parameters);
-  const minute = minuteParameters && resolveParameters(strategy, { ...parameters, ...minuteParameters });
-  return {
-    ...bot,
-    parameters: scaleParameters(strategy, own, factors),
-    ...(minute && { minuteParameters: scaleParameters(strategy, minute, factors) }),
-  };
+  const own = resolveParameters(bot.strategy, bot.parameters);
+  return { ...bot, parameters: scaleParameters(bot.strategy, own, factors) };
 }
 
 function scaleParameters(strategy: Strategy, own: Parameters, factors: Readonly<Record<Axis, number>>): Parameters {

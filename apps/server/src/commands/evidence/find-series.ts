@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { formatReplaySymbol, type Interval, type Market, type MonthlyRate, parseReplayFileName } from "@wazi/trading";
+import {
+  formatReplaySymbol,
+  type Interval,
+  type Market,
+  type MonthlyRate,
+  parseReplayFileName,
+  toActionsFileName,
+} from "@wazi/trading";
 
 /** A file of bars of one series. */
 export interface SeriesFile {
@@ -11,6 +18,8 @@ export interface SeriesFile {
   /** As the product shows it, such as EUR/USD. */
   readonly symbol: string;
   readonly interval: Interval;
+  /** The path of its splits and dividends; null without such a file. */
+  readonly actionsPath: string | null;
 }
 
 /** The three-month Treasury bill, monthly, in per cent a year. */
@@ -22,6 +31,9 @@ const OIL_FILES: Readonly<Record<string, string>> = {
   "commodity_wti_close_1d.csv": "WTI",
   "commodity_brent_close_1d.csv": "BRENT",
 };
+
+/** Files of splits and dividends are read with the series that they belong to. */
+const ACTIONS_ENDING = "_actions.csv";
 
 export interface FoundSeries {
   readonly files: readonly SeriesFile[];
@@ -49,7 +61,7 @@ export function findSeries(folders: readonly string[]): FoundSeries {
       const path = join(folder, fileName);
       if (fileName === CASH_FILE) cashPath ??= path;
       else if (Object.hasOwn(OIL_FILES, fileName)) add(toOilFile(path));
-      else if (fileName.endsWith(".csv")) {
+      else if (fileName.endsWith(".csv") && !fileName.endsWith(ACTIONS_ENDING)) {
         const file = toSeriesFile(path);
         if (typeof file === "string") notes.push(`skipped ${path}: ${file}`);
         else add(file);
@@ -72,7 +84,7 @@ function countBytes(path: string): number {
 function toOilFile(path: string): SeriesFile {
   const fileName = basename(path);
   const symbol = OIL_FILES[fileName] ?? "";
-  return { name: basename(fileName, ".csv"), path, market: "commodities", symbol, interval: "1d" };
+  return { name: basename(fileName, ".csv"), path, market: "commodities", symbol, interval: "1d", actionsPath: null };
 }
 
 /** The series, or the reason why the file is none. */
@@ -82,7 +94,15 @@ function toSeriesFile(path: string): SeriesFile | string {
   if (!parsed.ok) return parsed.reason;
   const { market, symbol, interval } = parsed;
   if (!/^[A-Z0-9.-]+$/.test(symbol)) return "the symbol is not in capital letters";
-  return { name: basename(fileName, ".csv"), path, market, symbol: formatReplaySymbol(market, symbol), interval };
+  const actionsPath = join(dirname(path), toActionsFileName(market, symbol));
+  return {
+    name: basename(fileName, ".csv"),
+    path,
+    market,
+    symbol: formatReplaySymbol(market, symbol),
+    interval,
+    actionsPath: existsSync(actionsPath) ? actionsPath : null,
+  };
 }
 
 const DAY_MS = 86_400_000;

@@ -49,9 +49,9 @@ async function run(request: EvidenceRequest, { out, err }: CommandOutput): Promi
     err(`No series for ${bots.length === 1 ? "this bot" : "the bots"} in ${request.folders.join(", ")}.`);
     return REFUSED;
   }
-  for (const { path } of files) {
-    const { message } = loadSoundBars(path);
-    if (message !== null) err(`${message}; only the bars before it are used`);
+  for (const file of files) {
+    const { message } = loadSoundBars(file);
+    if (message !== null) err(message);
   }
   const results = await judgeBots(found, bots, err);
   const cashNote = found.cashPath === null ? `Cash counts as 0: no folder has ${CASH_FILE}.` : null;

@@ -97,7 +97,7 @@ export function toRecordedEvidence(
     parameters: { ...buildBotConfig(bot, instruments.slice(0, 1)).parameters },
     recordedAt,
     hashes: {
-      data: hashFiles([...series.map(({ file }) => file.path), ...(found.cashPath === null ? [] : [found.cashPath])]),
+      data: hashFiles(listDataPaths(series, found)),
       code,
       parameters: hashRule(bot),
     },
@@ -133,6 +133,12 @@ export function toRecordedEvidence(
     curve: toCurve(runs),
     trades: runs.newest.map(toTrade),
   };
+}
+
+/** The files behind a bot's record: prices, splits and dividends, and cash rates. */
+function listDataPaths(series: readonly SeriesResult[], { cashPath }: FoundSeries): string[] {
+  const paths = series.flatMap(({ file: { path, actionsPath } }) => [path, actionsPath]);
+  return [...paths, cashPath].filter((path) => path !== null);
 }
 
 function roundKinds(kinds: NonNullable<RecordDetails["costKindsPct"]>): RecordedBotEvidence["costKindsPct"] {

@@ -11,7 +11,7 @@ measure <- function(series) {
 cat("statistic,block,estimate,low,high\n")
 for (block in c(5, 20)) {
   set.seed(20261122)
-  resampled <- tsboot(returns, measure, R = 2000, l = block, sim = "geom")
+  resampled <- tsboot(returns, measure, R = 1000, l = block, sim = "geom")
   for (index in 1:3) {
     limits <- boot.ci(resampled, conf = 0.95, type = "perc", index = index)$percent[4:5]
     cat(sprintf("%s,%d,%.8f,%.8f,%.8f\n", names(resampled$t0)[index], block, resampled$t0[index], limits[1], limits[2]))
