@@ -20,6 +20,7 @@ export function buildHeadline(changes: Partial<EvidenceHeadline> = {}): Evidence
     to: toDay(CURVE_POINTS - 1),
     years: 27.5,
     sharpe: { value: 0.21, low: -0.17, high: 0.58 },
+    sharpeBeforeCash: { value: 0.4, low: 0.02, high: 0.77 },
     excessReturnPct: { value: 1.4, low: -1.2, high: 4.1 },
     maxDrawdownPct: { value: -18.3, low: -41.2, high: -12.6 },
     verdict: "none",
@@ -42,8 +43,8 @@ export function buildHeadline(changes: Partial<EvidenceHeadline> = {}): Evidence
 /** A bot's recorded evidence, with growth that rises and falls in long waves. */
 export function buildEvidence(botName: string, changes: Partial<RecordedBotEvidence> = {}): RecordedBotEvidence {
   const headline = changes.headline ?? buildHeadline();
-  const { from, to, years, sharpe, excessReturnPct, maxDrawdownPct } = headline;
-  const half = { from, to, years: years / 2, sharpe, excessReturnPct, maxDrawdownPct };
+  const { from, to, years, sharpe, sharpeBeforeCash, excessReturnPct, maxDrawdownPct } = headline;
+  const half = { from, to, years: years / 2, sharpe, sharpeBeforeCash, excessReturnPct, maxDrawdownPct };
   const middle = toDay(CURVE_POINTS / 2);
   return {
     botName,
@@ -61,6 +62,7 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
       maxDrawdownPct: -16 - multiple * 2,
       costsPct: multiple * 1.15,
     })),
+    costKindsPct: { spread: 0.5, slippage: 0.2, commission: 0.25, financing: 0.2 },
     benchmarks: {
       buyAndHold: { returnPct: 1.1, sharpe: -0.12, maxDrawdownPct: -38.4 },
       cash: { returnPct: 1.9, sharpe: null, maxDrawdownPct: 0 },
