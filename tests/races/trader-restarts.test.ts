@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createBotState, stepBot } from "@wazi/trading";
+import { createBotState, formatScaled, stepBot, toScaled } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
 import {
@@ -45,6 +45,7 @@ interface TradeKey {
   side: string;
   entryPrice: string;
   exitPrice: string;
+  financing: string;
   barTime: number;
   reason: string;
 }
@@ -80,7 +81,8 @@ function computeExpectedTrades(bars: number): TradeKey[] {
         for (const effect of stepped.effects) {
           if (effect.type !== "trade-closed") continue;
           const { symbol, side, entryPrice, exitPrice, barTime, reason } = effect;
-          trades.push({ bot: name, symbol, side, entryPrice, exitPrice, barTime, reason });
+          const financing = formatScaled(toScaled(effect.financing));
+          trades.push({ bot: name, symbol, side, entryPrice, exitPrice, financing, barTime, reason });
         }
       }
     }
@@ -119,16 +121,23 @@ describe("the trading loop with real prices", () => {
         restarts += 1;
       }
       const rows = await sql<
-        { bot: string; symbol: string; side: string; entry: string; exit: string; bar_time: Date; reason: string }[]
+        (Pick<TradeKey, "bot" | "symbol" | "side" | "financing" | "reason"> & {
+          entry: string;
+          exit: string;
+          bar_time: Date;
+        })[]
       >`
-      select b.name as bot, t.symbol, t.side, t.entry_price::text as entry, t.exit_price::text as exit, t.bar_time, t.reason
+      select b.name as bot, t.symbol, t.side, t.entry_price::text as entry, t.exit_price::text as exit,
+        t.financing::text, t.bar_time, t.reason
       from bot_trades t join trading_bots b on b.id = t.bot_id order by b.place, t.sequence`;
-      const recorded = rows.map(({ bot, symbol, side, entry, exit, bar_time, reason }): TradeKey => {
-        return { bot, symbol, side, entryPrice: entry, exitPrice: exit, barTime: bar_time.getTime(), reason };
+      const recorded = rows.map(({ entry, exit, bar_time, ...trade }): TradeKey => {
+        return { ...trade, entryPrice: entry, exitPrice: exit, barTime: bar_time.getTime() };
       });
       expect(restarts).toBeGreaterThan(15);
       expect(recorded.length).toBeGreaterThan(80);
       expect(recorded).toEqual(computeExpectedTrades(BARS));
+      // Financing too is charged once for each night, whatever is played again.
+      expect(recorded.filter(({ financing }) => Number(financing) !== 0).length).toBeGreaterThan(20);
       expect(await test.differences()).toEqual([]);
     },
   );
