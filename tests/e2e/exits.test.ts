@@ -179,12 +179,12 @@ describe("an exit without a current price", () => {
 
 describe("the bots' record on the landing page", () => {
   it(`is the backtest before ${ENOUGH_TRADES} trades and the own record after`, async ({ pages, site }) => {
-    const loss = { value: -61.5, low: -80, high: -40 };
+    const loss = { value: -91.5, low: -95, high: -80 };
     await recordEvidence(site.test.sql, [
       buildEvidence(forex.name),
       buildEvidence(whale.name, { headline: buildHeadline({ returnPct: 41, maxDrawdownPct: loss, costsPct: 8.2 }) }),
       buildEvidence("Stock-Titan-05", {
-        headline: buildHeadline({ sharpe: { value: 0.4, low: 0.05, high: 0.8 }, verdict: "weak" }),
+        headline: buildHeadline({ sharpe: { value: 1.4, low: 0.95, high: 1.9 }, verdict: "weak" }),
       }),
     ]);
     const { page, context, complaints } = await pages.openVisitor();
@@ -196,11 +196,11 @@ describe("the bots' record on the landing page", () => {
     await performance.getByText("Backtest", { exact: true }).first().waitFor();
     // The bot with the highest return is not at the top, because its range is lower.
     expect(await performance.locator("ol > li").first().innerText()).toMatch(
-      /^Stock-Titan-05[^]*0\.40 \[0\.05 to 0\.80\]/,
+      /^Stock-Titan-05[^]*1\.40 \[0\.95 to 1\.90\]/,
     );
     const examples = page.getByTestId("worked-example");
     await expect.poll(() => examples.count()).toBe(3);
-    expect(await examples.nth(2).innerText()).toMatch(/The deepest fall[^]*Crypto-Whale-07[^]*\$385/);
+    expect(await examples.nth(2).innerText()).toMatch(/The deepest fall[^]*Crypto-Whale-07[^]*\$85/);
     const panel = page.getByTestId("landing-panel");
     await panel.getByText("Backtest", { exact: true }).first().waitFor();
     // The tests above have closed two trades, which the list shows under their own label.

@@ -100,9 +100,9 @@ function Period({ title, period }: { title: string; period: EvidencePeriod }) {
   const { from, to, sharpe, excessReturnPct } = period;
   return (
     <div>
-      <h4 className="font-sans text-14 tracking-normal">
+      <h3 className="font-sans text-14 tracking-normal">
         {title} <span className="figure font-normal text-muted">{formatYearRange(from, to)}</span>
-      </h4>
+      </h3>
       {sharpe === null ? (
         <p className="mt-1 text-14 text-muted">Too few days for a range.</p>
       ) : (

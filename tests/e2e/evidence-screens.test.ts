@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { expectAccessible, press } from "../harness/page-actions.ts";
+import { buildEvidence, buildHeadline, recordEvidence } from "../harness/recorded-evidence.ts";
+import type { TestSite } from "../harness/test-site.ts";
+
+const forex = { index: 0, name: "Alpha-Forex-01" };
+const stocks = { index: 2, name: "Stock-Titan-05" };
+const indices = { index: 3, name: "Index-Pro-04" };
+
+/** Every test here needs the same records. They are kept once. */
+const it = browserTest.extend("recorded", { scope: "file", auto: true }, async ({ site }) => {
+  const strong = { verdict: "both-halves", sharpe: { value: 0.52, low: 0.12, high: 0.94 }, yearsMissing: 0 } as const;
+  await recordEvidence(site.test.sql, [
+    buildEvidence(forex.name),
+    buildEvidence(stocks.name, { headline: buildHeadline(strong) }),
+  ]);
+});
+
+const idOf = (site: TestSite, { index }: { index: number }): string => site.bots.ids[index] ?? "";
+
+describe("the evidence on a bot", () => {
+  it("starts with the verdict and ends with how it was computed", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), `/bots/${idOf(site, forex)}`);
+    const evidence = page.getByRole("region", { name: "Evidence" });
+    await evidence.getByTestId("verdict").getByText("No evidence of an edge").waitFor();
+    await evidence.getByText("Backtest", { exact: true }).waitFor();
+    await evidence.getByText(/Over 28 years of real prices, luck alone explains/).waitFor();
+    await evidence.getByText(/would have to go on for about 34 years more/).waitFor();
+    await evidence.getByRole("img", { name: /^Sharpe ratio 0\.21 \[−0\.17 to 0\.58\].*includes 0/ }).waitFor();
+    await evidence.getByText("4 Jan 1999 to 29 Jun 2026, on 2 price series, after all costs.").waitFor();
+    await expect.poll(() => evidence.getByTestId("chart").getAttribute("data-arrival")).toBe("ready");
+    for (const title of [/^Both halves/, /^Costs: none/, /^Each price series/, /^How this was computed/])
+      await evidence.locator("summary").filter({ hasText: title }).click();
+    await evidence.getByRole("cell", { name: "With double costs" }).waitFor();
+    await evidence.getByText(`hash ${"d".repeat(16)}`).waitFor();
+    await expectAccessible(page, "bot-evidence");
+
+    const [download] = await Promise.all([page.waitForEvent("download"), press(evidence, /as CSV$/)]);
+    const [heading] = (await readFile(await download.path(), "utf8")).split("\r\n");
+    expect(heading).toBe(`time_utc,${forex.name} (%),Buy and hold (%),Cash (%),Drawdown (%)`);
+    await evidence.getByRole("link", { name: "Years missing" }).click();
+    await page.getByRole("heading", { name: "Years needed, years missing" }).waitFor();
+  });
+
+  it("is on the bot's card, and missing where none is recorded", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/bots");
+    const card = page.getByRole("article", { name: stocks.name });
+    await card.getByTestId("card-verdict").getByText("Evidence in both halves").waitFor();
+    await card.getByText("Backtest", { exact: true }).waitFor();
+    await expectAccessible(page, "bots-evidence");
+  });
+});
+
+describe("the comparison of bots", () => {
+  it("holds up to four bots in its address", async ({ pages, site }) => {
+    const address = `/compare?bots=${idOf(site, forex)},${idOf(site, stocks)}`;
+    const { page } = await pages.openAs(await site.test.signUp(), address);
+    const evidence = page.getByRole("region", { name: "Evidence", exact: true });
+    await evidence.getByRole("row", { name: /^Verdict No evidence of an edge Evidence in both halves$/ }).waitFor();
+    await expect.poll(() => page.getByTestId("chart").getAttribute("data-arrival")).toBe("ready");
+    expect(await page.getByTestId("chart-values").innerText()).toMatch(/Alpha-Forex-01[^]*Stock-Titan-05/);
+    await expectAccessible(page, "compare");
+    await page.getByLabel("Add a bot").selectOption({ label: indices.name });
+    await evidence.getByRole("columnheader", { name: indices.name }).waitFor();
+    await press(page, `Remove ${forex.name}`);
+    expect(new URL(page.url()).searchParams.get("bots")).toBe([stocks, indices].map((bot) => idOf(site, bot)).join());
+    await press(page, `Remove ${stocks.name}`);
+    await press(page, `Remove ${indices.name}`);
+    await page.getByText("Choose two to four bots to see them side by side.").waitFor();
+  });
+});
+
+describe("costs", () => {
+  it("are shown for the typed amount before activating, and in the statement afterwards", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    const { page } = await pages.openAs(client, `/bots/${idOf(site, forex)}`);
+    await press(page, `Activate ${forex.name}`);
+    const costs = page.getByTestId("activation-costs");
+    await costs.getByText(/^Enter an amount/).waitFor();
+    await page.getByLabel("Allocation amount (USD)").fill("400");
+    // 1.15% a year of the recorded backtest.
+    await expect.poll(() => costs.getByTestId("costs-total").getAttribute("value")).toBe("4.60");
+    await costs.getByText("Backtest", { exact: true }).waitFor();
+    await expectAccessible(page, "activate-costs");
+    await press(page, "Activate bot");
+    await page.getByText("Bot Activated").waitFor();
+    await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
+    await site.bots.close(forex.index, 104);
+
+    await page.goto("/statement");
+    const own = page.getByTestId("user-costs");
+    const read = async (name: string) => Number(await own.getByTestId(name).getAttribute("value"));
+    await own.waitFor();
+    const [without, total, after] = [
+      await read("result-without-costs"),
+      await read("costs-so-far"),
+      await read("result-after-costs"),
+    ];
+    expect(total).toBeGreaterThan(0);
+    expect(without - total).toBeCloseTo(after, 8);
+    await own.getByText(/Costs took \d+\.\d% of the gain before costs/).waitFor();
+    await expectAccessible(page, "statement-costs");
+  });
+});
