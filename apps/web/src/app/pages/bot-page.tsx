@@ -16,7 +16,7 @@ import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { FeedTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
-import { BeforeActivating } from "./before-activating.tsx";
+import { activationNotices } from "./activation-notices.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 const loadEvidence = () => import("../../features/evidence/evidence-sheet.tsx");
@@ -70,7 +70,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
                     locked={getLockText(place, data)}
                     tier={data.tier}
                     balance={user.account.balance}
-                    before={(given) => <BeforeActivating {...given} />}
+                    notices={activationNotices}
                   />
                 )}
               </QueryState>

@@ -10,7 +10,7 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
-import { BeforeActivating } from "./before-activating.tsx";
+import { activationNotices } from "./activation-notices.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 export default function BotsPage({ user }: SignedInPageProps) {
@@ -75,7 +75,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
                       positions={own}
                       tier={data}
                       balance={user.account.balance}
-                      before={(given) => <BeforeActivating {...given} />}
+                      notices={activationNotices}
                     />
                   )}
                 </QueryState>

@@ -19,7 +19,11 @@ import {
 } from "./activate-form-schema.ts";
 
 /** What an investor should know before money goes into a bot. */
-export type BeforeActivating = (given: { botId: string; typed: string }) => ReactNode;
+export interface ActivationNotices {
+  /** For the amount that is being typed. */
+  costs: (given: { botId: string; typed: string }) => ReactNode;
+  risk: ReactNode;
+}
 
 const FAILURE_DEFAULT = "Failed to activate bot";
 
@@ -27,14 +31,13 @@ export function ActivateDialog({
   bot,
   tier,
   balance,
-  before,
+  notices,
   onClose,
 }: {
   bot: Bot;
   tier: PackageTier["tier"];
   balance: string;
-  /** Shown above the buttons, for the amount that is being typed. */
-  before: BeforeActivating;
+  notices: ActivationNotices;
   onClose: () => void;
 }) {
   const activate = useActivateBot();
@@ -77,9 +80,10 @@ export function ActivateDialog({
           error={error}
           {...form.register("allocatedAmount")}
         />
+        {notices.costs({ botId: bot.id, typed })}
         <LevelFields form={form} />
         <ProfitSplit userSharePct={findPlan(tier)?.userSharePct} />
-        {before({ botId: bot.id, typed })}
+        {notices.risk}
         {activate.isError ? <FailureNotice error={activate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={activate.isPending}>

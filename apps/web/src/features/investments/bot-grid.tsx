@@ -1,6 +1,6 @@
 import type { Bot, EvidenceHeadline, PackageTier, PublicEvidence, UserBot } from "@wazi/contracts";
 import { useState } from "react";
-import { ActivateDialog, type BeforeActivating } from "./activate-dialog.tsx";
+import { ActivateDialog, type ActivationNotices } from "./activate-dialog.tsx";
 import { BotCard } from "./bot-card.tsx";
 import { getLockText } from "./bot-lock.ts";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
@@ -13,7 +13,7 @@ export function BotGrid({
   positions,
   tier,
   balance,
-  before,
+  notices,
 }: {
   bots: readonly Bot[];
   /** Undefined while it loads. */
@@ -21,7 +21,7 @@ export function BotGrid({
   positions: readonly UserBot[];
   tier: PackageTier;
   balance: string;
-  before: BeforeActivating;
+  notices: ActivationNotices;
 }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -44,7 +44,7 @@ export function BotGrid({
         })}
       </ul>
       {open?.kind === "activate" ? (
-        <ActivateDialog bot={open.bot} tier={tier.tier} balance={balance} before={before} onClose={close} />
+        <ActivateDialog bot={open.bot} tier={tier.tier} balance={balance} notices={notices} onClose={close} />
       ) : null}
       {open?.kind === "deactivate" ? <DeactivateDialog position={open.position} onClose={close} /> : null}
     </>

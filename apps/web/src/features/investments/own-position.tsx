@@ -4,7 +4,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { ActivateDialog, type BeforeActivating } from "./activate-dialog.tsx";
+import { ActivateDialog, type ActivationNotices } from "./activate-dialog.tsx";
 import { describeBotStatus } from "./bot-status.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
@@ -17,7 +17,7 @@ export function OwnPosition({
   locked,
   tier,
   balance,
-  before,
+  notices,
 }: {
   bot: Bot;
   position: UserBot | undefined;
@@ -25,7 +25,7 @@ export function OwnPosition({
   locked: string | null;
   tier: PackageTier["tier"];
   balance: string;
-  before: BeforeActivating;
+  notices: ActivationNotices;
 }) {
   // Keeps the position as it was when the dialog opened, until the dialog has shown the result.
   const [open, setOpen] = useState<"activate" | UserBot | null>(null);
@@ -53,7 +53,7 @@ export function OwnPosition({
         </div>
       )}
       {open === null ? null : open === "activate" ? (
-        <ActivateDialog bot={bot} tier={tier} balance={balance} before={before} onClose={close} />
+        <ActivateDialog bot={bot} tier={tier} balance={balance} notices={notices} onClose={close} />
       ) : (
         <DeactivateDialog position={open} onClose={close} />
       )}
