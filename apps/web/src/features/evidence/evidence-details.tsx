@@ -14,12 +14,22 @@ const ratio = (value: number | null): string => (value === null ? MISSING : form
 interface NamedRow {
   id: string;
   name: string;
+  /** Below the name. */
+  note?: string;
   cells: readonly string[];
 }
 
 function FigureTable({ label, headings, rows }: { label: string; headings: readonly string[]; rows: NamedRow[] }) {
   const columns: Column<NamedRow>[] = [
-    { heading: label, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    {
+      heading: label,
+      cell: ({ name, note }) => (
+        <>
+          <span className="font-semibold">{name}</span>
+          {note === undefined ? null : <span className="block text-muted">{note}</span>}
+        </>
+      ),
+    },
     ...headings.map((heading, index): Column<NamedRow> => {
       return { heading, cell: ({ cells }) => <span className="figure">{cells[index]}</span>, align: "right" };
     }),
@@ -67,7 +77,7 @@ export function Details({ title, children }: { title: string; children: ReactNod
           +
         </span>
       </summary>
-      <div className="grid gap-5 pt-1 pb-6">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-1 pb-6">{children}</div>
     </details>
   );
 }
@@ -76,22 +86,21 @@ export function Details({ title, children }: { title: string; children: ReactNod
 export function Periods({ evidence: { halves, walkForward, walkForwardReason } }: { evidence: BotEvidence }) {
   return (
     <>
-      {halves === null ? (
-        <p className="text-14 text-muted">The record is too short to be halved.</p>
-      ) : (
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Period title="First half" period={halves.first} />
-          <Period title="Second half" period={halves.second} />
-        </div>
-      )}
-      {walkForward === null ? (
-        <p className="text-14 text-muted">Walk-forward: {walkForwardReason ?? "not known."}</p>
-      ) : (
-        <Period
-          title={`Walk-forward: ${walkForward.windows} ${walkForward.windows === 1 ? "year" : "years"}, each traded with the setting that was best before it`}
-          period={walkForward}
-        />
-      )}
+      {halves === null ? <p className="text-14 text-muted">The record is too short to be halved.</p> : null}
+      <div className="grid gap-6 sm:grid-cols-2">
+        {halves === null ? null : (
+          <>
+            <Period title="First half" period={halves.first} />
+            <Period title="Second half" period={halves.second} />
+          </>
+        )}
+        {walkForward === null ? null : <Period title="Walk-forward" period={walkForward} />}
+      </div>
+      <p className="text-14 text-muted">
+        {walkForward === null
+          ? `Walk-forward: ${walkForwardReason ?? "not known."}`
+          : `Walk-forward: each of ${walkForward.windows} windows was traded with the setting that was best before it.`}
+      </p>
     </>
   );
 }
@@ -155,16 +164,16 @@ export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence })
   return (
     <FigureTable
       label="Price series"
-      headings={["Period", "Trades", "Sharpe ratio, 95% range", "Over cash a year", "Verdict"]}
+      headings={["Period", "Trades", "Sharpe, 95% range", "Over cash a year"]}
       rows={series.map((each) => ({
         id: each.series,
         name: `${each.symbol}, ${intervalNames[each.interval]}`,
+        note: verdictNames[each.verdict],
         cells: [
           formatYearRange(each.from, each.to),
           each.trades.toLocaleString("en-US"),
           each.sharpe === null ? MISSING : formatInterval(each.sharpe),
           percent(each.excessReturnPct?.value ?? null),
-          verdictNames[each.verdict],
         ],
       }))}
     />

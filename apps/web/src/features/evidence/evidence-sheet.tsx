@@ -37,7 +37,7 @@ export default function EvidenceSheet({ botId }: { botId: string }) {
 
 function Evidence({ evidence }: { evidence: BotEvidence }) {
   return (
-    <div className="grid gap-6" data-testid="evidence">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6" data-testid="evidence">
       <VerdictBlock headline={evidence.headline} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-14 text-muted">
         <span>{describeData(evidence.headline)}</span>

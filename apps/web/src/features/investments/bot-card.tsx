@@ -138,14 +138,15 @@ function Backtest({ evidence }: { evidence: EvidenceHeadline | null | undefined 
   const { verdict, sharpe, from, to, excessReturnPct, costsPct } = evidence;
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <h4 className="font-sans text-16 tracking-normal" data-testid="card-verdict">
-          {verdictNames[verdict]}
-        </h4>
+      <div className="flex items-center justify-between gap-3">
+        <h4 className="font-sans text-14 tracking-normal text-muted">Evidence</h4>
         <BacktestTag />
       </div>
+      <p className="mt-1 font-display text-18 font-semibold" data-testid="card-verdict">
+        {verdictNames[verdict]}
+      </p>
       {sharpe === null ? null : (
-        <div className="mt-3">
+        <div className="mt-2">
           <RangeBar {...sharpe} label={`Sharpe ratio ${formatInterval(sharpe)} per year, the 95% range in brackets.`} />
         </div>
       )}
