@@ -69,6 +69,19 @@ export const operations = z.object({
       lastAt: z.iso.datetime(),
     }),
   ),
+  /** Entries of the last 7 days that a limit refused or reduced, latest first, at most 20. */
+  entryRefusals: z.array(
+    z.object({
+      id: z.string(),
+      botName: z.string(),
+      symbol: z.string(),
+      reason: z.enum(["daily-loss", "market-exposure"]),
+      /** Fractions of the bot's unit price; "0.0000" was allowed where the entry was refused. */
+      asked: decimal,
+      allowed: decimal,
+      at: z.iso.datetime(),
+    }),
+  ),
   /** Queues of deposits, withdrawals, verifications, exits, mail and orders, with the time of the oldest item. */
   queues: z.array(z.object({ name: z.string(), count: z.int(), oldestAt: moment })),
   answers: z.object({

@@ -131,7 +131,8 @@ async function runSession(
   { stepMs, signal, onReady }: { stepMs: number; signal: AbortSignal; onReady: () => void },
 ): Promise<void> {
   const { sql, now, log, plan } = deps;
-  let renewedAt = performance.now();
+  // Opening the feeds may have taken longer than the lease lasts.
+  let renewedAt = -RENEW_EVERY_MS;
   let watchedAt = performance.now();
   let savedAt = performance.now();
   let cleanedAt = -CLEAN_UP_MS;

@@ -44,6 +44,7 @@ describe("the operations screen", () => {
       reconciliations: [],
       feeds: [],
       feedTroubles: [],
+      entryRefusals: [],
       answers: { last15Minutes: { answers: 0, serverErrors: 0 }, last24Hours: { answers: 0, serverErrors: 0 } },
     });
     expect(queues).toEqual(

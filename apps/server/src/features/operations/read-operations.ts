@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Operations } from "@wazi/contracts";
+import { listEntryRefusals } from "../../core/entry-limits/store.ts";
 import { sumAnswers } from "../../core/measurements/answer-store.ts";
 import { listReconciliations } from "../../core/reconciliation/result-store.ts";
 import { readOperatedBots } from "./operated-bots.ts";
@@ -8,6 +9,8 @@ import { findTraderLease, listFeedAges, listQueues, listFeedIssues } from "./sto
 
 const MAX_RECONCILIATIONS = 20;
 const MAX_FEED_ISSUES = 50;
+const MAX_REFUSALS = 20;
+const REFUSAL_DAYS = 7;
 /** The state is read at most this often, for any number of administrators. */
 const CACHE_MS = 2_000;
 
@@ -16,12 +19,13 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
   const { sql, now } = deps;
   const at = now();
   const since = (minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
-  const [lease, bots, reconciliations, feeds, feedTroubles, queues, lately, daily] = await Promise.all([
+  const [lease, bots, reconciliations, feeds, feedTroubles, refusals, queues, lately, daily] = await Promise.all([
     findTraderLease(sql),
     readOperatedBots(deps),
     listReconciliations(sql, MAX_RECONCILIATIONS),
     listFeedAges(sql),
     listFeedIssues(sql, MAX_FEED_ISSUES),
+    listEntryRefusals(sql, since(REFUSAL_DAYS * 24 * 60), MAX_REFUSALS),
     listQueues(sql),
     sumAnswers(sql, since(15)),
     sumAnswers(sql, since(24 * 60)),
@@ -33,6 +37,9 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
     reconciliations: reconciliations.map((each) => ({ ...each, checkedAt: each.checkedAt.toISOString() })),
     feeds,
     feedTroubles,
+    entryRefusals: refusals.map(({ id, botName, symbol, reason, asked, allowed, refusedAt }) => {
+      return { id, botName, symbol, reason, asked, allowed, at: refusedAt.toISOString() };
+    }),
     queues,
     answers: {
       last15Minutes: { answers: lately.answers, serverErrors: lately.serverErrors },

@@ -3,6 +3,7 @@ import { Panel } from "../../features/back-office/display/panel.tsx";
 import { useOperations } from "../../features/back-office/operations/api.ts";
 import { BooksCheck } from "../../features/back-office/operations/books-check.tsx";
 import { BotsTable } from "../../features/back-office/operations/bots-table.tsx";
+import { EntryRefusals } from "../../features/back-office/operations/entry-refusals.tsx";
 import { FeedsHealth, FeedIssues } from "../../features/back-office/operations/feeds-health.tsx";
 import { HealthSummary } from "../../features/back-office/operations/health-summary.tsx";
 import { QueuesList } from "../../features/back-office/operations/queues-list.tsx";
@@ -43,6 +44,9 @@ export default function AdminOperationsPage() {
                 </Part>
                 <Part id="lease" title="Trader">
                   <LeaseFacts lease={operations.lease} />
+                </Part>
+                <Part id="limits" title="Entries held back by a limit">
+                  <EntryRefusals refusals={operations.entryRefusals} />
                 </Part>
                 <Part id="answers" title="API responses">
                   <ResponseFacts answers={operations.answers} />

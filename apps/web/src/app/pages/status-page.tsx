@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts";
@@ -15,6 +16,9 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";
+
+/** Loaded after the page, which stays small. */
+const BotRisk = lazy(() => import("../../features/status/bot-risk.tsx"));
 
 export default function StatusPage() {
   const status = usePublicStatus();
@@ -56,6 +60,9 @@ function Measured({ status }: { status: PublicStatus }) {
         <Sheet title="Last ledger check">
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <BotRisk limits={status.limits} />
+        </Suspense>
         <Sheet title="Manual processing times">
           <ProcessingTimes processing={status.processing} />
         </Sheet>

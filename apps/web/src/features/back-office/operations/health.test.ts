@@ -1,6 +1,7 @@
 import type { OperatedBot, Operations } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
 import { describeHealthy, isOverdue, isOverdueWork, findIssues } from "./health.ts";
+import { describeEntryRefusal } from "./labels.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const ago = (minutes: number): string => new Date(Date.parse(AT) - minutes * 60_000).toISOString();
@@ -31,6 +32,7 @@ const calm: Operations = {
   bots: [bot, { ...bot, name: "Crypto-Whale-07" }],
   reconciliations: [{ checkedAt: ago(20), checks: 24, differences: 0 }],
   feeds: [{ feed: "simulated", symbols: 20, newestPriceAt: ago(0), oldestPriceAt: ago(0), oldestSymbol: "GOLD" }],
+  entryRefusals: [],
   feedTroubles: [],
   queues: [
     { name: "withdrawals", count: 2, oldestAt: ago(100) },
@@ -159,4 +161,19 @@ describe("isOverdue", () => {
   it("is false for an empty queue", () => {
     expect(isOverdue({ name: "deposits", count: 0, oldestAt: null }, AT)).toBe(false);
   });
+});
+
+it("says why a limit held back an entry", () => {
+  const refusal = {
+    id: "1",
+    botName: "Gold-Trader-02",
+    symbol: "GOLD",
+    asked: "0.5000",
+    at: "2026-11-21T08:00:00.000Z",
+  };
+  const describe = (reason: "daily-loss" | "market-exposure", allowed: string) =>
+    describeEntryRefusal({ ...refusal, reason, allowed });
+  expect(describe("daily-loss", "0.0000")).toBe("Refused: the loss of the day had reached its limit.");
+  expect(describe("market-exposure", "0.0000")).toContain("Refused: 50% of the bot's money");
+  expect(describe("market-exposure", "0.3333")).toContain("Reduced from 50% to 33.33% of the bot's money");
 });

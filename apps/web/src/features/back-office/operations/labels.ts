@@ -1,4 +1,4 @@
-import { formatAmount, MINUTE_MS, type OperatedBot } from "@wazi/contracts";
+import { formatAmount, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
 
@@ -111,4 +111,18 @@ export function listResumeEffects({ investors, value, status }: OperatedBot): st
 export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
   const who = by === null ? "Paused" : `Paused by ${formatName(by)}`;
   return `${who} at ${formatUtc(at)}: ${reason}`;
+}
+
+/** "0.2500" as "25%", "0.3333" as "33.33%". */
+function formatFraction(fraction: string): string {
+  return `${Number((Number(fraction) * 100).toFixed(2))}%`;
+}
+
+/** Why a limit held back an entry, and what became of it. */
+export function describeEntryRefusal({ reason, asked, allowed }: Operations["entryRefusals"][number]): string {
+  if (reason === "daily-loss") return "Refused: the loss of the day had reached its limit.";
+  const limit = "the limit of its market";
+  return Number(allowed) === 0
+    ? `Refused: ${formatFraction(asked)} of the bot's money would exceed ${limit}.`
+    : `Reduced from ${formatFraction(asked)} to ${formatFraction(allowed)} of the bot's money by ${limit}.`;
 }
