@@ -44,7 +44,7 @@ export const botCosts = z.object({
   totalPct: z.nullable(costPercent),
   /** What the costs would have taken from `amount`, had it been in the bot for these days. */
   total: z.nullable(amount),
-  /** Null for a backtest, whose record has only the total. */
+  /** Null for a backtest whose record has only the total. */
   kinds: z.nullable(z.array(z.object({ kind: z.enum(costKinds), pct: costPercent, cash: amount }))),
   /** Gain or loss of `amount` in these days, after the costs and before the profit split; and the same plus `total`. */
   result: z.nullable(amount),

@@ -94,18 +94,34 @@ function toOwnFigures(
   };
 }
 
+const NO_FIGURES: Figures = {
+  source: "none",
+  feed: null,
+  trades: 0,
+  from: null,
+  to: null,
+  days: null,
+  totalPct: null,
+  total: null,
+  kinds: null,
+  result: null,
+  resultWithoutCosts: null,
+};
+
 /** The costs of an average year of the backtest on real prices. */
 async function readEvidence(sql: Queryable, { name }: CostedBot, amount: bigint): Promise<Figures> {
-  const headline = (await findEvidence(sql, name))?.headline;
-  const none = { feed: null, kinds: null, result: null, resultWithoutCosts: null };
-  if (!headline || headline.costsPct === null) {
-    return { ...none, source: "none", trades: 0, from: null, to: null, days: null, totalPct: null, total: null };
-  }
-  const total = divideUp(amount * toPercentSteps(headline.costsPct), HUNDRED_PER_CENT);
+  const evidence = await findEvidence(sql, name);
+  const headline = evidence?.headline;
+  if (!headline || headline.costsPct === null) return NO_FIGURES;
+  const takeOf = (percent: number): bigint => divideUp(amount * toPercentSteps(percent), HUNDRED_PER_CENT);
+  const recorded = evidence.costKindsPct;
+  const kinds = recorded && costKinds.map((kind) => ({ kind, percent: recorded[kind], cents: takeOf(recorded[kind]) }));
+  // The shown kinds add up to the total.
+  const total = kinds ? kinds.reduce((sum, { cents }) => sum + cents, 0n) : takeOf(headline.costsPct);
   const result =
     headline.returnPct === null ? null : divideDown(amount * toPercentSteps(headline.returnPct), HUNDRED_PER_CENT);
   return {
-    ...none,
+    feed: null,
     source: "backtest",
     trades: headline.trades,
     from: new Date(headline.from).toISOString(),
@@ -113,6 +129,11 @@ async function readEvidence(sql: Queryable, { name }: CostedBot, amount: bigint)
     days: COST_PERIOD_DAYS,
     totalPct: headline.costsPct.toFixed(PERCENT_PLACES),
     total: formatCents(total),
+    kinds:
+      kinds &&
+      kinds.map(({ kind, percent, cents }) => {
+        return { kind, pct: percent.toFixed(PERCENT_PLACES), cash: formatCents(cents) };
+      }),
     result: result === null ? null : formatCents(result),
     resultWithoutCosts: result === null ? null : formatCents(result + total),
   };

@@ -113,7 +113,7 @@ describe("a bot's costs", () => {
   it("come from its own trades from thirty on, and are what the pure function computes", async () => {
     const early = await botCosts(3, "?amount=2500");
     expect(["backtest", "none"]).toContain(early.source);
-    expect(early).toMatchObject({ amount: "2500.00", feed: null, kinds: null });
+    expect(early).toMatchObject({ amount: "2500.00", feed: null });
     for (let each = 0; each < 30; each += 1) await trade(3, 100, each % 2 === 0 ? 102 : 98.5);
     const costs = await botCosts(3, "?amount=2500");
     expect(costs).toMatchObject({ source: "own", feed: "simulated", trades: 30, days: 1 });
@@ -146,10 +146,11 @@ describe("a bot's costs", () => {
 
   it("come from the recorded evidence of a bot with few trades, as those of a year", async () => {
     const { source, botName } = await botCosts(5);
+    const costKindsPct = { spread: 1.25, slippage: 0.5, commission: 1, financing: -0.25 };
     const headline = { costsPct: 2.5, returnPct: -1.25, trades: 812, from: "1999-01-04", to: "2026-04-30" };
     await test.sql`
       insert into bot_evidence (subject, record_hash, recorded_at, document)
-      values (${botName}, ${"a".repeat(64)}, now(), ${JSON.stringify({ headline })}::text::jsonb)`;
+      values (${botName}, ${"a".repeat(64)}, now(), ${JSON.stringify({ headline, costKindsPct })}::text::jsonb)`;
     expect(["backtest", "none"]).toContain(source);
     expect(await botCosts(5, "?amount=2000")).toMatchObject({
       source: "backtest",
@@ -158,7 +159,12 @@ describe("a bot's costs", () => {
       days: 365,
       totalPct: "2.5000",
       total: "50.00",
-      kinds: null,
+      kinds: [
+        { kind: "spread", pct: "1.2500", cash: "25.00" },
+        { kind: "slippage", pct: "0.5000", cash: "10.00" },
+        { kind: "commission", pct: "1.0000", cash: "20.00" },
+        { kind: "financing", pct: "-0.2500", cash: "-5.00" },
+      ],
       result: "-25.00",
       resultWithoutCosts: "25.00",
     });
