@@ -130,6 +130,7 @@ function serverEntries() {
   // Started as threads, by their file names.
   entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
   entries["judge-series"] = join(ROOT, "apps/server/src/commands/evidence/judge-series.ts");
+  entries["sweep-worker"] = join(ROOT, "apps/server/src/commands/backtest/sweep-worker.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
   for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;
   return entries;

@@ -28,6 +28,8 @@ export interface FakeExchange extends FakeProvider {
   prices: Map<string, string>;
   /** How the next orders go, one each: refused for want of margin, a part of it filled, or left waiting. */
   next: ("reject" | "partial" | "wait")[];
+  /** The clock of its prices. */
+  clock: { nowMs: () => number };
   /** Fills what waits. */
   fillWaiting(): void;
 }
@@ -40,7 +42,8 @@ export async function startFakeExchange(): Promise<FakeExchange> {
     ["ETHUSDT", "3200.05"],
   ]);
   const next: FakeExchange["next"] = [];
-  const provider = await startFakeProvider((question) => answer(question, { orders, prices, next }), {
+  const clock = { nowMs: () => Date.now() };
+  const provider = await startFakeProvider((question) => answer(question, { orders, prices, next, clock }), {
     status: 429,
     headers: { "retry-after": "7" },
     body: { code: -1003, msg: "Too many requests; current limit is 2400 requests per minute." },
@@ -51,16 +54,16 @@ export async function startFakeExchange(): Promise<FakeExchange> {
       order.filled = order.quantity;
     }
   };
-  return { ...provider, orders, prices, next, fillWaiting };
+  return { ...provider, orders, prices, next, clock, fillWaiting };
 }
 
-type World = Pick<FakeExchange, "orders" | "prices" | "next">;
+type World = Pick<FakeExchange, "orders" | "prices" | "next" | "clock">;
 
 function answer(question: ProviderQuestion, world: World): ProviderAnswer {
   const { method, path, parameters } = question;
   if (path === "/fapi/v1/exchangeInfo") return { body: exchangeInfo([...world.prices.keys()]) };
   if (path === TICKERS_PATH) {
-    return { body: [...world.prices].map(([symbol, price]) => ticker(symbol, price)) };
+    return { body: [...world.prices].map(([symbol, price]) => ticker(symbol, price, world.clock.nowMs())) };
   }
   if (!isSigned(question)) {
     return { status: 401, body: { code: -2015, msg: "Invalid API-key, IP, or permissions for action." } };
@@ -195,7 +198,7 @@ const bracketBody = (symbol: string): object => ({
   ],
 });
 
-function ticker(symbol: string, price: string): object {
+function ticker(symbol: string, price: string, nowMs: number): object {
   return {
     symbol,
     priceChange: "1000.00",
@@ -208,8 +211,8 @@ function ticker(symbol: string, price: string): object {
     lowPrice: price,
     volume: "8913.3",
     quoteVolume: "15.3",
-    openTime: Date.now() - DAY_MS,
-    closeTime: Date.now(),
+    openTime: nowMs - DAY_MS,
+    closeTime: nowMs,
     count: 76,
   };
 }

@@ -12,9 +12,24 @@ export interface BarColumns {
   readonly volume: Float64Array;
 }
 
-export function createBarColumns(length: number): BarColumns {
-  const column = () => new Float64Array(length);
+const COLUMNS = 6;
+
+/**
+ * Creates columns for a number of bars.
+ * @param memory holds all columns, `barColumnBytes` long; a SharedArrayBuffer makes them visible to other threads
+ */
+export function createBarColumns(
+  length: number,
+  memory: ArrayBufferLike = new ArrayBuffer(barColumnBytes(length)),
+): BarColumns {
+  let next = 0;
+  const column = () => new Float64Array(memory, next++ * length * Float64Array.BYTES_PER_ELEMENT, length);
   return { length, time: column(), open: column(), high: column(), low: column(), close: column(), volume: column() };
+}
+
+/** The size of the columns of a number of bars, in bytes. */
+export function barColumnBytes(length: number): number {
+  return COLUMNS * length * Float64Array.BYTES_PER_ELEMENT;
 }
 
 export function toBarColumns(candles: readonly Candle[]): BarColumns {

@@ -65,3 +65,5 @@ export {
 } from "./evidence/run-series.ts";
 export { detailRuns, judgeRuns, type JudgedRecord, type RecordDetails } from "./evidence/judge-runs.ts";
 export { listVariants } from "./evidence/variants.ts";
+export * from "./sweep/parameter-grid.ts";
+export * from "./sweep/sweep-figures.ts";

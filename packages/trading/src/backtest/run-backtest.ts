@@ -33,17 +33,18 @@ export interface BacktestResult {
  * Runs a strategy in the cash account, over the bars, each once and in order. On each bar, live orders are filled first, then equity is recorded,
  * then the strategy decides at the close. Orders of the last bar are not filled. An account without equity closes its
  * position at that bar's close and stays at 0.
+ * @param equity is overwritten with the equity of each bar, so that a sweep needs one array for all its backtests
  */
 export function runBacktest(
   bars: BarColumns,
   strategy: Strategy,
   given: Parameters,
   settings: BacktestSettings,
+  equity: Float64Array = new Float64Array(bars.length),
 ): BacktestResult {
   const rule = strategy.createRule(resolveParameters(strategy, given));
   const account = new CashAccount(bars, settings);
   const context = createContext(bars, settings);
-  const equity = new Float64Array(bars.length);
   const firstStep = Math.min(rule.warmUp + 1, bars.length);
   for (let bar = 0; bar < firstStep; bar += 1) rule.advance(bars, bar);
   equity.fill(settings.cash, 0, firstStep);
@@ -58,6 +59,7 @@ export function runBacktest(
     isRuined = worth <= 0;
     if (isRuined) {
       account.close(bar, bars.close[bar] as number);
+      equity.fill(0, bar);
     } else {
       equity[bar] = worth;
       rule.decide(bars, bar, account, context);

@@ -1,6 +1,6 @@
 import type { BacktestResult } from "./run-backtest.ts";
 import type { BarColumns } from "../bar-columns.ts";
-import { computeSharpeAndSortino } from "../statistics/risk-ratios.ts";
+import { computeSharpeAndSortino, type EquityCalendar, findEquityCalendar } from "../statistics/risk-ratios.ts";
 import { createDrawdown } from "../statistics/running-drawdown.ts";
 import { TradeTally } from "../statistics/trade-tally.ts";
 import type { TradeLog } from "./trade-log.ts";
@@ -27,7 +27,12 @@ export interface BacktestStatistics {
   readonly exposurePct: number;
 }
 
-export function summarizeBacktest(bars: BarColumns, { trades, equity, warmUp }: BacktestResult): BacktestStatistics {
+/** @param calendar the periods of the bars, for a caller that summarizes many backtests of one series */
+export function summarizeBacktest(
+  bars: BarColumns,
+  { trades, equity, warmUp }: BacktestResult,
+  calendar: EquityCalendar = findEquityCalendar(bars.time),
+): BacktestStatistics {
   const first = equity[0] ?? NaN;
   const last = equity[equity.length - 1] ?? NaN;
   const { tally, barsHeld } = tallyTrades(trades);
@@ -39,7 +44,7 @@ export function summarizeBacktest(bars: BarColumns, { trades, equity, warmUp }: 
     winRatePct: tally.winRatePct(),
     maxDrawdownPct: -100 * computeDeepestFall(equity),
     profitFactor: tally.profitFactor(),
-    ...computeSharpeAndSortino(bars.time, equity),
+    ...computeSharpeAndSortino(calendar, equity),
     buyAndHoldPct: toFigure(held),
     exposurePct: (barsHeld / bars.length) * 100,
   };

@@ -1,13 +1,15 @@
 import { DAY_MS } from "@wazi/domain";
+
 /** The spacings of this many last bars decide the kind of bars. */
 const SPACINGS_CHECKED = 99;
 /** Weekends are 2 of 7 days. A market that trades on them has at least this share of its bars there. */
 const WEEKEND_SHARE = (2 / 7) * 0.6;
 
-/** The periods by which equity is grouped, and how many of them a year has. */
-interface Calendar {
+/** The periods by which the equity of a series is grouped: those of its bars. */
+export interface EquityCalendar {
   readonly periodsPerYear: number;
-  readonly periodOf: (time: number) => number;
+  /** The index of the last bar of each period. */
+  readonly ends: Int32Array;
 }
 
 /**
@@ -18,12 +20,10 @@ interface Calendar {
  * Source: the statistics of kernc/backtesting.py.
  */
 export function computeSharpeAndSortino(
-  time: Float64Array,
+  { periodsPerYear: perYear, ends }: EquityCalendar,
   equity: Float64Array,
 ): { readonly sharpe: number | null; readonly sortino: number | null } {
-  const calendar = findCalendar(time);
-  const returns = summarizeReturns(time, equity, calendar);
-  const perYear = calendar.periodsPerYear;
+  const returns = summarizeReturns(ends, equity);
   const growth = 1 + returns.geometricMean;
   const annual = growth ** perYear - 1;
   const volatility = Math.sqrt((returns.variance + growth ** 2) ** perYear - growth ** (2 * perYear));
@@ -46,44 +46,52 @@ interface ReturnSummary {
 }
 
 /** Uses one pass and constant memory (B. P. Welford's variance, Technometrics 4, 1962). */
-function summarizeReturns(time: Float64Array, equity: Float64Array, calendar: Calendar): ReturnSummary {
+function summarizeReturns(ends: Int32Array, equity: Float64Array): ReturnSummary {
   let count = 0;
   let mean = 0;
   let squares = 0;
   let squaredLosses = 0;
-  let logGrowth = 0;
-  let before = 0;
-  let period = calendar.periodOf(time[0] ?? NaN);
-  for (let bar = 0; bar < equity.length; bar += 1) {
-    const following = bar + 1 < equity.length ? calendar.periodOf(time[bar + 1] as number) : NaN;
-    if (following === period) continue;
-    period = following;
-    const worth = equity[bar] as number;
-    if (before > 0) {
-      const change = worth / before - 1;
-      count += 1;
-      const distance = change - mean;
-      mean += distance / count;
-      squares += distance * (change - mean);
-      if (change < 0) squaredLosses += change * change;
-      logGrowth += Math.log(worth / before);
-    }
+  const first = equity[ends[0] ?? NaN] ?? NaN;
+  let before = first;
+  // Equity cannot grow again from 0.
+  for (let period = 1; period < ends.length && before > 0; period += 1) {
+    const worth = equity[ends[period] as number] as number;
+    const change = worth / before - 1;
+    count += 1;
+    const distance = change - mean;
+    mean += distance / count;
+    squares += distance * (change - mean);
+    if (change < 0) squaredLosses += change * change;
     before = worth;
   }
   return {
-    // Equity cannot grow again from 0.
-    geometricMean: Number.isFinite(logGrowth) ? Math.expm1(logGrowth / count) : 0,
+    geometricMean: before > 0 ? Math.expm1(Math.log(before / first) / count) : 0,
     variance: squares / (count - 1),
     meanSquaredLoss: squaredLosses / count,
   };
 }
 
-function findCalendar(time: Float64Array): Calendar {
+/** Finds the periods of a series from the times of its bars (epoch ms). */
+export function findEquityCalendar(time: Float64Array): EquityCalendar {
   const days = Math.floor(computeTypicalSpacing(time) / DAY_MS);
-  if (days === 7) return { periodsPerYear: 52, periodOf: toWeek };
-  if (days >= 28 && days <= 31) return { periodsPerYear: 12, periodOf: toMonth };
-  if (days === 365) return { periodsPerYear: 1, periodOf: (moment) => new Date(moment).getUTCFullYear() };
-  return { periodsPerYear: tradesOnWeekends(time) ? 365 : 252, periodOf: (moment) => Math.floor(moment / DAY_MS) };
+  if (days === 7) return { periodsPerYear: 52, ends: findPeriodEnds(time, toWeek) };
+  if (days >= 28 && days <= 31) return { periodsPerYear: 12, ends: findPeriodEnds(time, toMonth) };
+  if (days === 365) return { periodsPerYear: 1, ends: findPeriodEnds(time, toYear) };
+  return { periodsPerYear: tradesOnWeekends(time) ? 365 : 252, ends: findPeriodEnds(time, toDay) };
+}
+
+function findPeriodEnds(time: Float64Array, periodOf: (moment: number) => number): Int32Array {
+  const ends = new Int32Array(time.length);
+  let count = 0;
+  let period = periodOf(time[0] ?? NaN);
+  for (let bar = 0; bar < time.length; bar += 1) {
+    const following = bar + 1 < time.length ? periodOf(time[bar + 1] as number) : NaN;
+    if (following === period) continue;
+    period = following;
+    ends[count] = bar;
+    count += 1;
+  }
+  return ends.slice(0, count);
 }
 
 /** The median spacing of the last bars, in milliseconds. */
@@ -102,6 +110,14 @@ function tradesOnWeekends(time: Float64Array): boolean {
     if (daysSinceThursday === 2 || daysSinceThursday === 3) weekendBars += 1;
   }
   return weekendBars / time.length > WEEKEND_SHARE;
+}
+
+function toDay(moment: number): number {
+  return Math.floor(moment / DAY_MS);
+}
+
+function toYear(moment: number): number {
+  return new Date(moment).getUTCFullYear();
 }
 
 /** Weeks end on Sunday. 1970 started on a Thursday. */

@@ -2,11 +2,13 @@ import { basename } from "node:path";
 import {
   type BacktestResult,
   type BacktestStatistics,
+  botCatalogue,
   type BacktestTrade,
   type BarColumns,
   computeDrawdowns,
   type DroppedLines,
   strategies,
+  sweepFigures,
 } from "@wazi/trading";
 import type { BacktestRequest } from "./read-arguments.ts";
 import { formatSparkline } from "./sparkline.ts";
@@ -25,10 +27,18 @@ export function formatHelp(): string {
   return `Usage: npm run --silent backtest -- --strategy NAME --data FILE.csv [--param NAME=NUMBER …]
          [--cash 10000] [--commission 0.002] [--spread 0.0002] [--fractional-unit 0.00000001]
          [--finalize] [--json] [--lenient] [--allow-negative]
+   or: npm run --silent backtest -- --strategy NAME --sweep fast=5:50:5,slow=20:200:20 --data FILE.csv|FOLDER
+         [--metric ${sweepFigures.join("|")}] [the options above]
+   or: npm run --silent backtest -- --bot NAME --data FOLDER|FILE.csv [--json]
 
 Runs a strategy on the bars of a file and prints its result, costs included. Past results do not predict future results.
+With --sweep it tries all sets of parameters, on every file of the folder, on all cores. With --bot it runs a bot of the
+catalogue on a replay folder, as the trader does: the trades are the same.
 
   --strategy         one of the strategies below
+  --sweep            values of parameters: name=first:last:step, or name=value; separated by commas
+  --metric           the figure by which a sweep sorts; default sharpe
+  --bot              one of ${botCatalogue.map(({ name }) => name).join(", ")}
   --param            a parameter of the strategy; can be repeated
   --data             a CSV file; the first column is the time; open, high, low, close and volume are found by name
   --cash             cash at the start; default 10000
@@ -36,7 +46,7 @@ Runs a strategy on the bars of a file and prints its result, costs included. Pas
   --spread           fraction of the open price that a market entry pays; default 0
   --fractional-unit  the step of sizes; default 1
   --finalize         closes an open trade at the open of the last bar; otherwise it is left out of the trades
-  --json             prints one JSON object with stats and trades
+  --json             prints one JSON object
   --lenient          skips invalid bars and lists them; otherwise an invalid bar stops the command
   --allow-negative   accepts prices of 0 and below
 
@@ -61,8 +71,7 @@ export function formatTextReport(
     "",
     ...formatFigures(statistics),
     "",
-    `Equity    ${formatSparkline(result.equity, SPARKLINE_COLUMNS)}`,
-    `Drawdown  ${formatSparkline(computeDrawdowns(result.equity), SPARKLINE_COLUMNS)}`,
+    ...formatCurve("Equity", result.equity),
     "",
     ...formatTradeTable(result, bars),
   ].join("\n");
@@ -78,37 +87,64 @@ export function formatDroppedReport(dataFile: string, dropped: readonly DroppedL
   return [`${basename(dataFile)}: ${bars} ${bars === 1 ? "bar" : "bars"} skipped`, ...lines].join("\n");
 }
 
-function formatHeading({ strategy, parameters, dataFile, settings }: BacktestRequest, bars: BarColumns): string[] {
+function formatHeading({ strategy, parameters, dataPath, settings }: BacktestRequest, bars: BarColumns): string[] {
   const given = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
   const { cash, commission, spread } = settings;
   return [
-    `${[strategy.name, ...given].join(", ")} on ${basename(dataFile)}`,
+    `${[strategy.name, ...given].join(", ")} on ${basename(dataPath)}`,
     `${bars.length} bars, ${formatDate(bars, 0)} to ${formatDate(bars, bars.length - 1)}; cash ${cash}, commission ${formatPercent(commission * 100)} a side, spread ${formatPercent(spread * 100)}`,
   ];
 }
 
 function formatFigures(statistics: BacktestStatistics): string[] {
-  const rows: [string, string, string, string][] = [
+  return formatPairs([
     ["Return", formatPercent(statistics.returnPct), "Buy and hold", formatPercent(statistics.buyAndHoldPct)],
     ["Final equity", formatDecimal(statistics.finalEquity), "Max drawdown", formatPercent(statistics.maxDrawdownPct)],
     ["Trades", String(statistics.trades), "Win rate", formatPercent(statistics.winRatePct)],
     ["Profit factor", formatDecimal(statistics.profitFactor), "Exposure", formatPercent(statistics.exposurePct)],
     ["Sharpe", formatDecimal(statistics.sharpe), "Sortino", formatDecimal(statistics.sortino)],
-  ];
+  ]);
+}
+
+function formatTradeTable({ trades }: BacktestResult, bars: BarColumns): string[] {
+  const header = ["size", "entry", "price", "exit", "price", "profit"];
+  return formatLastTrades(
+    header,
+    trades.toArray().map((trade) => () => tradeCells(trade, bars)),
+  );
+}
+
+/** A table of the last trades. Cells are formatted only for those. */
+export function formatLastTrades(header: readonly string[], trades: readonly (() => readonly string[])[]): string[] {
+  if (trades.length === 0) return ["No trades were closed."];
+  const shown = trades.slice(-TRADES_SHOWN);
+  const table = formatTable(
+    header,
+    shown.map((format) => format()),
+  );
+  return shown.length === trades.length ? table : [`The last ${TRADES_SHOWN} of ${trades.length} trades:`, ...table];
+}
+
+/** Aligns cells to the right of their columns. */
+export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const cells = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join("  "));
+}
+
+/** Prints figures in two columns. */
+export function formatPairs(rows: readonly (readonly [string, string, string, string])[]): string[] {
   return rows.map(([label, value, other, otherValue]) => {
     return `${label.padEnd(14)}${value.padStart(16)}    ${other.padEnd(14)}${otherValue.padStart(14)}`;
   });
 }
 
-function formatTradeTable({ trades }: BacktestResult, bars: BarColumns): string[] {
-  const from = Math.max(0, trades.length - TRADES_SHOWN);
-  const shown = trades.toArray().slice(from);
-  const header = ["size", "entry", "price", "exit", "price", "profit"];
-  const cells = [header, ...shown.map((trade) => tradeCells(trade, bars))];
-  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const table = cells.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join("  "));
-  if (trades.length === 0) return ["No trades were closed."];
-  return from === 0 ? table : [`The last ${TRADES_SHOWN} of ${trades.length} trades:`, ...table];
+/** The curve of a result and its falls, as sparklines. */
+export function formatCurve(name: string, values: Float64Array): string[] {
+  return [
+    `${name.padEnd(10)}${formatSparkline(values, SPARKLINE_COLUMNS)}`,
+    `Drawdown  ${formatSparkline(computeDrawdowns(values), SPARKLINE_COLUMNS)}`,
+  ];
 }
 
 function tradeCells(trade: BacktestTrade, bars: BarColumns): string[] {
@@ -123,16 +159,23 @@ function tradeCells(trade: BacktestTrade, bars: BarColumns): string[] {
   ];
 }
 
-/** The date, with the time unless it is midnight. */
 function formatDate(bars: BarColumns, bar: number): string {
-  const text = new Date(bars.time[bar] ?? NaN).toISOString().slice(0, 16).replace("T", " ");
-  return text.replace(/ 00:00$/, "");
+  return formatTime(bars.time[bar] ?? NaN);
 }
 
-function formatDecimal(value: number | null): string {
+/** The date, with the time unless it is midnight. */
+export function formatTime(time: number): string {
+  return new Date(time)
+    .toISOString()
+    .slice(0, 16)
+    .replace("T", " ")
+    .replace(/ 00:00$/, "");
+}
+
+export function formatDecimal(value: number | null): string {
   return value === null ? "none" : value.toFixed(2);
 }
 
-function formatPercent(value: number | null): string {
+export function formatPercent(value: number | null): string {
   return value === null ? "none" : `${value.toFixed(2)} %`;
 }

@@ -25,18 +25,21 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(...args: string[]) {
+async function run(...args: string[]) {
   let out = "";
   let err = "";
-  const code = runBacktestCommand(args, { out: (text) => (out += text), err: (text) => (err += text) });
+  const output = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
+  const code = await runBacktestCommand(args, output, { program: undefined, count: 1 });
   return { code, out, err };
 }
 
 const sma = ["--strategy", "sma-cross", "--param", "fast=2", "--param", "slow=5", "--commission", "0.001"];
 
+const swept = ["--strategy", "sma-cross", "--commission", "0.001", "--data", "x", "--sweep"];
+
 describe("backtest command", () => {
-  it("prints one JSON object with the figures and all trades", () => {
-    const { code, out, err } = run(...sma, "--data", file, "--cash", "5000", "--finalize", "--json");
+  it("prints one JSON object with the figures and all trades", async () => {
+    const { code, out, err } = await run(...sma, "--data", file, "--cash", "5000", "--finalize", "--json");
     expect([code, err]).toEqual([0, ""]);
     const printed = JSON.parse(out) as { stats: Record<string, number>; trades: Record<string, number>[] };
     expect(Object.keys(printed)).toEqual(["stats", "trades"]);
@@ -52,26 +55,26 @@ describe("backtest command", () => {
     expect(5_000 + profit).toBeCloseTo(printed.stats["finalEquity"]!, 6);
   });
 
-  it("prints a table with sparklines", () => {
-    const { code, out } = run(...sma, "--data", file);
+  it("prints a table with sparklines", async () => {
+    const { code, out } = await run(...sma, "--data", file);
     expect(code).toBe(0);
     expect(out).toMatch(/^sma-cross, fast 2, slow 5 on bars.csv\n60 bars, 2024-01-01 to 2024-02-29;/);
     expect(out).toMatch(/\nEquity {4}[▁-█]{60}\nDrawdown {2}[▁-█]{60}\n/);
     expect(out).toMatch(/Buy and hold .* %\n/);
   });
 
-  it("notes a result without a commission", () => {
-    const { code, err } = run("--strategy", "sma-cross", "--data", file);
+  it("notes a result without a commission", async () => {
+    const { code, err } = await run("--strategy", "sma-cross", "--data", file);
     expect([code, err]).toEqual([0, "No --commission was given, so this result has no commission."]);
   });
 
-  it("rejects an invalid file with its name, line and reason, and skips the bar when lenient", () => {
+  it("rejects an invalid file with its name, line and reason, and skips the bar when lenient", async () => {
     const bad = join(folder, "bad.csv");
     const reason = "the high 1 is below the low 2";
-    expect(run(...sma, "--data", bad)).toEqual({ code: 1, out: "", err: `bad.csv, line 3: ${reason}` });
-    const lenient = run(...sma, "--data", bad, "--lenient", "--json");
+    expect(await run(...sma, "--data", bad)).toEqual({ code: 1, out: "", err: `bad.csv, line 3: ${reason}` });
+    const lenient = await run(...sma, "--data", bad, "--lenient", "--json");
     expect(lenient).toMatchObject({ code: 0, err: `bad.csv: 1 bar skipped\n  line 3: ${reason}` });
-    expect(run(...sma, "--data", join(folder, "none.csv"))).toMatchObject({ code: 1, out: "" });
+    expect(await run(...sma, "--data", join(folder, "none.csv"))).toMatchObject({ code: 1, out: "" });
   });
 
   it.each([
@@ -90,19 +93,45 @@ describe("backtest command", () => {
     [["--strategy", "tsmom", "--data", "x", "--param", "hold"], /"hold" must have the form name=number/],
     [["--strategy", "tsmom", "--data", "x", "--param", "hold=x"], /--param hold: "x" is not a number/],
     [["--strategy", "tsmom", "--data", "x", "--param", "hold=1", "--param", "hold=2"], /given twice/],
-  ])("rejects %j", (args, message) => {
-    const { code, out, err } = run(...args);
+  ])("rejects %j", async (args, message) => {
+    const { code, out, err } = await run(...args);
     expect([code, out, err.split("\n").length]).toEqual([2, "", 1]);
     expect(err).toMatch(message);
   });
 
-  it("accepts true and false for a parameter with two values", () => {
+  it("accepts true and false for a parameter with two values", async () => {
     const bracket = ["--strategy", "sma-bracket", "--param", "bothSides=true", "--commission", "0", "--data", file];
-    expect(run(...bracket).out).toMatch(/bothSides 1 on/);
+    expect((await run(...bracket)).out).toMatch(/bothSides 1 on/);
   });
 
-  it("prints help", () => {
-    const { code, out } = run("--help");
+  it.each([
+    [["--bot", "Gold-Trader-2", "--data", "x"], /Unknown bot "Gold-Trader-2"\. Did you mean Gold-Trader-02\?/],
+    [["--bot", "Gold-Trader-02"], /--data FOLDER is missing/],
+    [["--bot", "Gold-Trader-02", "--cash", "5", "--data", "x"], /--cash cannot be used with --bot/],
+    [[...swept, "fast=5:50"], /The range "5:50" of fast must be first:last:step/],
+    [[...swept, "fast=50:5:5"], /The range "50:5:5" of fast must be first:last:step/],
+    [[...swept, "fast=5:50:0"], /of fast must be first:last:step/],
+    [[...swept, "fast=a:b:c"], /of fast must be first:last:step/],
+    [[...swept, "fast"], /"fast" must have the form name=first:last:step/],
+    [[...swept, "fast=2,fast=3"], /The parameter fast is given twice/],
+    [[...swept, "fist=2"], /no parameter "fist"\. Did you mean fast\?/],
+    [
+      [...swept, "fast=1:10000:1,slow=1:10000:1"],
+      /The sweep has 100000000 sets of parameters, and the most is 1000000/,
+    ],
+    [[...swept, "fast=0:5:1"], /The parameter fast of sma-cross is 0/],
+    [[...swept, "fast=1:2:0.5"], /The parameter fast of sma-cross is 1.5|must be a whole number/],
+    [[...swept, "fast=2", "--metric", "sharp"], /Unknown metric "sharp"\. Did you mean sharpe\?/],
+    [[...swept, "fast=2", "--param", "fast=3"], /--param fast cannot be used, because --sweep changes fast/],
+    [["--strategy", "sma-cross", "--metric", "sharpe", "--data", "x"], /--metric needs --sweep/],
+  ])("rejects %j for bots and sweeps", async (args, message) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out, err.split("\n").length]).toEqual([2, "", 1]);
+    expect(err).toMatch(message);
+  });
+
+  it("prints help", async () => {
+    const { code, out } = await run("--help");
     expect(code).toBe(0);
     expect(out).toMatch(/tsmom[^]*hold = 21 {3}1 to 10000, bars/);
   });

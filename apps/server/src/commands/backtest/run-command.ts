@@ -1,8 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { loadBars, runBacktest, summarizeBacktest } from "@wazi/trading";
-import { formatDroppedReport, formatHelp, formatJsonReport, formatTextReport } from "./print-report.ts";
-import { type BacktestRequest, readArguments, UsageError } from "./read-arguments.ts";
+import { runBacktest, summarizeBacktest } from "@wazi/trading";
+import { StartError } from "../../process/start-error.ts";
+import { formatBotJson, formatBotText } from "./print-bot-report.ts";
+import { formatHelp, formatJsonReport, formatTextReport } from "./print-report.ts";
+import { formatSweepJson, formatSweepText } from "./print-sweep-report.ts";
+import {
+  type BacktestRequest,
+  type BotRequest,
+  readArguments,
+  type SweepRequest,
+  UsageError,
+} from "./read-arguments.ts";
+import { findDataPath, loadDataFile } from "./read-data.ts";
+import { runBotBacktest } from "./run-bot.ts";
+import { loadSweptSeries, runSweep, type SweepThreads } from "./run-sweep.ts";
 
 const DONE = 0;
 const REFUSED = 1;
@@ -15,12 +25,21 @@ export interface CommandOutput {
 }
 
 /** Runs the backtest command and returns its exit code. */
-export function runBacktestCommand(args: readonly string[], output: CommandOutput): number {
+export async function runBacktestCommand(
+  args: readonly string[],
+  output: CommandOutput,
+  threads: SweepThreads,
+): Promise<number> {
   try {
     const request = readArguments(args);
-    if (request !== "help") return run(request, output);
-    output.out(formatHelp());
-    return DONE;
+    if (request === "help") {
+      output.out(formatHelp());
+      return DONE;
+    }
+    const refusal = await run(request, output, threads);
+    if (refusal === undefined) return DONE;
+    output.err(refusal);
+    return REFUSED;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.err(`${error.message} See --help.`);
@@ -28,39 +47,51 @@ export function runBacktestCommand(args: readonly string[], output: CommandOutpu
   }
 }
 
-function run(request: BacktestRequest, { out, err }: CommandOutput): number {
-  const { dataFile, strategy, parameters, settings } = request;
-  const file = readDataFile(dataFile);
-  if (!file.ok) {
-    err(file.message);
-    return REFUSED;
-  }
-  const loaded = loadBars(file.text, basename(dataFile), request.loading);
-  if (!loaded.ok) {
-    err(loaded.message);
-    return REFUSED;
-  }
-  if (loaded.dropped.length > 0) err(formatDroppedReport(dataFile, loaded.dropped));
-  if (!request.hasCommission) err("No --commission was given, so this result has no commission.");
+/** Runs what was asked for. Returns the message of what is wrong with the data. */
+async function run(
+  request: BacktestRequest | SweepRequest | BotRequest,
+  output: CommandOutput,
+  threads: SweepThreads,
+): Promise<string | undefined> {
+  if (request.kind === "bot") return runBot(request, output);
+  if (!request.hasCommission) output.err("No --commission was given, so this result has no commission.");
+  return request.kind === "sweep" ? sweep(request, output, threads) : runStrategy(request, output);
+}
+
+function runStrategy(request: BacktestRequest, { out, err }: CommandOutput): string | undefined {
+  const { dataPath, strategy, parameters, settings } = request;
+  const loaded = loadDataFile(findDataPath(dataPath), dataPath, request.loading, err);
+  if (!loaded.ok) return loaded.message;
   const result = runBacktest(loaded.bars, strategy, parameters, settings);
   const statistics = summarizeBacktest(loaded.bars, result);
   out(
     request.asJson ? formatJsonReport(statistics, result) : formatTextReport(request, loaded.bars, result, statistics),
   );
-  return DONE;
+  return undefined;
 }
 
-type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
-
-/** npm runs commands in the project folder; INIT_CWD is the folder of the caller. The path may be relative to either. */
-function readDataFile(dataFile: string): ReadFile {
-  const path = [process.cwd(), process.env["INIT_CWD"] ?? process.cwd()]
-    .map((folder) => resolve(folder, dataFile))
-    .find((each) => existsSync(each));
-  if (path === undefined) return { ok: false, message: `${dataFile}: file not found` };
+function runBot({ bot, dataPath, asJson }: BotRequest, { out }: CommandOutput): string | undefined {
   try {
-    return { ok: true, text: readFileSync(path, "utf8") };
+    const backtest = runBotBacktest(bot, dataPath);
+    if (typeof backtest === "string") return backtest;
+    out(asJson ? formatBotJson(backtest) : formatBotText(backtest));
+    return undefined;
   } catch (error) {
-    return { ok: false, message: `${dataFile}: cannot be read (${error instanceof Error ? error.message : "?"})` };
+    if (error instanceof StartError) return error.message;
+    throw error;
   }
+}
+
+async function sweep(
+  request: SweepRequest,
+  { out, err }: CommandOutput,
+  threads: SweepThreads,
+): Promise<string | undefined> {
+  const series = loadSweptSeries(request, err);
+  if (typeof series === "string") return series;
+  const startedAt = performance.now();
+  const results = await runSweep(request, series, threads);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  out(request.asJson ? formatSweepJson(request, series, results) : formatSweepText(request, series, results, seconds));
+  return undefined;
 }

@@ -33,32 +33,39 @@ export interface LoadedSeries {
 
 /**
  * Loads every series of a folder, in the order of their file names, with its splits and dividends if there is a file of them.
+ * @param source names the setting or option in messages
+ * @param onlyFile loads only the series of this file name
  * @throws StartError when the folder does not exist, has no series, or a file has invalid rows
  */
-export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skipped: string[] } {
+export function loadReplayFolder(
+  folder: string,
+  source = "MARKET_FEED",
+  onlyFile?: string,
+): { series: LoadedSeries[]; skipped: string[] } {
   let names: string[];
   try {
     names = readdirSync(folder).sort();
   } catch {
-    throw new StartError(`MARKET_FEED: the replay folder ${folder} cannot be read.`);
+    throw new StartError(`${source}: the replay folder ${folder} cannot be read.`);
   }
   const series: LoadedSeries[] = [];
   const skipped: string[] = [];
   const used = new Set<string>();
   for (const name of names) {
     const parsed = parseReplayFileName(name);
+    if (onlyFile !== undefined && name !== onlyFile) continue;
     if (!parsed.ok || !statSync(join(folder, name)).isFile()) {
       skipped.push(name);
       continue;
     }
     const loaded = parseCandles(readFileSync(join(folder, name), "utf8"), name);
-    if (!loaded.ok) throw new StartError(`MARKET_FEED: ${loaded.message}`);
+    if (!loaded.ok) throw new StartError(`${source}: ${loaded.message}`);
     const { market, interval } = parsed;
     const actionsName = toActionsFileName(market, parsed.symbol);
-    const actions = names.includes(actionsName) ? readActions(folder, actionsName) : [];
+    const actions = names.includes(actionsName) ? readActions(folder, actionsName, source) : [];
     used.add(actionsName);
     const adjusted = adjustForActions(loaded.candles, actions);
-    if (!adjusted.ok) throw new StartError(`MARKET_FEED: ${actionsName}: ${adjusted.reason}.`);
+    if (!adjusted.ok) throw new StartError(`${source}: ${actionsName}: ${adjusted.reason}.`);
     series.push({
       market,
       interval,
@@ -67,14 +74,16 @@ export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skip
     });
   }
   if (series.length === 0) {
-    throw new StartError(`MARKET_FEED: ${folder} has no file named {market}_{SYMBOL}_{1m,1h,1d}.csv.`);
+    throw new StartError(
+      `${source}: ${onlyFile === undefined ? `${folder} has no file` : `${onlyFile} is not`} named {market}_{SYMBOL}_{1m,1h,1d}.csv.`,
+    );
   }
   return { series, skipped: skipped.filter((name) => !used.has(name)) };
 }
 
-function readActions(folder: string, name: string): readonly CorporateAction[] {
+function readActions(folder: string, name: string, source: string): readonly CorporateAction[] {
   const parsed = parseActions(readFileSync(join(folder, name), "utf8"), name);
-  if (!parsed.ok) throw new StartError(`MARKET_FEED: ${parsed.message}`);
+  if (!parsed.ok) throw new StartError(`${source}: ${parsed.message}`);
   return parsed.actions;
 }
 
