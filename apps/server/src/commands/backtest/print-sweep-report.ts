@@ -7,7 +7,7 @@ const RESULTS_SHOWN = 20;
 const RESULTS_IN_JSON = 1_000;
 
 /** The best of many results says little about the next one. */
-export function formatLuckWarning(results: number): string {
+function formatLuckWarning(results: number): string {
   const first = `This is the best of ${results} results, so it is luck in part.`;
   return `${first} With this many tries, some sets look good by chance. Test your choice on data that the sweep did not use.`;
 }

@@ -5,7 +5,7 @@ import { loadReplayFolder, type LoadedSeries } from "../../trader/feeds/replay-f
 import { findDataPath } from "./read-data.ts";
 
 /** A series that a bot has traded. */
-export interface TradedSeries {
+interface TradedSeries {
   readonly symbol: string;
   readonly interval: Interval;
   readonly bars: number;

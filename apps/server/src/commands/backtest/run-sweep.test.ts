@@ -88,7 +88,7 @@ it("gives the figures of the same backtest alone", async () => {
 it("prints the best with a warning that says how many were tried", async () => {
   const { out } = await run([...sweep, folder], { program: undefined, count: 1 });
   expect(out).toMatch(/^sma-cross: 12 sets of parameters on 3 series, 900 bars\n/);
-  expect(out).toMatch(/The best 20 of 36 results by sharpe:\n *series  fast  slow/);
+  expect(out).toMatch(/The best 20 of 36 results by sharpe:\n *series {2}fast {2}slow/);
   expect(out).toMatch(/This is the best of 36 results, so it is luck in part\./);
 });
 
