@@ -66,7 +66,7 @@ export function buildEvidence(botName: string, changes: Partial<RecordedBotEvide
     benchmarks: {
       buyAndHold: { returnPct: 1.1, sharpe: -0.12, maxDrawdownPct: -38.4 },
       cash: { returnPct: 1.9, sharpe: null, maxDrawdownPct: 0 },
-      cashSource: "3-month US Treasury bills.",
+      cashSource: "3-month US Treasury bills",
     },
     walkForward: { ...half, windows: 25 },
     walkForwardReason: null,

@@ -1,10 +1,13 @@
 const WIDTH = 320;
 const PAD = 10;
 const Y = 14;
+/** Numbers that fit below the axis. */
+const MAX_TICKS = 6;
+const STEPS = [1, 2, 5, 10];
 
 /**
- * A figure with its 95% interval, drawn as a line with a knot at the figure and a mark at 0. `from` and `to` are the ends
- * of the axis; the interval is cut off there.
+ * A figure with its 95% interval, drawn as a line with a knot at the figure and a mark at 0. The axis has at least `from` and
+ * `to`, so that usual figures share one scale, and reaches further for a wider interval.
  */
 export function RangeBar({
   value,
@@ -24,7 +27,9 @@ export function RangeBar({
 }) {
   const [least, most] = [Math.min(from, Math.floor(low * 2) / 2), Math.max(to, Math.ceil(high * 2) / 2)];
   const place = (at: number): number => PAD + ((at - least) / (most - least)) * (WIDTH - 2 * PAD);
-  const ticks = Array.from({ length: Math.floor(most) - Math.ceil(least) + 1 }, (_, index) => Math.ceil(least) + index);
+  const step = STEPS.find((each) => (most - least) / each <= MAX_TICKS) ?? 10;
+  const first = Math.ceil(least / step) * step;
+  const ticks = Array.from({ length: Math.floor((most - first) / step) + 1 }, (_, index) => first + index * step);
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} 44`} className="range-bar">
       <path d={`M${PAD} ${Y}H${WIDTH - PAD}`} className="range-axis" />

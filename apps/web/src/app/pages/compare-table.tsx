@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
+import { describePair, findPair, useBotCorrelations } from "../../features/track-records/correlations.ts";
 import {
   formatInterval,
   formatSigned,
@@ -113,7 +114,28 @@ export function CompareTables({ compared }: { compared: readonly ComparedBot[] }
         compared={compared}
       />
       <Part title="Costs of $1,000 in the last year" rows={costRows} compared={compared} />
+      {compared.length < 2 ? null : <Correlations compared={compared} />}
     </>
+  );
+}
+
+/** How much the compared bots move together: near 1, they win and lose on the same days. */
+function Correlations({ compared }: { compared: readonly ComparedBot[] }) {
+  const all = useBotCorrelations().data;
+  return (
+    <Part
+      title="Do they move together?"
+      rows={compared.map(({ bot }) => ({
+        name: bot.name,
+        read: ({ bot: other }) => (other.id === bot.id ? "1.00" : all && describePair(findPair(all, bot.id, other.id))),
+      }))}
+      compared={compared}
+    >
+      <p className="mt-3 text-14 text-muted">
+        Correlation of daily results in the own record, from −1 to 1. Near 1, two bots win and lose on the same days, so
+        holding both spreads little risk. {all === undefined ? "" : `At least ${all.minDays} common days are needed.`}
+      </p>
+    </Part>
   );
 }
 
@@ -122,11 +144,14 @@ function Part({
   aside,
   rows,
   compared,
+  children,
 }: {
   title: string;
   aside?: ReactNode;
   rows: readonly FigureRow[];
   compared: readonly ComparedBot[];
+  /** Below the table. */
+  children?: ReactNode;
 }) {
   return (
     <Sheet title={title} aside={aside}>
@@ -172,6 +197,7 @@ function Part({
           </tbody>
         </table>
       </div>
+      {children}
     </Sheet>
   );
 }

@@ -62,7 +62,10 @@ export function Benchmarks({ evidence: { botName, headline, benchmarks } }: { ev
         }))}
       />
       <p className="mt-3 text-14 text-muted">
-        Buy and hold: the same series in equal parts, without costs. Cash: {benchmarks.cashSource}
+        Buy and hold: the same series in equal parts, without costs. Cash: {benchmarks.cashSource}.{" "}
+        {headline.sharpeBeforeCash === null
+          ? null
+          : `Before cash is deducted, the bot's trades alone have a Sharpe ratio of ${formatInterval(headline.sharpeBeforeCash)}.`}
       </p>
     </>
   );

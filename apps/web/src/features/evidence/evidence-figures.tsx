@@ -40,7 +40,7 @@ export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
 
 function describeYearsMissing({ sharpe, yearsMissing }: EvidenceHeadline): string | null {
   if (yearsMissing !== null) return yearsMissing === 0 ? "None" : formatYears(yearsMissing);
-  return sharpe === null ? null : "No number";
+  return sharpe === null ? null : "Not reachable";
 }
 
 function formatRange(estimate: Estimate | null): string | null {

@@ -1,4 +1,4 @@
-import type { BotEvidence, EvidenceHeadline, EvidencePeriod } from "@wazi/contracts";
+import type { BotEvidence, Estimate, EvidenceHeadline, EvidencePeriod } from "@wazi/contracts";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatInterval, formatSigned, formatYears } from "../../lib/format-statistic.ts";
 
@@ -36,11 +36,17 @@ export function explainNext(headline: EvidenceHeadline): string {
 /** The same limit as in the rule of the verdict. */
 const LEAST_DEFLATED = 0.95;
 
-/** "Sharpe ratio 0.21 [−0.18 to 0.60] per year. The range includes 0." */
+/** Where the range lies, and what that means. */
+export function explainRange({ low, high }: Estimate): string {
+  if (low > 0) return "The whole range is above 0.";
+  return high < 0 ? "The whole range is below 0: cash was better." : "The range includes 0: luck is enough.";
+}
+
+/** "Sharpe ratio 0.21 [−0.17 to 0.58] per year. The range includes 0: luck is enough." */
 export function describeSharpe({ sharpe }: Pick<EvidencePeriod, "sharpe">): string {
-  if (sharpe === null) return "Sharpe ratio not known.";
-  const includes = sharpe.low <= 0 && sharpe.high >= 0;
-  return `Sharpe ratio ${formatInterval(sharpe)} per year. The range ${includes ? "includes 0" : sharpe.low > 0 ? "is above 0" : "is below 0"}.`;
+  return sharpe === null
+    ? "Sharpe ratio not known."
+    : `Sharpe ratio ${formatInterval(sharpe)} per year. ${explainRange(sharpe)}`;
 }
 
 /** "4 Jan 1999 to 20 Nov 2026, on 4 price series, after all costs." */

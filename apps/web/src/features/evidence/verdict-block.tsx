@@ -2,7 +2,7 @@ import type { EvidenceHeadline } from "@wazi/contracts";
 import { verdictNames } from "../../content/verdicts.ts";
 import { formatInterval } from "../../lib/format-statistic.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
-import { describeSharpe, explainNext, explainVerdict } from "./evidence-text.ts";
+import { describeSharpe, explainNext, explainRange, explainVerdict } from "./evidence-text.ts";
 
 /** The verdict in plain words, beside the Sharpe ratio with its range. */
 export function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
@@ -25,9 +25,7 @@ export function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
           <div className="mt-3">
             <RangeBar {...sharpe} label={describeSharpe(headline)} />
           </div>
-          <p className="mt-1 text-14 text-muted">
-            {sharpe.low <= 0 && sharpe.high >= 0 ? "The range includes 0: luck is enough." : describeSharpe(headline)}
-          </p>
+          <p className="mt-1 text-14 text-muted">{explainRange(sharpe)}</p>
         </div>
       )}
     </div>
