@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { formatInterval, formatSigned, formatStatistic, formatYearRange, formatYears } from "./format-statistic.ts";
+import {
+  formatCost,
+  formatInterval,
+  formatSigned,
+  formatStatistic,
+  formatYearRange,
+  formatYears,
+} from "./format-statistic.ts";
 
 it.each([
   [0.451, "0.45", "+0.5%"],
@@ -22,4 +29,13 @@ it("formats intervals, years and periods", () => {
   ]);
   expect(formatYearRange("1999-01-04", "2026-11-20")).toBe("1999–2026");
   expect(formatYearRange("2026-01-04", "2026-11-20")).toBe("2026");
+});
+
+it.each([
+  [1.154, "1.15%"],
+  [0.0031, "under 0.01%"],
+  [0, "0.00%"],
+  [-0.02, "−0.02%"],
+])("formats a cost of %f as %s", (pct, text) => {
+  expect(formatCost(pct)).toBe(text);
 });

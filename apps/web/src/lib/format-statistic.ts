@@ -10,6 +10,11 @@ export function formatSigned(value: number, places = 1): string {
   return `${text.startsWith("−") || Number(text) === 0 ? "" : "+"}${text}%`;
 }
 
+/** "1.15%" of a cost; "under 0.01%" for one that would show as 0. */
+export function formatCost(pct: number): string {
+  return pct > 0 && pct < 0.01 ? "under 0.01%" : `${formatStatistic(pct)}%`;
+}
+
 /** "0.45 [−0.43 to 1.47]". */
 export function formatInterval(estimate: { value: number; low: number; high: number }): string {
   const { value, low, high } = estimate;

@@ -1,5 +1,5 @@
-const WIDTH = 320;
-const PAD = 10;
+/** Room at both ends of the axis, in percent of the width. */
+const PAD = 4;
 const Y = 14;
 /** Numbers that fit below the axis. */
 const MAX_TICKS = 6;
@@ -26,22 +26,29 @@ export function RangeBar({
   label: string;
 }) {
   const [least, most] = [Math.min(from, Math.floor(low * 2) / 2), Math.max(to, Math.ceil(high * 2) / 2)];
-  const place = (at: number): number => PAD + ((at - least) / (most - least)) * (WIDTH - 2 * PAD);
+  // Percentages keep the numbers readable at every width.
+  const place = (at: number): string => `${(PAD + ((at - least) / (most - least)) * (100 - 2 * PAD)).toFixed(2)}%`;
   const step = STEPS.find((each) => (most - least) / each <= MAX_TICKS) ?? 10;
   const first = Math.ceil(least / step) * step;
   const ticks = Array.from({ length: Math.floor((most - first) / step) + 1 }, (_, index) => first + index * step);
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} 44`} className="range-bar">
-      <path d={`M${PAD} ${Y}H${WIDTH - PAD}`} className="range-axis" />
+    <svg role="img" aria-label={label} className="range-bar">
+      <line x1={`${PAD}%`} x2={`${100 - PAD}%`} y1={Y} y2={Y} className="range-axis" />
       {ticks.map((tick) => (
         <g key={tick}>
-          <path d={`M${place(tick)} ${tick === 0 ? 3 : Y - 3}V${tick === 0 ? 25 : Y + 3}`} className="range-tick" />
+          <line
+            x1={place(tick)}
+            x2={place(tick)}
+            y1={tick === 0 ? 3 : Y - 3}
+            y2={tick === 0 ? 25 : Y + 3}
+            className="range-axis"
+          />
           <text x={place(tick)} y="40" textAnchor="middle" className="range-number">
             {tick < 0 ? `−${-tick}` : tick}
           </text>
         </g>
       ))}
-      <path d={`M${place(low)} ${Y}H${place(high)}`} className="range-line" />
+      <line x1={place(low)} x2={place(high)} y1={Y} y2={Y} className="range-line" />
       <circle cx={place(value)} cy={Y} r="6" className="range-knot" />
     </svg>
   );

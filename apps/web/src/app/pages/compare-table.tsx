@@ -5,6 +5,7 @@ import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
 import { describePair, findPair, useBotCorrelations } from "../../features/track-records/correlations.ts";
 import {
+  formatCost,
   formatInterval,
   formatSigned,
   formatStatistic,
@@ -64,7 +65,7 @@ const evidenceRows: readonly FigureRow[] = [
     about: "costs",
     read: ({ headline }) => {
       const costs = headline?.costsPct;
-      return costs === null || costs === undefined ? null : `${formatStatistic(costs)}%`;
+      return costs === null || costs === undefined ? null : formatCost(costs);
     },
   },
   { name: "Trades", read: ({ headline }) => headline?.trades.toLocaleString("en-US") },

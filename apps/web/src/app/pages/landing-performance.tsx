@@ -152,7 +152,7 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
                 {...sharpe}
                 label={`${botName}: Sharpe ratio ${formatInterval(sharpe)} per year, with its 95% range.`}
               />
-              <p className="figure text-14 text-muted">Sharpe {formatInterval(sharpe)}</p>
+              <p className="figure text-14 text-muted">{formatInterval(sharpe)}</p>
             </div>
           </li>
         ))}

@@ -46,18 +46,23 @@ function Example({ example }: { example: WorkedExample }) {
       <p className="text-14 text-muted">
         {botName}, {formatYearRange(from, to)}
       </p>
-      <p className="mt-4 flex flex-wrap items-baseline gap-x-3 text-24 font-semibold">
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-2 text-24 font-semibold">
         <span className="figure text-muted">${before.toLocaleString("en-US")}</span>
         <span aria-hidden="true">→</span>
         <span className={`figure ${isLoss ? "text-loss" : "text-gain"}`}>
-          <span aria-hidden="true">{isLoss ? "▼" : "▲"} </span>${after.toLocaleString("en-US")}
+          <span aria-hidden="true" className="text-14">
+            {isLoss ? "▼" : "▲"}{" "}
+          </span>
+          ${after.toLocaleString("en-US")}
         </span>
       </p>
       <p className="mt-1">{working}</p>
-      <p className="mt-6 border-t border-line pt-4 text-14 text-muted xl:mt-auto">
-        {verdictNames[headline.verdict]}
-        {headline.sharpe === null ? "" : `. Sharpe ratio ${formatInterval(headline.sharpe)}`}
-      </p>
+      <div className="mt-auto pt-6">
+        <p className="border-t border-line pt-4 text-14 text-muted">
+          {verdictNames[headline.verdict]}
+          {headline.sharpe === null ? "" : `. Sharpe ratio ${formatInterval(headline.sharpe)}`}
+        </p>
+      </div>
     </li>
   );
 }

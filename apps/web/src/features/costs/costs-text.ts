@@ -1,7 +1,7 @@
 import type { BotCosts, CostKind, UserCosts } from "@wazi/contracts";
 import { toCents } from "../../lib/cents.ts";
 import { formatDay } from "../../lib/format-date.ts";
-import { formatStatistic } from "../../lib/format-statistic.ts";
+import { formatCost } from "../../lib/format-statistic.ts";
 
 export const costNames: Readonly<Record<CostKind, string>> = {
   spread: "Spread",
@@ -32,7 +32,7 @@ export function describeCostSource({ source, trades, from, to, days }: BotCosts)
 
 /** "1.15%" of the API's "1.1500". */
 export function formatCostPercent(pct: string): string {
-  return `${formatStatistic(Number(pct))}%`;
+  return formatCost(Number(pct));
 }
 
 /** What part of the gain before costs the costs took; null without a gain. */

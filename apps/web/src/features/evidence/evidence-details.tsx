@@ -2,7 +2,13 @@ import type { BotEvidence, EvidencePeriod, SeriesEvidence } from "@wazi/contract
 import type { ReactNode } from "react";
 import { verdictNames } from "../../content/verdicts.ts";
 import { formatDay } from "../../lib/format-date.ts";
-import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
+import {
+  formatCost,
+  formatInterval,
+  formatSigned,
+  formatStatistic,
+  formatYearRange,
+} from "../../lib/format-statistic.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { describeRegistration, describeSharpe } from "./evidence-text.ts";
@@ -147,7 +153,7 @@ export function CostLevels({ evidence: { costLevels } }: { evidence: BotEvidence
         id: String(level.multiple),
         name: costNames[level.multiple] ?? `Costs times ${level.multiple}`,
         cells: [
-          level.costsPct === null ? MISSING : `${formatStatistic(level.costsPct)}%`,
+          level.costsPct === null ? MISSING : formatCost(level.costsPct),
           percent(level.excessReturnPct),
           ratio(level.sharpe),
           percent(level.maxDrawdownPct),

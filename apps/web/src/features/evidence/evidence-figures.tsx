@@ -1,6 +1,6 @@
 import type { EvidenceHeadline, Estimate } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
+import { formatCost, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
 
 const MISSING = "Not known";
 
@@ -17,7 +17,7 @@ export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
         {maxDrawdownPct === null ? null : formatSigned(maxDrawdownPct.value)}
       </Figure>
       <Figure term="Costs, a year" about="costs">
-        {costsPct === null ? null : `${formatStatistic(costsPct)}%`}
+        {costsPct === null ? null : formatCost(costsPct)}
       </Figure>
       <Figure term="Years missing" about="years">
         {describeYearsMissing(headline)}

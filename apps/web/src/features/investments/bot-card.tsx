@@ -5,7 +5,7 @@ import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatNav } from "../../lib/format-number.ts";
-import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
+import { formatCost, formatInterval, formatSigned, formatYearRange } from "../../lib/format-statistic.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -152,7 +152,7 @@ function Backtest({ evidence }: { evidence: EvidenceHeadline | null | undefined 
       )}
       <dl className="mt-2 grid grid-cols-2 gap-4">
         <Fact term="Over cash, a year">{excessReturnPct === null ? "–" : formatSigned(excessReturnPct.value)}</Fact>
-        <Fact term="Costs, a year">{costsPct === null ? "–" : `${formatStatistic(costsPct)}%`}</Fact>
+        <Fact term="Costs, a year">{costsPct === null ? "–" : formatCost(costsPct)}</Fact>
       </dl>
       <p className="mt-2 text-14 text-muted">
         Real prices {formatYearRange(from, to)}, after costs.{" "}
