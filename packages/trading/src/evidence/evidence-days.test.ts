@@ -5,31 +5,31 @@ import { toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evi
 
 const DAY = intervalMs["1d"];
 const HOUR = intervalMs["1h"];
-const friday = Date.UTC(2024, 0, 5);
+const FRIDAY = Date.UTC(2024, 0, 5);
 
 describe("evidence days", () => {
   it("count a bar to the day on which it ends, and weekends to Monday", () => {
-    const day = friday / DAY;
-    expect(toEvidenceDay(friday + DAY)).toBe(day);
-    expect(toEvidenceDay(friday + HOUR)).toBe(day);
-    expect(toEvidenceDay(friday + 2 * DAY)).toBe(day + 3);
-    expect(toEvidenceDay(friday + 3 * DAY)).toBe(day + 3);
-    expect(toEvidenceDay(friday + 4 * DAY)).toBe(day + 3);
+    const day = FRIDAY / DAY;
+    expect(toEvidenceDay(FRIDAY + DAY)).toBe(day);
+    expect(toEvidenceDay(FRIDAY + HOUR)).toBe(day);
+    expect(toEvidenceDay(FRIDAY + 2 * DAY)).toBe(day + 3);
+    expect(toEvidenceDay(FRIDAY + 3 * DAY)).toBe(day + 3);
+    expect(toEvidenceDay(FRIDAY + 4 * DAY)).toBe(day + 3);
   });
 
   it("take the last close of each day", () => {
     const bars = [
-      candle(friday, 10, 10, 10, 10),
-      candle(friday + 22 * HOUR, 10, 10, 10, 12),
-      candle(friday + 23 * HOUR, 12, 12, 12, 11),
-      candle(friday + 3 * DAY, 11, 11, 11, 22),
+      candle(FRIDAY, 10, 10, 10, 10),
+      candle(FRIDAY + 22 * HOUR, 10, 10, 10, 12),
+      candle(FRIDAY + 23 * HOUR, 12, 12, 12, 11),
+      candle(FRIDAY + 3 * DAY, 11, 11, 11, 22),
     ].map((each) => ({ ...each }));
     const daily = toDailySeries(bars, "1h");
-    expect([daily.firstDay, ...daily.days]).toEqual([friday / DAY, friday / DAY + 3]);
+    expect([daily.firstDay, ...daily.days]).toEqual([FRIDAY / DAY, FRIDAY / DAY + 3]);
     expect([...daily.holding]).toEqual([1]);
     const navs = new Map([
-      [friday / DAY, 1],
-      [friday / DAY + 3, 0.9],
+      [FRIDAY / DAY, 1],
+      [FRIDAY / DAY + 3, 0.9],
     ]);
     expect(toBotReturns(navs, daily)[0]).toBeCloseTo(-0.1, 12);
   });

@@ -6,9 +6,9 @@ import { strategies } from "../strategies/strategy-list.ts";
 import { trendFollowing } from "../strategies/trend-following.ts";
 import { findLookAhead, findStartDependence } from "./look-ahead.ts";
 
-const barMs = intervalMs["1d"];
+const BAR_MS = intervalMs["1d"];
 const candles: readonly Candle[] = randomCandles("look ahead", 2_400).map((each, day) => {
-  return { ...each, time: Date.UTC(2000, 0, 1) + day * barMs, volume: 1 + ((day * 7) % 13) };
+  return { ...each, time: Date.UTC(2000, 0, 1) + day * BAR_MS, volume: 1 + ((day * 7) % 13) };
 });
 
 /** Follows the trend, but its stop is put just below the low of the bar to come. */
@@ -54,20 +54,20 @@ describe("findLookAhead", () => {
   const ends = [900, 1_533, 2_399];
 
   it.each(strategies)("finds none in $name", (strategy) => {
-    expect(findLookAhead(strategy, candles, ends, { barMs })).toBeNull();
+    expect(findLookAhead(strategy, candles, ends, { barMs: BAR_MS })).toBeNull();
   });
 
   it("finds a planted leak", () => {
     const everyEnd = Array.from({ length: 400 }, (_, index) => 400 + index);
-    expect(findLookAhead(leaking, candles, everyEnd, { barMs })).toMatchObject({ position: 0 });
-    expect(findLookAhead(trendFollowing, candles, everyEnd.slice(0, 50), { barMs })).toBeNull();
+    expect(findLookAhead(leaking, candles, everyEnd, { barMs: BAR_MS })).toMatchObject({ position: 0 });
+    expect(findLookAhead(trendFollowing, candles, everyEnd.slice(0, 50), { barMs: BAR_MS })).toBeNull();
   });
 });
 
 describe("findStartDependence", () => {
   // Multiples of 20 and 21, the bars after which two of the strategies decide again.
   const starts = [420, 840];
-  const options = { barMs, settle: 1_200, tolerance: 0.001 };
+  const options = { barMs: BAR_MS, settle: 1_200, tolerance: 0.001 };
 
   it.each(strategies)("finds none in $name", (strategy) => {
     expect(findStartDependence(strategy, candles, starts, options)).toBeNull();

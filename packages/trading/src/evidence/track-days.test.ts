@@ -13,7 +13,8 @@ describe("trackDays", () => {
     const candles = randomCandles(bot.name, 1_500).map((each, hour) => {
       return { ...each, time: start + hour * intervalMs["1h"], volume: (hour % 7) + 1 };
     });
-    const series = { symbol: "X", candles };
+    const dividends = [400, 900, 1_400].map((hour) => ({ exTime: start + hour * intervalMs["1h"], amount: "0.05" }));
+    const series = { symbol: "X", candles, dividends };
     const config = buildBotConfig(bot, [{ symbol: "X", interval: "1h" }]);
     const exact = trackBot(config, playOnce([series]));
     const { navs, trades } = trackDays(config, series, "1h");

@@ -1,7 +1,7 @@
 import type { BotConfig } from "../bot/bot-config.ts";
-import type { TradeClosed } from "../bot/bot-event.ts";
+import type { BotEvent, TradeClosed } from "../bot/bot-event.ts";
 import { BotRunner } from "../bot/bot-runner.ts";
-import { playOnce, type PlayedSeries } from "../bot/play-once.ts";
+import type { PlayedSeries } from "../bot/play-once.ts";
 import { type Interval, intervalMs } from "../candle.ts";
 import { toEvidenceDay } from "./evidence-days.ts";
 
@@ -19,24 +19,38 @@ export function trackDays(config: BotConfig, series: PlayedSeries, interval: Int
   const runner = new BotRunner(config);
   const navs = new Map<number, number>();
   const trades: TradeClosed[] = [];
-  const { candles } = series;
-  const days = candles.map(({ time }) => toEvidenceDay(time + intervalMs[interval]));
+  const days = series.candles.map(({ time }) => toEvidenceDay(time + intervalMs[interval]));
   let nav = 1;
-  let bar = 0;
-  for (const events of playOnce([series])) {
-    for (const event of events) {
-      for (const effect of runner.apply(event)) {
-        if (effect.type !== "trade-closed") continue;
-        trades.push(effect);
-        nav *= Math.max(0, Number(effect.factor));
-      }
+  const apply = (event: BotEvent): void => {
+    for (const effect of runner.apply(event)) {
+      if (effect.type !== "trade-closed") continue;
+      trades.push(effect);
+      nav *= Math.max(0, Number(effect.factor));
     }
-    const day = days[Math.min(bar, days.length - 1)] ?? 0;
-    if (bar >= days.length - 1 || days[bar + 1] !== day) navs.set(day, nav * computeOpenFactor(runner));
-    if (nav === 0) break;
-    bar += 1;
+  };
+  for (const [bar, day] of days.entries()) {
+    for (const event of listBarEvents(series, bar)) apply(event);
+    if (days[bar + 1] !== day) navs.set(day, nav * computeOpenFactor(runner));
+    if (nav === 0) return { navs, trades };
   }
+  apply({ type: "series-break", symbol: series.symbol });
+  const last = days.at(-1);
+  if (last !== undefined) navs.set(last, nav);
   return { navs, trades };
+}
+
+/** The events of a bar as `playOnce` gives them, without its open: with one symbol, the candle fills at the same price. */
+function listBarEvents({ symbol, candles, dividends = [] }: PlayedSeries, barSequence: number): readonly BotEvent[] {
+  const candle = candles[barSequence];
+  if (candle === undefined) return [];
+  if (dividends.length === 0) return [{ type: "candle", symbol, candle, barSequence }];
+  const before = candles[barSequence - 1]?.time ?? -Infinity;
+  const gone = dividends.filter(({ exTime }) => exTime <= candle.time && exTime > before);
+  const nextDividend = dividends.find(({ exTime }) => exTime > candle.time) ?? null;
+  return [
+    ...gone.map(({ amount, exTime }): BotEvent => ({ type: "dividend", symbol, amount, exTime, barSequence })),
+    { type: "candle", symbol, candle, barSequence, nextDividend },
+  ];
 }
 
 /** The factor of the nav if the open trade closed at its symbol's last close, at least 0: `computeCloseFactor` as a number. */
