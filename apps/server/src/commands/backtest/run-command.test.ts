@@ -38,6 +38,35 @@ const sma = ["--strategy", "sma-cross", "--param", "fast=2", "--param", "slow=5"
 const swept = ["--strategy", "sma-cross", "--commission", "0.001", "--data", "x", "--sweep"];
 
 describe("backtest command", () => {
+  it("adjusts for the splits and pays the dividends of the file beside the prices", async () => {
+    const bars = join(folder, "stocks_TEST_1d.csv");
+    // A wave, in old shares until the split into four on 21 January.
+    const prices = Array.from({ length: 60 }, (_, day) => (100 + 10 * Math.sin(day / 4)) * (day < 20 ? 4 : 1));
+    const rows = prices.map((price, day) => {
+      return `${new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)},${price},${price},${price},${price}`;
+    });
+    writeFileSync(bars, ["time,open,high,low,close", ...rows].join("\n"));
+    const args = [...sma, "--data", bars, "--finalize", "--json"];
+    expect((await run(...args)).err).toContain("times the previous close");
+    const tradesWith = async (actions: string) => {
+      writeFileSync(join(folder, "stocks_TEST_actions.csv"), `ex_date,kind,amount\n${actions}`);
+      const { code, out } = await run(...args);
+      expect(code).toBe(0);
+      return (JSON.parse(out) as { trades: { pnl: number; size: number; entryBar: number; exitBar: number }[] }).trades;
+    };
+    const split = "2024-01-21,split,4\n";
+    const before = await tradesWith(split);
+    const after = await tradesWith(`${split}2024-02-04,dividend,0.5`);
+    const held = before.findIndex(({ entryBar, exitBar }) => entryBar < 34 && exitBar >= 34);
+    expect(after[held]!.pnl - before[held]!.pnl).toBeCloseTo(before[held]!.size * 0.5, 6);
+    expect(Math.abs(before[held]!.size)).toBeGreaterThan(50);
+    writeFileSync(join(folder, "stocks_TEST_actions.csv"), "ex_date,kind,amount\n2024-01-21,split,none");
+    expect(await run(...args)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("stocks_TEST_actions.csv, line 2") as string,
+    });
+  });
+
   it("prints one JSON object with the figures and all trades", async () => {
     const { code, out, err } = await run(...sma, "--data", file, "--cash", "5000", "--finalize", "--json");
     expect([code, err]).toEqual([0, ""]);

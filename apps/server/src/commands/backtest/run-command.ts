@@ -62,7 +62,7 @@ function runStrategy(request: BacktestRequest, { out, err }: CommandOutput): str
   const { dataPath, strategy, parameters, settings } = request;
   const loaded = loadDataFile(findDataPath(dataPath), dataPath, request.loading, err);
   if (!loaded.ok) return loaded.message;
-  const result = runBacktest(loaded.bars, strategy, parameters, settings);
+  const result = runBacktest(loaded.bars, strategy, parameters, { ...settings, dividends: loaded.dividends });
   const statistics = summarizeBacktest(loaded.bars, result);
   out(
     request.asJson ? formatJsonReport(statistics, result) : formatTextReport(request, loaded.bars, result, statistics),

@@ -43,7 +43,9 @@ export function loadSweptSeries(
     return loaded.ok ? [{ name: basename(path), bars: loaded.bars }] : loaded.message;
   }
   const series: SweptSeries[] = [];
-  const names = readdirSync(path).filter((name) => name.toLowerCase().endsWith(".csv"));
+  const names = readdirSync(path).filter(
+    (name) => name.toLowerCase().endsWith(".csv") && !name.endsWith("_actions.csv"),
+  );
   for (const name of names.sort()) {
     const loaded = loadDataFile(join(path, name), name, loading, report);
     if (loaded.ok) series.push({ name, bars: loaded.bars });
