@@ -25,19 +25,19 @@ const plain = (text: string): string => text.replaceAll(",", "").replace("−", 
 const returns = Float64Array.from(worked.monthsPct, (pct) => pct / 100);
 const excess = returns.map((each) => each - Number(worked.cashMonthPct) / 100);
 const moments = computeMoments(excess);
-const monthSharpe = computeSharpe(moments) ?? NaN;
-const sample = { ...moments, sharpe: monthSharpe };
-const start = Number(plain(worked.start));
+const MONTH_SHARPE = computeSharpe(moments) ?? NaN;
+const sample = { ...moments, sharpe: MONTH_SHARPE };
+const START = Number(plain(worked.start));
 
 describe("the example of the page How to read this", () => {
   it("adds up month by month", () => {
-    let value = start;
+    let value = START;
     const values = worked.monthsPct.map((pct) => floor((value *= 1 + pct / 100)));
     expect(worked.values.map(plain)).toEqual(values);
     expect(plain(worked.end)).toBe(values.at(-1));
     expect(worked.months).toBe(worked.monthsPct.length);
-    expect(worked.returnPct).toBe(floor((value / start - 1) * 100));
-    expect(worked.unitPrice).toBe(floor(value / start, 4));
+    expect(worked.returnPct).toBe(floor((value / START - 1) * 100));
+    expect(worked.unitPrice).toBe(floor(value / START, 4));
     expect(worked.cashPct).toBe(floor(((1 + Number(worked.cashMonthPct) / 100) ** worked.months - 1) * 100));
     const highest = Math.max(...values.slice(0, 7).map(Number));
     expect([plain(worked.peak), plain(worked.low)]).toEqual([highest.toFixed(2), values[6]]);
@@ -53,7 +53,7 @@ describe("the example of the page How to read this", () => {
     expect(worked.profitFactor).toBe(floor(sumOf(gains) / -sumOf(losses)));
     const cost = Number(worked.costPct);
     expect(worked.costsPct).toBe((cost * worked.months).toFixed(2));
-    const without = worked.monthsPct.reduce((value, pct) => value * (1 + (pct + cost) / 100), start);
+    const without = worked.monthsPct.reduce((value, pct) => value * (1 + (pct + cost) / 100), START);
     expect(plain(worked.withoutCosts)).toBe(floor(without));
     expect(worked.costsTook).toBe((Number(floor(without)) - Number(plain(worked.end))).toFixed(2));
   });
@@ -63,8 +63,8 @@ describe("the example of the page How to read this", () => {
     const yearly = Math.sqrt(12);
     expect(worked.meanMonthPct).toBe(floor(moments.mean * 100, 3));
     expect(worked.deviationMonthPct).toBe(ceil(moments.deviation * 100, 3));
-    expect(worked.monthSharpe).toBe(floor(monthSharpe, 3));
-    expect(worked.sharpe).toBe(Number(floor(monthSharpe * yearly)));
+    expect(worked.monthSharpe).toBe(floor(MONTH_SHARPE, 3));
+    expect(worked.sharpe).toBe(Number(floor(MONTH_SHARPE * yearly)));
     expect(worked.sharpeLow).toBe(Number(floor((intervals.sharpe?.low ?? NaN) * yearly)));
     expect(worked.sharpeHigh).toBe(Number(floor((intervals.sharpe?.high ?? NaN) * yearly)));
     expect(worked.excessPct).toBe(floor(moments.mean * 1200));
