@@ -1,4 +1,4 @@
-import { BotRunner, intervalMs } from "@wazi/trading";
+import { BotRunner, type Candle, intervalMs } from "@wazi/trading";
 import { loadEngines } from "./checkpoint-store.ts";
 import { readCandles } from "./feeds/candle-store.ts";
 import { toBarSequence, type FeedSymbol } from "./feeds/market-feed.ts";
@@ -6,6 +6,8 @@ import { readPool, readPools } from "./pool-store.ts";
 import { recordClose, type RecordDeps } from "./record-trade.ts";
 import { resumeBot, type TradingBot } from "./trading-bot.ts";
 
+/** An hour counts up to its last minute, after which the next bar is no gap. */
+const LAST_MINUTE = intervalMs["1h"] / intervalMs["1m"] - 1;
 /** Enough hours for the longest average and channel of a bot of the catalogue, with the nights of a market that closes. */
 const WARM_UP_MS = 90 * intervalMs["1d"];
 
@@ -40,8 +42,10 @@ async function warmUp({ sql, now }: RecordDeps, bot: TradingBot): Promise<Tradin
   const minutes = await readCandles(sql, feed, "1m", symbols, new Date(nowMs - 2 * intervalMs["1h"]));
   const later = minutes.filter(({ symbol, candle }) => candle.time >= (lastHours.get(symbol) ?? 0) + intervalMs["1h"]);
   const runner = new BotRunner(config, bot.state);
-  for (const { symbol, candle } of [...hours, ...later]) {
-    runner.warmUp({ type: "candle", symbol, candle, barSequence: toBarSequence(candle) });
-  }
+  const show = (symbol: string, candle: Candle, lastBar: number): void => {
+    runner.warmUp({ type: "candle", symbol, candle, barSequence: toBarSequence(candle) + lastBar });
+  };
+  for (const { symbol, candle } of hours) show(symbol, candle, LAST_MINUTE);
+  for (const { symbol, candle } of later) show(symbol, candle, 0);
   return { ...bot, state: runner.save() };
 }
