@@ -44,7 +44,7 @@ describe("the evidence on a bot", () => {
     await page.getByRole("heading", { name: "Years needed, years missing" }).waitFor();
   });
 
-  it("is on the bot's card, and missing where none is recorded", async ({ pages, site }) => {
+  it("is on the bot's card", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/bots");
     const card = page.getByRole("article", { name: stocks.name });
     await card.getByTestId("card-verdict").getByText("Evidence in both halves").waitFor();

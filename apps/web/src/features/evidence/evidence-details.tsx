@@ -125,10 +125,10 @@ function Period({ title, period }: { title: string; period: EvidencePeriod }) {
         <p className="mt-1 text-14 text-muted">Too few days for a range.</p>
       ) : (
         <>
-          <p className="figure mt-1 text-14">
-            {formatInterval(sharpe)}
-            {excessReturnPct === null ? "" : `, ${formatSigned(excessReturnPct.value)} a year over cash`}
-          </p>
+          <p className="figure mt-1 text-14">{formatInterval(sharpe)}</p>
+          {excessReturnPct === null ? null : (
+            <p className="figure text-14 text-muted">{formatSigned(excessReturnPct.value)} a year over cash</p>
+          )}
           <div className="mt-2">
             <RangeBar {...sharpe} label={`${title}: ${describeSharpe(period)}`} />
           </div>
