@@ -45,7 +45,7 @@ const OWN_COSTS = COST_MULTIPLES.indexOf(1);
 /** Costs per year of less than a few months are no measure of a year. */
 const LEAST_COST_YEARS = 0.25;
 
-export function toRecord({ firstDay, days, cash }: SeriesRuns, total: Float64Array): ReturnRecord {
+function toRecord({ firstDay, days, cash }: SeriesRuns, total: Float64Array): ReturnRecord {
   return { firstDay, days, total, cash };
 }
 

@@ -52,7 +52,7 @@ export interface SeriesRuns {
 
 /** Costs are multiplied by these; the second is the bot as it is. */
 export const COST_MULTIPLES = [0, 1, 2] as const;
-export const NEWEST_TRADES = 20;
+const NEWEST_TRADES = 20;
 
 /** Runs a bot, its variants and its cost levels over one series. Every pass starts with a nav of 1 and no knowledge. */
 export function runSeries(bot: BotDefinition, series: RealBars, rates: readonly MonthlyRate[]): SeriesRuns {

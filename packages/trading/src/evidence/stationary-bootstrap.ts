@@ -107,7 +107,7 @@ export interface BootstrapIntervals {
 }
 
 /** The number of resampled series; the ends of an interval then move by about 2 % of its width from seed to seed. */
-export const RESAMPLES = 2_000;
+const RESAMPLES = 2_000;
 
 export interface BootstrapOptions {
   readonly seed: string;

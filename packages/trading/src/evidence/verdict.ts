@@ -10,9 +10,9 @@ export interface VerdictFigures {
 }
 
 /** A deflated Sharpe ratio at which chance and the number of variants no longer explain the record. */
-export const LEAST_DEFLATED_SHARPE = 0.95;
+const LEAST_DEFLATED_SHARPE = 0.95;
 /** In each half alone, which is half as long, a ratio above 0 must be four times as likely as one below. */
-export const LEAST_HALF_PROBABILITY = 0.8;
+const LEAST_HALF_PROBABILITY = 0.8;
 
 /**
  * Judges a record by rule. None: the interval of the Sharpe ratio includes 0 or less, or there is no interval. Weak: the

@@ -205,7 +205,7 @@ function toCurve({ firstDay, days, variants, holding, cash }: SeriesRuns): Recor
 }
 
 /** SHA-256 of the names and contents of files, in the order of their names. */
-export function hashFiles(paths: readonly string[]): string {
+function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of [...paths].sort((one, other) => (basename(one) < basename(other) ? -1 : 1))) {
     hash

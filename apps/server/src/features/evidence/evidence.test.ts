@@ -1,4 +1,4 @@
-import type { PublicEvidence } from "@wazi/contracts";
+import type { BotEvidence, PublicEvidence } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
@@ -24,6 +24,21 @@ describe("GET /api/public/evidence", () => {
 });
 
 describe("GET /api/bots/:id/evidence", () => {
+  it("answers the newest record about each bot, which is never out of sample", async () => {
+    const { bots, platform, recordedAt } = await readAll();
+    expect(recordedAt).not.toBeNull();
+    expect(platform?.verdict).toMatch(/none|weak|both-halves/);
+    for (const { botId, botName, headline } of bots) {
+      const evidence: BotEvidence = (await test.visitor().call("GET", `/api/bots/${botId}/evidence`)).body;
+      expect(evidence).toMatchObject({ botId, botName, headline });
+      expect(evidence.series).toHaveLength(headline!.seriesCount);
+      expect(evidence.costLevels.map(({ multiple }) => multiple)).toEqual([0, 1, 2]);
+      expect(evidence.curve[0]).toMatchObject({ bot: 1, buyAndHold: 1, cash: 1 });
+      expect(evidence.trades.length).toBeLessThanOrEqual(20);
+      expect(evidence.registration?.isOutOfSample).toBe(false);
+    }
+  });
+
   it("is a 404 for an unknown bot", async () => {
     const answer = await test.visitor().call("GET", "/api/bots/5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e/evidence");
     expect([answer.status, errorOf(answer).code]).toEqual([404, "NOT_FOUND"]);
