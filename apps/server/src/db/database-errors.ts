@@ -18,6 +18,8 @@ const lostState = /^(08...|53...|57P0.|25006)$/;
  */
 const contendedState = /^(55P03|40P01|40001|57014)$/;
 
+const UNIQUE_VIOLATION = "23505";
+
 /** SQLSTATE raised in functions/closed-users.sql when a deactivated or deleted user would start a request. */
 const CLOSED_USER_STATE = "WZ403";
 
@@ -33,6 +35,11 @@ export function isConnectionLost(error: unknown): boolean {
 /** True when the database rolled back because of a lock or a timeout. */
 export function isContended(error: unknown): boolean {
   return contendedState.test(stateOf(error));
+}
+
+/** True when another transaction has inserted a row with the same key. The transaction was rolled back. */
+export function isDuplicate(error: unknown): boolean {
+  return stateOf(error) === UNIQUE_VIOLATION;
 }
 
 /** True when the user was deactivated or deleted meanwhile. The transaction was rolled back and no money was moved. */

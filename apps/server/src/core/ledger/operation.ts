@@ -2,7 +2,7 @@ import type { FeedKind } from "@wazi/contracts";
 import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
 import type { RequestKey } from "../idempotency/request-key.ts";
-import { toDoorRows, type DoorRows } from "./row-store.ts";
+import type { DoorRows } from "./row-store.ts";
 
 /** Kinds of ledger transactions. Statements describe each of them (core/movements/format-movement.ts). */
 export type TransactionKind =
@@ -74,12 +74,4 @@ export type PostingOutcome = "posted" | "moved" | "answered";
 
 export function toLedgerEntries(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
-}
-
-/** Returns the operation in the form that the SQL function `post_operations` reads. */
-export function toDoorArgument(operation: Operation): object {
-  const { writes } = operation;
-  if (!writes) return operation;
-  const { engines, ...rows } = writes;
-  return { ...operation, writes: { ...toDoorRows(rows), ...(engines ? { engines } : {}) } };
 }

@@ -3,6 +3,7 @@ import { investorAccount } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
+import { seedBots } from "../bots/store.ts";
 import type { Operation } from "./operation.ts";
 import { openDoor, type Door } from "./post.ts";
 
@@ -13,6 +14,7 @@ let door: Door;
 beforeAll(async () => {
   database = await createTestDatabase();
   sql = openPool(database.url);
+  await seedBots(sql);
   door = openDoor(sql);
 });
 
@@ -89,6 +91,80 @@ describe("the ledger's door", () => {
     expect(results[1].status).toBe("rejected");
     expect(await balanceOf(good)).toBe("1.00");
     expect(await balanceOf(bad)).toBe("0.00");
+  });
+});
+
+describe("a call of the door", () => {
+  const KEYS = "POST /bench";
+
+  const withKey = (operation: Operation, userId: string, key: string): Operation => ({
+    ...operation,
+    answer: { userId, call: KEYS, key, payloadHash: "00".repeat(32), status: 200, body: "{}" },
+  });
+
+  /** Holds the door's calls back until all operations wait, so that they share calls. */
+  async function postTogether(operations: readonly Operation[]): Promise<string[]> {
+    const gate = await Promise.all(Array.from({ length: 4 }, newInvestor));
+    const busy = gate.map((user) => door.post(deposit(user, "1.00")));
+    const posted = operations.map((operation) => door.post(operation));
+    await Promise.all(busy);
+    return Promise.all(posted);
+  }
+
+  it("writes nothing of an operation that moved or whose key has an answer, and all of the others", async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, newInvestor));
+    const [one, moved, answered, fresh, resent, plain] = users as [string, string, string, string, string, string];
+    const before = withKey(deposit(answered, "9.00"), answered, "used");
+    const sent = withKey(deposit(resent, "5.00"), resent, "sent");
+    expect([await door.post(before), await door.post(sent)]).toEqual(["posted", "posted"]);
+    const outcomes = await postTogether([
+      deposit(one, "1.00"),
+      withKey(deposit(moved, "2.00", "7.00"), moved, "moved"),
+      withKey(deposit(answered, "3.00", "9.00"), answered, "used"),
+      withKey(deposit(fresh, "4.00"), fresh, "fresh"),
+      sent,
+      deposit(plain, "6.00"),
+    ]);
+    expect(outcomes).toEqual(["posted", "moved", "answered", "posted", "posted", "posted"]);
+    expect(await Promise.all(users.map(balanceOf))).toEqual(["1.00", "0.00", "9.00", "4.00", "5.00", "6.00"]);
+    const keys = await sql<{ key: string }[]>`select key from idempotency_keys where call = ${KEYS} order by key`;
+    expect(keys.map(({ key }) => key)).toEqual(["fresh", "sent", "used"]);
+  });
+
+  it("never has another operation beside one that locks a pool exclusively", async () => {
+    const [pool] = await sql<
+      { botId: string; version: string }[]
+    >`select bot_id as "botId", version::text from pools limit 1`;
+    if (!pool) throw new Error("no pool");
+    const expected = { botId: pool.botId, version: pool.version, frozen: false };
+    const shared = (user: string): Operation => ({
+      ...deposit(user, "1.00"),
+      locks: { pools: { [pool.botId]: "shared" }, accounts: [investorAccount(user, "deposit_funds")] },
+      expects: { pools: [expected] },
+    });
+    const users = await Promise.all(Array.from({ length: 12 }, newInvestor));
+    const alone: Operation = {
+      operationId: randomUUID(),
+      locks: { pools: { [pool.botId]: "exclusive" }, accounts: [] },
+      expects: { pools: [expected] },
+      writes: {
+        pools: [
+          {
+            ...{ botId: pool.botId, status: "trading", haltReason: null, series: 1, nav: "1", unitsAtClose: "0" },
+            ...{ cashAtClose: "0", closeSequence: "0", wonTrades: "0", frozen: false, openTrade: null, closes: false },
+            version: String(BigInt(pool.version) + 1n),
+          },
+        ],
+      },
+    };
+    const operations = [...users.slice(0, 6).map(shared), alone, ...users.slice(6).map(shared)];
+    const outcomes = await postTogether(operations);
+    expect(outcomes[6]).toBe("posted");
+    // Everything that is posted after the pool's change was decided before it.
+    const [late] = await sql<{ late: number }[]>`
+      select count(*)::int as late from ledger_transactions t join pools p on p.bot_id = ${pool.botId}
+      where t.operation_id = any(${operations.map(({ operationId }) => operationId)}::uuid[]) and t.database_transaction >= p.xmin::text::xid8`;
+    expect(late?.late).toBe(0);
   });
 });
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
-import { isConnectionLost, isContended } from "../../db/database-errors.ts";
+import { isConnectionLost, isContended, isDuplicate } from "../../db/database-errors.ts";
 import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
 import { listHints } from "../live-updates/hint.ts";
-import { toDoorArgument, type Operation, type PostingOutcome } from "./operation.ts";
+import type { Operation, PostingOutcome } from "./operation.ts";
+import { postArguments, toPostArguments } from "./post-arguments-store.ts";
 
 /** Limits: operations in one call of the door, concurrent calls, and operations in the queue. */
 const MAX_BATCH = 100;
@@ -21,17 +22,16 @@ export interface Door {
 interface Waiting {
   operation: Operation;
   touches: readonly string[];
+  /** An operation that locks a pool exclusively is posted in a call of its own. */
+  isAlone: boolean;
   resolve: (outcome: PostingOutcome) => void;
   reject: (error: unknown) => void;
 }
 
-/**
- * Returns the investor accounts and pools that an operation locks. Operations that share one never go in the same call.
- */
+/** Returns the investor accounts that an operation locks. Operations that share one never go in the same call. */
 function touchedBy({ locks, transaction }: Operation): string[] {
   const entries = (transaction?.entries ?? []).map(({ account }) => account).filter((code) => code.startsWith("user:"));
-  const exclusive = Object.entries(locks.pools).filter(([, mode]) => mode === "exclusive");
-  return [...new Set([...locks.accounts, ...entries, ...exclusive.map(([botId]) => `pool:${botId}`)])];
+  return [...new Set([...locks.accounts, ...entries])];
 }
 
 /**
@@ -49,7 +49,8 @@ export function openDoor(sql: Sql): Door {
     const touched = new Set<string>();
     for (let index = 0; index < waiting.length && taken.length < MAX_BATCH;) {
       const next = waiting[index];
-      if (next && next.touches.every((account) => !touched.has(account))) {
+      if (next?.isAlone && taken.length === 0) return waiting.splice(index, 1);
+      if (next && !next.isAlone && next.touches.every((account) => !touched.has(account))) {
         taken.push(next);
         waiting.splice(index, 1);
       } else index += 1;
@@ -81,7 +82,8 @@ export function openDoor(sql: Sql): Door {
           );
           return;
         }
-        waiting.push({ operation, touches: touchedBy(operation), resolve, reject });
+        const isAlone = Object.values(operation.locks.pools).includes("exclusive");
+        waiting.push({ operation, touches: touchedBy(operation), isAlone, resolve, reject });
         if (scheduled) return;
         scheduled = true;
         setImmediate(pump);
@@ -100,6 +102,11 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[
       resolve(outcomes[index] ?? "moved");
     });
   } catch (error) {
+    // Another transaction inserted a conflicting row (a second pending deposit, a hash used twice) after this one read.
+    if (batch.length === 1 && isDuplicate(error)) {
+      batch[0]?.resolve("moved");
+      return;
+    }
     if (batch.length === 1 || isContended(error) || isConnectionLost(error)) {
       for (const { reject } of batch) reject(error);
       return;
@@ -109,13 +116,25 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[
   }
 }
 
+/** The texts between the values of the statement that calls the door. */
+const callTexts = toCallTexts(postArguments);
+
+function toCallTexts(given: typeof postArguments): TemplateStringsArray {
+  const casts = given.map(({ type }) => `::${type}`);
+  const texts = [
+    ...given.map(
+      ({ name }, index) => `${index === 0 ? "select post_operations(" : `${casts[index - 1]}, `}${name} => `,
+    ),
+    `${casts.at(-1)}) as outcomes`,
+  ];
+  return Object.assign(texts, { raw: texts });
+}
+
 async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<PostingOutcome[]> {
-  const text = JSON.stringify(operations.map(toDoorArgument));
+  const values = toPostArguments(operations);
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const [row] = await sql<
-        { outcomes: PostingOutcome[] }[]
-      >`select post_operations(${text}::text::jsonb) as outcomes`;
+      const [row] = await sql<{ outcomes: PostingOutcome[] }[]>(callTexts, ...values);
       return row?.outcomes ?? [];
     } catch (error) {
       const delay = resendDelaysMs[attempt];

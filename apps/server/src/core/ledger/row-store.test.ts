@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
+import { postArguments } from "./post-arguments-store.ts";
 import { doorTables, toDoorRows, type RowFor } from "./row-store.ts";
 
 interface Column {
@@ -63,6 +64,15 @@ describe("the rows that the ledger's door writes", () => {
     expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(given));
     const without = columns.filter(({ name, isFilled }) => !isFilled && !given.includes(name));
     expect(without).toEqual([]);
+  });
+
+  it("are the arguments of the door, with their types", async () => {
+    const [row] = await sql<{ named: string[]; types: string[] }[]>`
+      select proargnames as named, array(select format_type(t, null) from unnest(proargtypes) with ordinality a (t, n) order by n) as types
+      from pg_proc where proname = 'post_operations'`;
+    const inOrder = (given: readonly { name: string }[] = []) => [...given].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const taken = row?.named.map((name, index) => ({ name, type: row.types[index] }));
+    expect(inOrder(taken)).toEqual(inOrder(postArguments));
   });
 
   it("contain only columns of the table, with their SQL names", () => {

@@ -257,26 +257,54 @@ const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
   }),
 );
 
+/** The value of a row's property. @throws Error when there is none */
+function valueOf(row: object, table: string, property: string): unknown {
+  const value = (row as Record<string, unknown>)[property];
+  if (value === undefined) throw new Error(`A row of ${table} has no value for ${property}`);
+  return value;
+}
+
 /**
- * Returns an operation's rows in the form that the door reads: with the columns' SQL names, and without other
- * properties.
+ * Returns an operation's rows as JSON that the door reads: with the columns' SQL names, and without other properties.
+ * Empty lists are left out.
  * @throws Error when a row has no value for a column
  */
 export function toDoorRows(rows: DoorRows): Record<string, object[]> {
   const written: Record<string, object[]> = {};
   for (const { name, writes, properties } of propertiesOfTable) {
     const given = rows[name];
-    if (!given) continue;
-    written[writes] = given.map((row) => {
-      const values = new Map<string, unknown>(Object.entries(row));
-      return Object.fromEntries(
-        properties.map(({ column, property }) => {
-          const value = values.get(property);
-          if (value === undefined) throw new Error(`A row of ${name} has no value for ${property}`);
-          return [column, value];
-        }),
-      );
-    });
+    if (!given || given.length === 0) continue;
+    written[writes] = given.map((row) =>
+      Object.fromEntries(properties.map(({ column, property }) => [column, valueOf(row, name, property)])),
+    );
   }
   return written;
+}
+
+/** The tables whose rows most operations write. The door takes one array for each of their columns. */
+export const arrayTables = ["positions", "positionEvents"] as const;
+export type ArrayTable = (typeof arrayTables)[number];
+
+/** A column of an array table: the argument of the door, its type without "null", and the property of the rows. */
+export interface ArrayColumn {
+  argument: string;
+  type: string;
+  property: string;
+}
+
+export function listArrayColumns(table: ArrayTable): ArrayColumn[] {
+  const { writes, columns } = doorTables[table];
+  return Object.entries<string>(columns).map(([column, type]) => ({
+    argument: `${writes}_${column}`,
+    type: type.replace(" | null", ""),
+    property: toCamelCase(column),
+  }));
+}
+
+/**
+ * Returns a row's values in the order of `listArrayColumns`.
+ * @throws Error when the row has no value for a column
+ */
+export function listValues(table: ArrayTable, columns: readonly ArrayColumn[], row: object): unknown[] {
+  return columns.map(({ property }) => valueOf(row, table, property));
 }

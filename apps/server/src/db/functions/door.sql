@@ -1,53 +1,20 @@
--- The ledger's door: the only writer of ledger entries. Each operation says what it read (`expects`), what it posts and
--- which rows it writes. The door locks, compares, and writes all of it or nothing. It returns 'moved' if something has
--- changed since it was read. It contains no money rules: those are in packages/domain.
+-- The ledger's door: the only writer of ledger entries. Each operation says what it read, what it posts and which rows it
+-- writes. The door locks, compares, and writes all of it or nothing. An operation is 'moved' if something has changed
+-- since it was read. The door contains no money rules: those are in packages/domain.
 
--- Locks pools first, then accounts, each in sorted order, over all operations of a call.
-create or replace function door_lock(operations jsonb) returns void language plpgsql as $$
-declare
-  pool record;
-  codes text[];
-begin
-  for pool in
-    select hashtextextended('pool:' || l.bot_id, 0) as lock_key, bool_or(l.mode = 'exclusive') as exclusive
-    from jsonb_array_elements(operations) o, jsonb_each_text(o -> 'locks' -> 'pools') l (bot_id, mode)
-    group by 1 order by 1
-  loop
-    if pool.exclusive then
-      perform pg_advisory_xact_lock(pool.lock_key);
-    else
-      perform pg_advisory_xact_lock_shared(pool.lock_key);
-    end if;
-  end loop;
-  select array_agg(named.code) into codes from (
-    select code from jsonb_array_elements(operations) o, jsonb_array_elements_text(o -> 'locks' -> 'accounts') code
-    union
-    select e ->> 'account' from jsonb_array_elements(operations) o, jsonb_array_elements(o -> 'transaction' -> 'entries') e
-  ) named where named.code like 'user:%';
-  perform 1 from ledger_accounts where code = any(codes) order by id for no key update;
-end $$;
+-- Forms of earlier versions.
+drop function if exists post_operations(jsonb);
+drop function if exists door_run(jsonb);
+drop function if exists door_lock(jsonb);
+drop function if exists door_bots_are_open(jsonb);
+drop function if exists door_entries_are_open(jsonb);
+drop function if exists door_post(uuid, jsonb);
+drop function if exists door_write_positions(jsonb, bigint);
 
--- True if everything that the operation read still holds. Runs after the locks, with a new snapshot. It looks up only
--- what the operation names, each row by its key: the planner would expect too many rows of a join and scan whole tables.
+-- True if the less common things that an operation read still hold. Runs after the locks, with a new snapshot. It looks up
+-- only what the operation names, each row by its key: the planner would expect too many rows of a join and scan tables.
 create or replace function door_expectations_hold(expects jsonb) returns boolean language plpgsql as $$
 begin
-  if expects ? 'balances' and exists (
-    select from jsonb_each_text(expects -> 'balances') e (code, balance)
-    where (select a.balance from ledger_accounts a where a.code = e.code) is distinct from e.balance::numeric
-  ) then return false; end if;
-  if expects ? 'pools' and exists (
-    select from jsonb_array_elements(expects -> 'pools') e
-    where (
-      select p.version = (e ->> 'version')::bigint and p.frozen = (e ->> 'frozen')::boolean
-      from pools p where p.bot_id = (e ->> 'botId')::uuid
-    ) is not true
-  ) then return false; end if;
-  if expects ? 'positions' and exists (
-    select from jsonb_array_elements(expects -> 'positions') e
-    where coalesce((
-      select p.version from positions p where p.user_id = (e ->> 'userId')::uuid and p.bot_id = (e ->> 'botId')::uuid
-    ), 0) <> (e ->> 'version')::bigint
-  ) then return false; end if;
   if expects ? 'deposits' and exists (
     select from jsonb_array_elements(expects -> 'deposits') e
     where (select d.version from deposits d where d.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
@@ -62,6 +29,11 @@ begin
       select u.is_admin and u.admin_role in ('money', 'full') and u.deleted_at is null from users u where u.id = e.id::uuid
     ) is not true
   ) then return false; end if;
+  -- Entries are stopped for the rest of a day of a feed.
+  if expects ? 'entryDay' and exists (
+    select from entry_stops s
+    where s.feed = expects -> 'entryDay' ->> 'feed' and s.day = (expects -> 'entryDay' ->> 'day')::date
+  ) then return false; end if;
   if expects ? 'lease' and not exists (
     select from leases l
     where l.name = expects -> 'lease' ->> 'name' and l.token = (expects -> 'lease' ->> 'token')::bigint and l.expires_at > clock_timestamp()
@@ -69,79 +41,16 @@ begin
   return true;
 end $$;
 
--- True if none of the bots that must be open is paused. A pause takes the lock of its pool, as every operation does.
-create or replace function door_bots_are_open(expects jsonb) returns boolean language plpgsql as $$
-begin
-  return not exists (
-    select from jsonb_array_elements_text(expects -> 'unpaused') e (bot_id)
-    where exists (select from bot_pauses p where p.bot_id = e.bot_id::uuid and p.resumed_at is null)
-  );
-end $$;
-
--- True if entries are not stopped on that day of the feed.
-create or replace function door_entries_are_open(expects jsonb) returns boolean language plpgsql as $$
-begin
-  return not exists (
-    select from entry_stops s
-    where s.feed = expects -> 'entryDay' ->> 'feed' and s.day = (expects -> 'entryDay' ->> 'day')::date
-  );
-end $$;
-
-create or replace function door_post(asked_id uuid, posted jsonb) returns bigint language plpgsql as $$
-declare
-  posted_id bigint;
-  entry record;
-begin
-  insert into ledger_transactions (operation_id, kind, actor_id, reason)
-  values (asked_id, posted ->> 'kind', (posted ->> 'actorId')::uuid, posted ->> 'reason')
-  returning id into posted_id;
-  -- The id of an unknown account is null, which the table refuses.
-  insert into ledger_entries (transaction_id, account_id, amount)
-  select posted_id, (select a.id from ledger_accounts a where a.code = e ->> 'account'), (e ->> 'amount')::numeric
-  from jsonb_array_elements(posted -> 'entries') e;
-  for entry in
-    select e ->> 'account' as code, (e ->> 'amount')::numeric as amount from jsonb_array_elements(posted -> 'entries') e
-    where e ->> 'account' like 'user:%'
-  loop
-    update ledger_accounts set balance = balance + entry.amount where code = entry.code;
-  end loop;
-  return posted_id;
-end $$;
-
-create or replace function door_write_positions(writes jsonb, posted_id bigint) returns void language plpgsql as $$
+create or replace function door_write_exits(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 #variable_conflict use_column
 begin
-  if writes ? 'positions' then
-    insert into positions as held
-      (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version,
-       stop_loss_pct, take_profit_pct, stop_nav, take_nav)
-    select user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, clock_timestamp(), version,
-      stop_loss_pct, take_profit_pct, stop_nav, take_nav
-    from jsonb_populate_recordset(null::positions, writes -> 'positions')
-    on conflict (user_id, bot_id) do update set
-      units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
-      loss_carried = excluded.loss_carried, user_share_pct = excluded.user_share_pct, version = excluded.version,
-      activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
-      is_active = excluded.is_active, stop_loss_pct = excluded.stop_loss_pct, take_profit_pct = excluded.take_profit_pct,
-      stop_nav = excluded.stop_nav, take_nav = excluded.take_nav;
-  end if;
-  if writes ? 'position_events' then
-    insert into position_events
-      (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
-       own_profit_delta, loss_carried_delta, value_delta, profit_share)
-    select posted_id, e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
-      e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share
-    from jsonb_populate_recordset(null::position_events, writes -> 'position_events') e join pools p on p.bot_id = e.bot_id;
-  end if;
-  if writes ? 'exits' then
-    insert into exits
-    select x.* from jsonb_array_elements(writes -> 'exits') row_,
+  insert into exits
+  select x.* from jsonb_array_elements(writes -> 'exits') row_,
       jsonb_populate_record(null::exits, row_ || jsonb_build_object('ledger_transaction_id', posted_id)) x
     on conflict (id) do update set
       status = excluded.status, settled_at = clock_timestamp(), ledger_transaction_id = excluded.ledger_transaction_id,
       version = excluded.version
       where exits.version < excluded.version;
-  end if;
 end $$;
 
 -- Generated columns can't be written, so the columns are named. A settling time is never overwritten.
@@ -223,57 +132,163 @@ begin
   end if;
 end $$;
 
--- Waiting exits need no expectation: queueing, settling or cancelling one raises the version of its position.
-create or replace function door_run(operation jsonb) returns text language plpgsql as $$
-declare
-  asked_id uuid := (operation ->> 'operationId')::uuid;
-  expects jsonb := coalesce(operation -> 'expects', '{}');
-  writes jsonb := coalesce(operation -> 'writes', '{}');
-  answer jsonb := operation -> 'answer';
-  posted_id bigint;
+-- Writes the less common rows of one operation.
+create or replace function door_write_others(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 begin
-  if exists (select from ledger_transactions t where t.operation_id = asked_id) then
-    return 'posted';
-  end if;
-  if not door_expectations_hold(expects) then
-    return 'moved';
-  end if;
-  if expects ? 'unpaused' and not door_bots_are_open(expects) then
-    return 'moved';
-  end if;
-  if expects ? 'entryDay' and not door_entries_are_open(expects) then
-    return 'moved';
-  end if;
-  if operation -> 'transaction' is not null then
-    posted_id := door_post(asked_id, operation -> 'transaction');
-  end if;
-  if writes ?| array['positions', 'position_events', 'exits'] then perform door_write_positions(writes, posted_id); end if;
+  if writes ? 'exits' then perform door_write_exits(writes, posted_id); end if;
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
   if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
-  if answer is not null and not store_answer(
-    (answer ->> 'userId')::uuid, answer ->> 'call', answer ->> 'key', answer ->> 'payloadHash',
-    (answer ->> 'status')::integer, answer ->> 'body'
-  ) then
-    raise exception 'the key has an answer' using errcode = 'WZ001';
-  end if;
-  return 'posted';
-exception
-  -- Another operation inserted a conflicting row (a second pending deposit, a hash used twice) after this one read.
-  when unique_violation then return 'moved';
-  when sqlstate 'WZ001' then return 'answered';
 end $$;
 
--- Runs an array of operations in one commit, each checked and answered separately. Two operations on one account never
--- come in the same call: the second would be decided on a balance that the first is about to change.
+-- Runs operations in one commit and answers each: posted, moved, or answered when its key has an answer already. Two
+-- operations on one account never come in the same call, because the second would be decided on a balance that the first
+-- is about to change. The same holds for a pool that one of them locks exclusively.
+--
+-- The rows of all operations come as one array per column, with the number of the operation (from 1) in the array `_op`.
+-- core/ledger/post-arguments-store.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
+-- settling or cancelling one raises the version of its position.
 -- Connections keep their plans, and a plan made for a small table must not scan it when it is large: hence no seqscan.
-create or replace function post_operations(operations jsonb) returns text[] language plpgsql set enable_seqscan = off as $$
+create or replace function post_operations(
+  operations_id uuid[], operations_kind text[], operations_actor_id uuid[], operations_reason text[],
+  pool_locks_bot_id uuid[], pool_locks_is_exclusive boolean[], account_locks_code text[],
+  balances_op integer[], balances_code text[], balances_amount numeric[],
+  pools_op integer[], pools_bot_id uuid[], pools_version bigint[], pools_frozen boolean[],
+  unpaused_op integer[], unpaused_bot_id uuid[],
+  held_op integer[], held_user_id uuid[], held_bot_id uuid[], held_version bigint[],
+  entries_op integer[], entries_code text[], entries_amount numeric[],
+  positions_op integer[], positions_user_id uuid[], positions_bot_id uuid[], positions_units numeric[],
+  positions_own_deposit numeric[], positions_own_profit numeric[], positions_loss_carried numeric[],
+  positions_user_share_pct integer[], positions_is_active boolean[], positions_version bigint[],
+  positions_stop_loss_pct numeric[], positions_take_profit_pct numeric[], positions_stop_nav numeric[],
+  positions_take_nav numeric[],
+  position_events_op integer[], position_events_user_id uuid[], position_events_bot_id uuid[], position_events_kind text[],
+  position_events_trade_open boolean[], position_events_mark numeric[], position_events_units_delta numeric[],
+  position_events_own_deposit_delta numeric[], position_events_own_profit_delta numeric[],
+  position_events_loss_carried_delta numeric[], position_events_value_delta numeric[],
+  position_events_profit_share numeric[],
+  answers_op integer[], answers_user_id uuid[], answers_call text[], answers_key text[], answers_payload_hash text[],
+  answers_status integer[], answers_body text[],
+  others jsonb
+) returns text[] language plpgsql set enable_seqscan = off as $$
 declare
-  operation jsonb;
-  outcomes text[] := '{}';
+  -- Null for an operation that is to be posted.
+  outcomes text[];
+  transactions bigint[];
+  other jsonb;
+  op integer;
 begin
-  perform door_lock(operations);
-  for operation in select * from jsonb_array_elements(operations) loop
-    outcomes := outcomes || door_run(operation);
-  end loop;
-  return outcomes;
+  -- Pools are locked first, then accounts, each in sorted order.
+  perform case when l.is_exclusive then pg_advisory_xact_lock(l.lock_key) else pg_advisory_xact_lock_shared(l.lock_key) end
+  from (
+    select hashtextextended('pool:' || p.bot_id, 0) as lock_key, p.is_exclusive
+    from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1
+  ) l;
+  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;
+
+  select array_agg(case
+    when exists (select from ledger_transactions t where t.operation_id = o.id) then 'posted'
+    when o.n = any(array(
+      select e.op from unnest(balances_op, balances_code, balances_amount) e (op, code, amount)
+      where (select a.balance from ledger_accounts a where a.code = e.code) is distinct from e.amount
+      union all
+      select e.op from unnest(pools_op, pools_bot_id, pools_version, pools_frozen) e (op, bot_id, version, frozen)
+      where (select p.version = e.version and p.frozen = e.frozen from pools p where p.bot_id = e.bot_id) is not true
+      union all
+      select e.op from unnest(held_op, held_user_id, held_bot_id, held_version) e (op, user_id, bot_id, version)
+      where coalesce((select h.version from positions h where h.user_id = e.user_id and h.bot_id = e.bot_id), 0) <> e.version
+      union all
+      -- A pause takes the lock of its pool, as every operation does.
+      select e.op from unnest(unpaused_op, unpaused_bot_id) e (op, bot_id)
+      where exists (select from bot_pauses p where p.bot_id = e.bot_id and p.resumed_at is null)
+    )) then 'moved' end order by o.n)
+  into outcomes from unnest(operations_id) with ordinality o (id, n);
+  if others is not null then
+    for other in select o from jsonb_array_elements(others) o where o ? 'expects' loop
+      op := other ->> 'op';
+      if outcomes[op] is null and not door_expectations_hold(other -> 'expects') then outcomes[op] := 'moved'; end if;
+    end loop;
+  end if;
+
+  -- A key that another transaction is writing is waited for. Keys are sorted, so that two calls never wait for each other.
+  if answers_op <> '{}' then
+    with stored as (
+      insert into idempotency_keys as k (user_id, call, key, payload_hash, status, body)
+      select a.user_id, a.call, a.key, decode(a.payload_hash, 'hex'), a.status, a.body
+      from unnest(answers_op, answers_user_id, answers_call, answers_key, answers_payload_hash, answers_status, answers_body)
+        a (op, user_id, call, key, payload_hash, status, body)
+      where outcomes[a.op] is null order by a.user_id, a.call, a.key
+      on conflict (user_id, call, key) do update
+        set payload_hash = excluded.payload_hash, status = excluded.status, body = excluded.body, stored_at = clock_timestamp()
+        where k.stored_at <= keys_expire_before() or (k.status is null and k.payload_hash = excluded.payload_hash)
+      returning k.user_id, k.call, k.key
+    )
+    select array_agg(coalesce(outcomes[o.n], case
+      when a.op is not null and not exists (
+        select from stored s where s.user_id = a.user_id and s.call = a.call and s.key = a.key
+      ) then 'answered' end) order by o.n)
+    into outcomes from generate_subscripts(operations_id, 1) o (n)
+    left join unnest(answers_op, answers_user_id, answers_call, answers_key) a (op, user_id, call, key) on a.op = o.n;
+  end if;
+
+  with posted as (
+    insert into ledger_transactions (operation_id, kind, actor_id, reason)
+    select o.id, o.kind, o.actor_id, o.reason
+    from unnest(operations_id, operations_kind, operations_actor_id, operations_reason) with ordinality o (id, kind, actor_id, reason, n)
+    where o.kind is not null and outcomes[o.n] is null order by o.n
+    returning id, operation_id
+  )
+  select array_agg(p.id order by o.n) into transactions
+  from unnest(operations_id) with ordinality o (id, n) left join posted p on p.operation_id = o.id;
+  if entries_op <> '{}' then
+    -- The id of an unknown account is null, which the table refuses.
+    insert into ledger_entries (transaction_id, account_id, amount)
+    select transactions[e.op], (select a.id from ledger_accounts a where a.code = e.code), e.amount
+    from unnest(entries_op, entries_code, entries_amount) e (op, code, amount) where outcomes[e.op] is null;
+    -- An account has one entry in a transaction, and an investor's account is in one operation of a call.
+    update ledger_accounts a set balance = a.balance + e.amount
+    from unnest(entries_op, entries_code, entries_amount) e (op, code, amount)
+    where a.code = e.code and e.code like 'user:%' and outcomes[e.op] is null;
+  end if;
+
+  if positions_op <> '{}' then
+    insert into positions as held
+      (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version,
+       stop_loss_pct, take_profit_pct, stop_nav, take_nav)
+    select p.user_id, p.bot_id, p.units, p.own_deposit, p.own_profit, p.loss_carried, p.user_share_pct, p.is_active,
+      clock_timestamp(), p.version, p.stop_loss_pct, p.take_profit_pct, p.stop_nav, p.take_nav
+    from unnest(positions_op, positions_user_id, positions_bot_id, positions_units, positions_own_deposit,
+        positions_own_profit, positions_loss_carried, positions_user_share_pct, positions_is_active, positions_version,
+        positions_stop_loss_pct, positions_take_profit_pct, positions_stop_nav, positions_take_nav)
+      p (op, user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, version,
+        stop_loss_pct, take_profit_pct, stop_nav, take_nav)
+    where outcomes[p.op] is null
+    on conflict (user_id, bot_id) do update set
+      units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
+      loss_carried = excluded.loss_carried, user_share_pct = excluded.user_share_pct, version = excluded.version,
+      activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
+      is_active = excluded.is_active, stop_loss_pct = excluded.stop_loss_pct, take_profit_pct = excluded.take_profit_pct,
+      stop_nav = excluded.stop_nav, take_nav = excluded.take_nav;
+  end if;
+  if position_events_op <> '{}' then
+    insert into position_events
+      (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
+       own_profit_delta, loss_carried_delta, value_delta, profit_share)
+    select transactions[e.op], e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
+      e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share
+    from unnest(position_events_op, position_events_user_id, position_events_bot_id, position_events_kind,
+        position_events_trade_open, position_events_mark, position_events_units_delta, position_events_own_deposit_delta,
+        position_events_own_profit_delta, position_events_loss_carried_delta, position_events_value_delta,
+        position_events_profit_share)
+      e (op, user_id, bot_id, kind, trade_open, mark, units_delta, own_deposit_delta, own_profit_delta,
+        loss_carried_delta, value_delta, profit_share)
+    join pools p on p.bot_id = e.bot_id
+    where outcomes[e.op] is null;
+  end if;
+  if others is not null then
+    for other in select o from jsonb_array_elements(others) o where o ? 'writes' loop
+      op := other ->> 'op';
+      if outcomes[op] is null then perform door_write_others(other -> 'writes', transactions[op]); end if;
+    end loop;
+  end if;
+  return array_replace(outcomes, null, 'posted');
 end $$;
