@@ -18,11 +18,13 @@ interface Pair {
   floor: number;
   perSecond: number;
   load: LoadResult;
+  floorDatabaseMs: number;
   databaseMs: number;
   serverMs: number;
 }
 
 async function runPair({ origin, sql, investors, readProcessorMs }: MoneyServer): Promise<Pair> {
+  const atStart = readProcessorMs();
   const floor = await runTpcb(sql, { callers: CONNECTIONS, seconds: SECONDS });
   const before = readProcessorMs();
   const load = await runLoad(origin, { connections: CONNECTIONS, seconds: SECONDS }, () => createTransfer(investors));
@@ -31,6 +33,7 @@ async function runPair({ origin, sql, investors, readProcessorMs }: MoneyServer)
     floor,
     load,
     perSecond: load.done / load.seconds,
+    floorDatabaseMs: (before.database - atStart.database) / (floor * SECONDS),
     databaseMs: (after.database - before.database) / load.done,
     serverMs: (after.server - before.server) / load.done,
   };
@@ -50,6 +53,7 @@ const result = await withMoneyServer(INVESTORS, async (server) => {
     ratio: roundTo(findMedian(pairs.map(({ perSecond, floor }) => perSecond / floor)), 3),
     p50Ms: roundTo(findMedian(pairs.map(({ load }) => findPercentile(load, 0.5))), 1),
     p99Ms: roundTo(findMedian(pairs.map(({ load }) => findPercentile(load, 0.99))), 1),
+    floorDatabaseMsEach: roundTo(findMedian(pairs.map(({ floorDatabaseMs }) => floorDatabaseMs)), 3),
     databaseMsEach: roundTo(findMedian(pairs.map(({ databaseMs }) => databaseMs)), 3),
     serverMsEach: roundTo(findMedian(pairs.map(({ serverMs }) => serverMs)), 3),
     refused,

@@ -7,9 +7,9 @@ export interface SeededInvestor {
   token: string;
 }
 
-/** What each investor has: so many deposits of 100,000.00, and 100,000.00 in each of so many bots. */
+/** What each investor has: so many deposits of 100,000.00, and 100,000.00 in so many bots. */
 const DEPOSITS = 12;
-const POSITIONS = 3;
+const POSITIONS = 1;
 const SESSION_DAYS = 6;
 
 const tokenOf = (index: number): string => createHash("sha256").update(`bench session ${index}`).digest("base64url");

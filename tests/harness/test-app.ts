@@ -47,6 +47,8 @@ export interface TestClient {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer>;
+  /** The value of the Cookie header. */
+  cookies(): string;
   /** The same session through another instance over the same database. */
   through(instance: TestApp): TestClient;
 }
@@ -139,14 +141,16 @@ export async function startTestApp(
 }
 
 function createClient(app: FastifyInstance, cookies = new Map<string, string>()): TestClient {
+  const formatCookies = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return {
     userId: "",
     email: "",
+    cookies: formatCookies,
     through(instance) {
       return Object.assign(createClient(instance.app, cookies), { userId: this.userId, email: this.email });
     },
     async call(method, path, body, headers = {}) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const cookie = formatCookies();
       const answer = await app.inject({
         method,
         url: path,

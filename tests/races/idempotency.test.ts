@@ -308,7 +308,7 @@ describe("a key whose process died", () => {
   it("after the commit gives its answer at once, whatever else has changed", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
-    afterCommit.holdNext();
+    void afterCommit.holdNext();
     const unanswered = post(investor.through(silent), WITHDRAWALS, mpesa("40"), key);
     const { id } = await vi.waitUntil(async () => (await listWithdrawals(investor))[0]);
     await settleWithdrawal(test.admin, id, { status: "completed" });

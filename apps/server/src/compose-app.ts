@@ -7,6 +7,7 @@ import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
 import { findActiveTokens } from "./core/identity/sessions.ts";
 import { readAccountFigures } from "./core/investors/account-figures.ts";
+import type { FirstRead } from "./core/investors/store.ts";
 import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Sql } from "./db/pool.ts";
@@ -81,7 +82,8 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   const lists = { sql, now, exports: createExportGate() };
   const feedOfMarket = (market: Market): FeedKind => feedOf(plan, market);
   const symbolsOf = (botName: string): string[] => listBotSymbols(botName, plan);
-  const readAccount = (userId: string): Promise<AccountFigures> => readAccountFigures(sql, userId, maxAgeMs);
+  const readAccount = (userId: string, first?: FirstRead): Promise<AccountFigures> =>
+    readAccountFigures(sql, userId, maxAgeMs, first);
   addOpenApiRoutes(app);
   addAccountRoutes(app, {
     sql,

@@ -2,15 +2,19 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
+import type { Call } from "@wazi/contracts";
 import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
-import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
+import { authenticate, findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
+import { readCallStart } from "../core/investors/call-start-store.ts";
+import type { SessionUser } from "../core/identity/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
+import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
 import { isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
 import { addSecurityHeaders, getSecurityHeaders, securityHeaders } from "./security-headers.ts";
@@ -88,21 +92,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
   app.decorateRequest("sessionUser", undefined);
+  app.decorateRequest("callStart", undefined);
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
-    recordDenied: (user, { method, path, right }, address) =>
-      insertAuditEventUnlessRecent(
-        sessions.sql,
-        {
-          actorId: user.id,
-          action: "call.denied",
-          subjectType: "call",
-          subjectId: `${method} ${path}`,
-          ...(user.adminRole === null ? {} : { after: { role: user.adminRole, needed: right } }),
-          address,
-        },
-        DENIED_ONCE_MS,
-      ),
+    startInvestorCall: (token, asked) =>
+      findActiveSession(sessions, token, (lookup) => readCallStart(sessions.sql, lookup, asked)),
+    recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
     countMoneyCall: async (user) => {
@@ -117,6 +112,23 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addHealthRoutes(app, options.isReady);
   if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
   return app;
+}
+
+function recordDenied(
+  { sql }: SessionDeps,
+  { id, adminRole }: SessionUser,
+  call: Call,
+  address: string,
+): Promise<void> {
+  const event = {
+    actorId: id,
+    action: "call.denied",
+    subjectType: "call",
+    subjectId: nameOf(call),
+    ...(adminRole === null ? {} : { after: { role: adminRole, needed: call.right } }),
+    address,
+  };
+  return insertAuditEventUnlessRecent(sql, event, DENIED_ONCE_MS);
 }
 
 /** Keeps an incoming id that is a plain token, so that proxy log and server log share one id. */

@@ -55,7 +55,14 @@ function replayAnswer(stored: StoredKey | null, { payloadHash }: RequestKey): An
  */
 export async function answerOnce(
   deps: { sql: Sql; running: RunningKeys },
-  request: { userId: string; call: string; key: string | undefined; payload: unknown },
+  request: {
+    userId: string;
+    call: string;
+    key: string | undefined;
+    payload: unknown;
+    /** What is stored under the key, if it was read with the session. */
+    stored?: StoredKey | null | undefined;
+  },
   run: (requestKey: RequestKey | null) => Promise<MoneyAnswer>,
 ): Promise<Answer<unknown>> {
   const { userId, call, key, payload } = request;
@@ -63,8 +70,8 @@ export async function answerOnce(
   const payloadHash = createHash("sha256").update(toCanonicalJson(payload)).digest("hex");
   const requestKey: RequestKey = { userId, call, key, payloadHash };
   const name = JSON.stringify([userId, call, key]);
-  await waitForOther(deps.running, name);
-  const answered = runWithKey(deps.sql, requestKey, run);
+  const hasWaited = await waitForOther(deps.running, name);
+  const answered = runWithKey(deps.sql, requestKey, hasWaited ? undefined : request.stored, run);
   deps.running.set(
     name,
     answered.then(ignore, ignore).finally(() => deps.running.delete(name)),
@@ -74,7 +81,9 @@ export async function answerOnce(
 
 const ignore = (): undefined => undefined;
 
-async function waitForOther(running: RunningKeys, name: string): Promise<void> {
+/** Returns true when another call had the key. */
+async function waitForOther(running: RunningKeys, name: string): Promise<boolean> {
+  if (!running.has(name)) return false;
   const giveUp = new AbortController();
   const timeout = sleep(MAX_WAIT_MS, "too long" as const, { signal: giveUp.signal, ref: false }).catch(ignore);
   try {
@@ -84,6 +93,7 @@ async function waitForOther(running: RunningKeys, name: string): Promise<void> {
         retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
       });
     }
+    return true;
   } finally {
     giveUp.abort();
   }
@@ -92,9 +102,11 @@ async function waitForOther(running: RunningKeys, name: string): Promise<void> {
 async function runWithKey(
   sql: Sql,
   requestKey: RequestKey,
+  stored: StoredKey | null | undefined,
   run: (requestKey: RequestKey) => Promise<MoneyAnswer>,
 ): Promise<Answer<unknown>> {
-  const before = replayAnswer(await findKey(sql, requestKey), requestKey);
+  const found = stored === undefined ? await findKey(sql, requestKey) : stored;
+  const before = replayAnswer(found, requestKey);
   if (before) return before;
   try {
     return toAnswer(await run(requestKey));

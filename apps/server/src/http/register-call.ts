@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { findRoleRefusal } from "../core/identity/refuse-role.ts";
 import type { SessionUser } from "../core/identity/store.ts";
+import type { CallStart } from "../core/investors/call-start-store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
 import type { RunningKeys } from "./idempotency.ts";
@@ -15,6 +16,11 @@ import type { SessionCookies } from "./session.ts";
 interface CallContext {
   /** The user of a session token; undefined when the session is not active. */
   authenticate(token: string | undefined): Promise<SessionUser | undefined>;
+  /** As `authenticate`, and reads what an investor's call needs in the same statement. */
+  startInvestorCall(
+    token: string | undefined,
+    asked: { call: string; key: string } | null,
+  ): Promise<CallStart | undefined>;
   /** Records a call without permission in the audit log. */
   recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
@@ -42,6 +48,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set once the call's permission has been checked; undefined on public calls. */
     sessionUser: SessionUser | undefined;
+    /** Set with it on calls that read the investor. */
+    callStart: CallStart | undefined;
   }
 }
 
@@ -56,6 +64,8 @@ export interface CallInput<C extends Call, Body = BodyOf<C>> {
   reply: FastifyReply;
   /** Set for calls that move money when the client sent the header. */
   idempotencyKey: string | undefined;
+  /** What was read with the session, for calls with `readsInvestor`. */
+  start: CallStart | undefined;
 }
 
 export type CallHandler<C extends Call, Body = BodyOf<C>> = (
@@ -71,6 +81,8 @@ export interface CallOptions<C extends Call> {
   rawBody?: boolean;
   /** The handler gets the raw bytes of the body, undefined when empty, because parsing them here would block too long. */
   bytesBody?: boolean;
+  /** Read the investor, and the Idempotency-Key if there is one, in the statement that reads the session. */
+  readsInvestor?: boolean;
   /** An alias path for the same call. */
   path?: string;
   /** In bytes, for calls that need more than a megabyte. */
@@ -139,7 +151,9 @@ function addRoute<C extends Call>(
     url: path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     onRequest: async (request, reply) => {
-      request.sessionUser = await authorize(calls, call, request, () => options.onExpiredSession?.(request, reply));
+      request.sessionUser = await authorize(calls, call, request, options.readsInvestor ?? false, () =>
+        options.onExpiredSession?.(request, reply),
+      );
       await options.beforeBody?.({ user: request.sessionUser as UserOf<C>, request, reply });
     },
     handler: async (request, reply) => {
@@ -147,7 +161,7 @@ function addRoute<C extends Call>(
       const params = parsePart(call.params, normalizeIds(request.params), "params") as ParamsOf<C>;
       const user = request.sessionUser as UserOf<C>;
       const idempotencyKey = call.movesMoney ? readIdempotencyKey(request) : undefined;
-      const given = { params, user, request, reply, idempotencyKey };
+      const given = { params, user, request, reply, idempotencyKey, start: request.callStart };
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
       const body = options.bytesBody ? request.body : readBody(call, request.body, options.rawBody ?? false);
@@ -170,11 +184,12 @@ async function authorize(
   calls: CallContext,
   call: Call,
   request: FastifyRequest,
+  readsInvestor: boolean,
   onDeadSession: () => void,
 ): Promise<SessionUser | undefined> {
   if (call.permission === "public") return undefined;
   const token = calls.cookies.readSession(request);
-  const user = await calls.authenticate(token);
+  const user = readsInvestor ? await startCall(calls, call, request, token) : await calls.authenticate(token);
   if (user === undefined) {
     onDeadSession();
     throw new AppError("UNAUTHENTICATED", "Please sign in.");
@@ -192,6 +207,20 @@ async function authorize(
   }
   return user;
 }
+
+async function startCall(
+  calls: CallContext,
+  call: Call,
+  request: FastifyRequest,
+  token: string | undefined,
+): Promise<SessionUser | undefined> {
+  const key = call.movesMoney ? findIdempotencyKey(request) : undefined;
+  request.callStart = await calls.startInvestorCall(token, key === undefined ? null : { call: nameOf(call), key });
+  return request.callStart?.session;
+}
+
+/** The name of a call in the audit log and in stored keys. */
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -213,10 +242,16 @@ function normalizeIds(params: unknown): unknown {
 /** 1 to 255 visible ASCII characters. */
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
+/** The key, if there is a valid one. */
+function findIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
-  if (header === undefined) return undefined;
-  if (typeof header === "string" && idempotencyKeyPattern.test(header)) return header;
+  return typeof header === "string" && idempotencyKeyPattern.test(header) ? header : undefined;
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  if (request.headers["idempotency-key"] === undefined) return undefined;
+  const key = findIdempotencyKey(request);
+  if (key !== undefined) return key;
   throw new AppError("VALIDATION", "Idempotency-Key must be 1 to 255 visible ASCII characters");
 }
 

@@ -2,11 +2,12 @@ import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { SessionUser } from "../core/identity/store.ts";
 import type { RequestKey } from "../core/idempotency/request-key.ts";
+import type { FirstRead } from "../core/investors/store.ts";
 import type { Answer as MoneyAnswer } from "../core/ledger/run-money-operation.ts";
 import type { Sql } from "../db/pool.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parsePart } from "./parse-part.ts";
-import { registerCall } from "./register-call.ts";
+import { nameOf, registerCall } from "./register-call.ts";
 
 export interface MoneyInput<C extends Call> {
   body: BodyOf<C>;
@@ -15,6 +16,8 @@ export interface MoneyInput<C extends Call> {
   user: SessionUser;
   /** The answer is stored under it, in the commit of what the call moves; null without an Idempotency-Key. */
   requestKey: RequestKey | null;
+  /** What was read with the session, for the first attempt; null without `readsInvestor`. */
+  first: FirstRead | null;
   /** The client's IP address, for the audit log. */
   address: string;
 }
@@ -31,16 +34,19 @@ export function registerMoneyCall<const C extends MoneyCall>(
   sql: Sql,
   call: C,
   handler: (input: MoneyInput<C>) => Promise<MoneyAnswer>,
-  options: { blocked?: (user: SessionUser, body: unknown) => Promise<void> } = {},
+  options: {
+    blocked?: (user: SessionUser, body: unknown) => Promise<void>;
+    readsInvestor?: boolean;
+  } = {},
 ): void {
   registerCall<MoneyCall>(
     app,
     call,
-    async ({ body: raw, params, query, user, request, idempotencyKey }) => {
+    async ({ body: raw, params, query, user, request, idempotencyKey, start }) => {
       const payload = { params, body: raw, ...toQueryPayload(query) };
       const answer = await answerOnce(
         { sql, running: app.calls.runningKeys },
-        { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload },
+        { userId: user.id, call: nameOf(call), key: idempotencyKey, payload, stored: start?.storedKey },
         async (requestKey) => {
           // Replays are answered before this and are not counted, because they move no money.
           await app.calls.countMoneyCall(user);
@@ -51,13 +57,14 @@ export function registerMoneyCall<const C extends MoneyCall>(
             query: query as QueryOf<C>,
             user,
             requestKey,
+            first: start?.investor ?? null,
             address: request.ip,
           });
         },
       );
       return answer as never;
     },
-    { rawBody: true },
+    { rawBody: true, readsInvestor: options.readsInvestor ?? false },
   );
 }
 

@@ -10,6 +10,8 @@ import {
   isKnownDevice,
   rememberDevice,
   touchSession,
+  type SessionLookup,
+  type SessionRow,
   type SessionUser,
 } from "./store.ts";
 
@@ -70,14 +72,26 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
  * once.
  */
 export async function authenticate(deps: SessionDeps, token: string | undefined): Promise<SessionUser | undefined> {
+  const found = await findActiveSession(deps, token, async (lookup) => {
+    const session = await findSession(deps.sql, lookup);
+    return session && { session };
+  });
+  return found?.session;
+}
+
+/** As `authenticate`, with a statement that reads more than the session. */
+export async function findActiveSession<T extends { session: SessionRow }>(
+  deps: SessionDeps,
+  token: string | undefined,
+  find: (lookup: SessionLookup) => Promise<T | undefined>,
+): Promise<T | undefined> {
   const sidHash = hashToken(token);
   if (sidHash === undefined) return undefined;
   const now = deps.now();
-  const session = await findSession(deps.sql, sidHash, now, new Date(now.getTime() - SESSION_IDLE_MS));
-  if (session === undefined) return undefined;
-  const { lastSeenAt, ...user } = session;
-  if (now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.sql, sidHash, now);
-  return user;
+  const found = await find({ sidHash, now, seenAfter: new Date(now.getTime() - SESSION_IDLE_MS) });
+  if (found && now.getTime() - found.session.lastSeenAt.getTime() >= TOUCH_EVERY_MS)
+    await touchSession(deps.sql, sidHash, now);
+  return found;
 }
 
 /**

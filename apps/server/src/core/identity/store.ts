@@ -115,17 +115,23 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       ${session.ip}, ${session.userAgent})`;
 }
 
-/** Finds the session's user, unless the session has expired or was last seen before `seenAfter`. */
-export async function findSession(
-  tx: Queryable,
-  sidHash: Buffer,
-  now: Date,
-  seenAfter: Date,
-): Promise<SessionRow | undefined> {
+/** The times by which a session is judged: it has expired by `now`, or was last seen before `seenAfter`. */
+export interface SessionLookup {
+  sidHash: Buffer;
+  now: Date;
+  seenAfter: Date;
+}
+
+/** Column text of a session row, over `sessions s join users u`. */
+export const SESSION_COLUMNS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
+  u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
+  u.kyc_status as "kycStatus", u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"`;
+
+/** Finds a session that is active, with its user. */
+export async function findSession(tx: Queryable, lookup: SessionLookup): Promise<SessionRow | undefined> {
+  const { sidHash, now, seenAfter } = lookup;
   const rows = await tx<SessionRow[]>`
-    select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
-      u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
-      u.kyc_status as "kycStatus", u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+    select ${tx.raw(SESSION_COLUMNS)}
     from sessions s join users u on u.id = s.user_id
     where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
   return rows[0];

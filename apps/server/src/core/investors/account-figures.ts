@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit } from "@wazi/domain";
 import type { Sql } from "../../db/pool.ts";
-import { listHoldings, readInvestor, type InvestorSnapshot } from "./store.ts";
+import { listHoldings, readInvestor, type FirstRead, type InvestorSnapshot } from "./store.ts";
 
 /** Computes the account figures that users see (docs/product-rules.md) from a snapshot. */
 export function toAccountFigures(snapshot: InvestorSnapshot): CurrentUser["account"] {
@@ -24,6 +24,7 @@ export async function readAccountFigures(
   sql: Sql,
   userId: string,
   maxPriceAgeMs: number,
+  first?: FirstRead,
 ): Promise<CurrentUser["account"]> {
-  return toAccountFigures(await readInvestor(sql, userId, maxPriceAgeMs));
+  return toAccountFigures(await readInvestor(sql, userId, maxPriceAgeMs, first));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
-import { readInvestor, type InvestorSnapshot } from "./store.ts";
+import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "./store.ts";
 
 /** A close is computed in a few milliseconds. This waits for it for at most one second. */
 const MAX_READS = 100;
@@ -16,9 +16,10 @@ export async function readSettledInvestor(
   userId: string,
   maxPriceAgeMs: number,
   botId?: string,
+  first: FirstRead | null = null,
 ): Promise<InvestorSnapshot> {
   for (let read = 0; read < MAX_READS; read += 1) {
-    const snapshot = await readInvestor(sql, userId, maxPriceAgeMs);
+    const snapshot = await readInvestor(sql, userId, maxPriceAgeMs, read === 0 ? takeIfFresh(first) : null);
     const frozen = snapshot.bots.some(
       ({ pool, position }) =>
         pool.frozen && (pool.id === botId || (botId === undefined && position?.isActive === true)),

@@ -65,7 +65,8 @@ export interface InvestorSnapshot {
   bots: InvestorBot[];
 }
 
-interface SnapshotRow extends FundsRow {
+/** An investor's rows as a statement with `SNAPSHOT_COLUMNS` reads them. */
+export interface SnapshotRow extends FundsRow {
   bots: (BotRow & HeldRow)[];
 }
 
@@ -107,32 +108,32 @@ interface HeldRow {
 
 /** Figures are text, because JSON has no decimals. */
 const FUNDS_COLUMNS = `u.id as "userId",
-  (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
+  (select json_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
   (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
     where d.user_id = u.id and d.status = 'completed') as "totalDeposits"`;
 
 const BOT_FIELDS = `'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
   'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
-  'mark', case when m.bot_id is not null then jsonb_build_object(
+  'mark', case when m.bot_id is not null then json_build_object(
     'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
     'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end`;
 const BOTS_WITH_POOLS = `trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id`;
 
-const HELD_FIELDS = `'position', case when h.user_id is not null then jsonb_build_object(
+const HELD_FIELDS = `'position', case when h.user_id is not null then json_build_object(
     'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
     'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
     'isActive', h.is_active, 'activatedAt', h.activated_at,
     'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text) end,
-  'exit', case when x.id is not null then jsonb_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
+  'exit', case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
     'requestedAt', x.requested_at, 'version', x.version::text) end`;
 
-const SNAPSHOT_OF_USER = `select ${FUNDS_COLUMNS}, (
-    select jsonb_agg(jsonb_build_object(${BOT_FIELDS}, ${HELD_FIELDS}) order by b.place)
+/** Column text of a snapshot's row, over `users u`. */
+export const SNAPSHOT_COLUMNS = `${FUNDS_COLUMNS}, (
+    select json_agg(json_build_object(${BOT_FIELDS}, ${HELD_FIELDS}) order by b.place)
     from ${BOTS_WITH_POOLS}
     left join positions h on h.bot_id = b.id and h.user_id = u.id
     left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
-  ) as bots
-  from users u`;
+  ) as bots`;
 
 /**
  * The first row has the bots, which are the same for all; each other row has one investor. One statement reads all of
@@ -151,12 +152,12 @@ export async function readInvestors(
   maxPriceAgeMs: number,
 ): Promise<Map<string, InvestorSnapshot>> {
   const rows = await sql<ManyRow[]>`
-    select null::uuid as "userId", null::jsonb as balances, null::text as "totalDeposits",
-      (select jsonb_agg(jsonb_build_object(${sql.raw(BOT_FIELDS)}) order by b.place) from ${sql.raw(BOTS_WITH_POOLS)}) as bots,
-      null::jsonb as held
+    select null::uuid as "userId", null::json as balances, null::text as "totalDeposits",
+      (select json_agg(json_build_object(${sql.raw(BOT_FIELDS)}) order by b.place) from ${sql.raw(BOTS_WITH_POOLS)}) as bots,
+      null::json as held
     union all
     select ${sql.raw(FUNDS_COLUMNS)}, null, (
-      select jsonb_agg(jsonb_build_object('botId', h.bot_id, ${sql.raw(HELD_FIELDS)}))
+      select json_agg(json_build_object('botId', h.bot_id, ${sql.raw(HELD_FIELDS)}))
       from positions h left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
       where h.user_id = u.id)
     from users u where u.id = any(${userIds}::uuid[])`;
@@ -173,13 +174,37 @@ export async function readInvestors(
   return snapshots;
 }
 
+/** What the statement that read a call's session has read of its investor. */
+export interface FirstRead {
+  row: SnapshotRow;
+  /** Milliseconds of `performance.now()`. */
+  readAt: number;
+}
+
 /**
- * Reads the snapshot of one investor.
+ * A decision about money uses a first read for this long. The body of a request may arrive much later than its headers,
+ * and nobody may trade at a price from the time of the headers.
+ */
+const MAX_FIRST_READ_AGE_MS = 250;
+
+/** Returns the first read while money may be moved at its prices; otherwise null. */
+export function takeIfFresh(first: FirstRead | null): FirstRead | null {
+  return first && performance.now() - first.readAt <= MAX_FIRST_READ_AGE_MS ? first : null;
+}
+
+/**
+ * Reads the snapshot of one investor, or takes it from the first read.
  * @throws Error when the user does not exist, which cannot happen for a session's user
  */
-export async function readInvestor(sql: Sql, userId: string, maxPriceAgeMs: number): Promise<InvestorSnapshot> {
+export async function readInvestor(
+  sql: Sql,
+  userId: string,
+  maxPriceAgeMs: number,
+  first?: FirstRead | null,
+): Promise<InvestorSnapshot> {
+  if (first) return snapshotOf(first.row, maxPriceAgeMs, new Date());
   // Comparing with a single id lets PostgreSQL reuse the plan. With a list, planning took as long as reading.
-  const [row] = await sql<SnapshotRow[]>`${sql.raw(SNAPSHOT_OF_USER)} where u.id = ${userId}`;
+  const [row] = await sql<SnapshotRow[]>`select ${sql.raw(SNAPSHOT_COLUMNS)} from users u where u.id = ${userId}`;
   if (!row) throw new Error(`No user ${userId}`);
   return snapshotOf(row, maxPriceAgeMs, new Date());
 }

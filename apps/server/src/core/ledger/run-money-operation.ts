@@ -26,10 +26,10 @@ export interface Decided<A extends Answer> {
 export async function runMoneyOperation<S, A extends Answer>(
   door: Door,
   requestKey: RequestKey | null,
-  steps: { read: () => Promise<S>; decide: (snapshot: S) => Decided<A> },
+  steps: { read: (isFirst: boolean) => Promise<S>; decide: (snapshot: S) => Decided<A> },
 ): Promise<A> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { operation, answer } = steps.decide(await steps.read());
+    const { operation, answer } = steps.decide(await steps.read(attempt === 0));
     const kept = requestKey
       ? { ...operation, answer: { ...requestKey, status: answer.status, body: JSON.stringify(answer.body) } }
       : operation;

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { PasswordHasher } from "../../core/identity/passwords.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
+import type { FirstRead } from "../../core/investors/store.ts";
 import type { Sql } from "../../db/pool.ts";
 
 export interface AccountDeps {
@@ -11,12 +12,12 @@ export interface AccountDeps {
   rateLimitScale: number;
   /** Countries whose residents may sign up in live mode; undefined for no limit. */
   countriesServed: readonly string[] | undefined;
-  readAccount: (userId: string) => Promise<CurrentUser["account"]>;
+  readAccount: (userId: string, first?: FirstRead) => Promise<CurrentUser["account"]>;
 }
 
-export async function toCurrentUser(deps: AccountDeps, user: SessionUser): Promise<CurrentUser> {
+export async function toCurrentUser(deps: AccountDeps, user: SessionUser, first?: FirstRead): Promise<CurrentUser> {
   const { id, email, firstName, lastName, phone, country, isAdmin, adminRole, isActive, kycStatus } = user;
-  const account = await deps.readAccount(id);
+  const account = await deps.readAccount(id, first);
   const role = adminRole === null ? {} : { adminRole };
   return { id, email, firstName, lastName, phone, country, isAdmin, ...role, isActive, kycStatus, account };
 }

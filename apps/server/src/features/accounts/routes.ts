@@ -55,11 +55,12 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   registerCall(app, signOutCall, endSession);
   registerCall(app, signOutCall, endSession, { path: "/api/signout" });
 
-  const answerUser = ({ user }: CallInput<typeof getCurrentUser>): Promise<CurrentUser> => toCurrentUser(deps, user);
+  const answerUser = ({ user, start }: CallInput<typeof getCurrentUser>): Promise<CurrentUser> =>
+    toCurrentUser(deps, user, start?.investor);
   // Only this call clears the cookies of an ended session: a slower call could clear the cookies of a new sign-in.
-  const onDeadSession = cookies.clearSession;
-  registerCall(app, getCurrentUser, answerUser, { onExpiredSession: onDeadSession });
-  registerCall(app, getCurrentUser, answerUser, { onExpiredSession: onDeadSession, path: "/api/user" });
+  const options = { onExpiredSession: cookies.clearSession, readsInvestor: true };
+  registerCall(app, getCurrentUser, answerUser, options);
+  registerCall(app, getCurrentUser, answerUser, { ...options, path: "/api/user" });
   addProfileRoutes(app, deps);
 }
 

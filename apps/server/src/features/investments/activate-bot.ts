@@ -10,7 +10,7 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
-import type { InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
+import type { FirstRead, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
@@ -25,11 +25,18 @@ import { toUserBot } from "./user-bot.ts";
  */
 export function activateBot(
   deps: InvestmentDeps,
-  input: { userId: string; botId: string; amount: Cents; risk: RiskParameters; requestKey: RequestKey | null },
+  input: {
+    userId: string;
+    botId: string;
+    amount: Cents;
+    risk: RiskParameters;
+    requestKey: RequestKey | null;
+    first: FirstRead | null;
+  },
 ): Promise<{ status: 200; body: UserBot }> {
   const { userId, botId, amount, risk } = input;
   return runMoneyOperation(deps.door, input.requestKey, {
-    read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
+    read: (isFirst) => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, isFirst ? input.first : null),
     decide: (snapshot) => {
       const target = findInactiveBot(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);

@@ -3,7 +3,7 @@ import { decideDeactivation } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
-import type { HeldPosition, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
+import type { FirstRead, HeldPosition, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
 import { toNewExits } from "../../core/investors/waiting-exit.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
@@ -23,11 +23,11 @@ interface Deactivated {
  */
 export function deactivateBot(
   deps: InvestmentDeps,
-  input: { userId: string; botId: string; requestKey: RequestKey | null },
+  input: { userId: string; botId: string; requestKey: RequestKey | null; first: FirstRead | null },
 ): Promise<Deactivated> {
   const { userId, botId } = input;
   return runMoneyOperation<InvestorSnapshot, Deactivated>(deps.door, input.requestKey, {
-    read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
+    read: (isFirst) => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, isFirst ? input.first : null),
     decide: (snapshot) => {
       const held = findActivePosition(snapshot, botId);
       refuseSecondExit([held]);

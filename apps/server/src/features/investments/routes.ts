@@ -29,7 +29,7 @@ import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listBots } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
-import { investmentTransfer, profitTransfer, transferFunds } from "./transfer-funds.ts";
+import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
 import { toUserBot } from "./user-bot.ts";
 
 export interface InvestmentRouteDeps extends InvestmentDeps {
@@ -42,14 +42,25 @@ export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteD
   const { sql, maxPriceAgeMs } = deps;
   registerCall(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
   registerCall(app, listUserTrades, ({ user, query }) => listTradeHistory(sql, user.id, query));
-  registerCall(app, listUserBots, async ({ user }) => {
-    const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs);
-    return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
-  });
-  registerCall(app, getPackageTier, async ({ user }) => {
-    const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs);
-    return toPackageTier(totalDeposits);
-  });
+  const readsInvestor = { readsInvestor: true };
+  registerCall(
+    app,
+    listUserBots,
+    async ({ user, start }) => {
+      const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs, start?.investor);
+      return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
+    },
+    readsInvestor,
+  );
+  registerCall(
+    app,
+    getPackageTier,
+    async ({ user, start }) => {
+      const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs, start?.investor);
+      return toPackageTier(totalDeposits);
+    },
+    readsInvestor,
+  );
   addExitRoutes(app, deps);
   addMoneyRoutes(app, deps);
 }
@@ -76,23 +87,44 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
     app,
     sql,
     activateCall,
-    ({ user, body, requestKey }) =>
+    ({ user, body, requestKey, first }) =>
       activateBot(deps, {
         userId: user.id,
         botId: body.botId,
         amount: parseCents(body.allocatedAmount),
         risk: { stopLoss: parsePercent(body.stopLossPct), takeProfit: parsePercent(body.takeProfitPct) },
         requestKey,
+        first,
       }),
-    { blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId) },
+    {
+      blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId),
+      readsInvestor: true,
+    },
   );
-  registerMoneyCall(app, sql, deactivateCall, ({ user, body, requestKey }) =>
-    deactivateBot(deps, { userId: user.id, botId: body.botId, requestKey }),
+  registerMoneyCall(
+    app,
+    sql,
+    deactivateCall,
+    ({ user, body, requestKey, first }) =>
+      deactivateBot(deps, { userId: user.id, botId: body.botId, requestKey, first }),
+    { readsInvestor: true },
   );
-  registerMoneyCall(app, sql, transferInvestmentCall, ({ user, body, requestKey }) =>
-    transferFunds(deps, investmentTransfer, { userId: user.id, amount: parseCents(body.amount), requestKey }),
-  );
-  registerMoneyCall(app, sql, transferProfitCall, ({ user, body, requestKey }) =>
-    transferFunds(deps, profitTransfer, { userId: user.id, amount: parseCents(body.amount), requestKey }),
+  addTransferRoute(app, deps, transferInvestmentCall, investmentTransfer);
+  addTransferRoute(app, deps, transferProfitCall, profitTransfer);
+}
+
+function addTransferRoute(
+  app: FastifyInstance,
+  deps: InvestmentRouteDeps,
+  call: typeof transferInvestmentCall | typeof transferProfitCall,
+  kind: TransferKind,
+): void {
+  registerMoneyCall(
+    app,
+    deps.sql,
+    call,
+    ({ user, body, requestKey, first }) =>
+      transferFunds(deps, kind, { userId: user.id, amount: parseCents(body.amount), requestKey, first }),
+    { readsInvestor: true },
   );
 }

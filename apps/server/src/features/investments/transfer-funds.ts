@@ -11,7 +11,7 @@ import type { AppError } from "../../core/app-error.ts";
 import { toAccountFigures } from "../../core/investors/account-figures.ts";
 import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
-import { listHoldings, type InvestorSnapshot } from "../../core/investors/store.ts";
+import { listHoldings, type FirstRead, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { toNewExits } from "../../core/investors/waiting-exit.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
@@ -24,6 +24,7 @@ interface TransferInput {
   userId: string;
   amount: Cents;
   requestKey: RequestKey | null;
+  first: FirstRead | null;
 }
 
 type Transferred = Promise<{ status: 200 | 202; body: TransferResult | WaitingTransfer }>;
@@ -75,7 +76,8 @@ export const profitTransfer: TransferKind = {
 export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, input: TransferInput): Transferred {
   const { userId, amount } = input;
   return runMoneyOperation<InvestorSnapshot, Awaited<Transferred>>(deps.door, input.requestKey, {
-    read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs),
+    read: (isFirst) =>
+      readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, undefined, isFirst ? input.first : null),
     decide: (snapshot) => {
       const decision = transfer.decide(snapshot, amount, (botId) => isFresh(snapshot, botId));
       if ("refused" in decision) throw transfer.refusal(decision.available);

@@ -17,7 +17,7 @@ import {
   type WithdrawalHold,
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
+import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
@@ -38,12 +38,17 @@ export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: stri
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
-  input: { userId: string; body: Body; requestKey: RequestKey | null },
+  input: { userId: string; body: Body; requestKey: RequestKey | null; first: FirstRead | null },
 ): Promise<{ status: 201; body: Withdrawal }> {
   const { userId, body } = input;
   return runMoneyOperation(deps.door, input.requestKey, {
-    read: async () => {
-      const snapshot = await readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
+    read: async (isFirst) => {
+      const snapshot = await readInvestor(
+        deps.sql,
+        userId,
+        deps.maxPriceAgeMs,
+        isFirst ? takeIfFresh(input.first) : null,
+      );
       // After the balance: a concurrent withdrawal is then reported as pending rather than as insufficient funds.
       await refusePendingWithdrawal(deps, userId);
       return snapshot;

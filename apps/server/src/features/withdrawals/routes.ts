@@ -48,8 +48,8 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     app,
     sql,
     createCall,
-    ({ user, body, requestKey }) => requestWithdrawal(deps, { userId: user.id, body, requestKey }),
-    { blocked: (user) => refusePendingWithdrawal(deps, user.id) },
+    ({ user, body, requestKey, first }) => requestWithdrawal(deps, { userId: user.id, body, requestKey, first }),
+    { blocked: (user) => refusePendingWithdrawal(deps, user.id), readsInvestor: true },
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
     settleWithdrawal(deps, {

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { mpesa, usdt } from "../../../../tests/harness/money-calls.ts";
+import { startScriptedBots, type ScriptedBots } from "../../../../tests/harness/scripted-bots.ts";
+import { startTestApp, type TestApp, type TestClient } from "../../../../tests/harness/test-app.ts";
+
+let test: TestApp;
+let bots: ScriptedBots;
+let investor: TestClient;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  bots = await startScriptedBots(test);
+  investor = await test.funded("5000");
+});
+afterAll(() => test.close());
+
+beforeEach(() => {
+  // A first read does not get too old while the machine is busy.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  // Every query of the pool goes through this method. It is watched and not replaced.
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this`
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [first] = given;
+    const text = typeof first === "string" ? first : (first as { text: string }).text;
+    // Hints are sent after the commit, and no call waits for them.
+    if (!text.includes("pg_notify")) statements.push(text);
+    return query.apply(this, given) as never;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function countStatements(run: () => Promise<{ status: number; text: string }>): Promise<number> {
+  statements = [];
+  const answer = await run();
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return statements.length;
+}
+
+const post =
+  (path: string, body: object, headers: Record<string, string> = {}) =>
+  () =>
+    investor.call("POST", path, body, headers);
+
+describe("the statements of a call", () => {
+  it("are one read and one write for the calls of investments, with a key or without", async () => {
+    const [botId, otherId] = bots.ids;
+    const withKey = () => ({ "idempotency-key": randomUUID() });
+    // The first call with an open trade, so that marks are read too.
+    await bots.open(0, { side: "buy", price: 1, exposure: "1" });
+    const counts = {
+      activate: await countStatements(post("/api/user/bots/activate", { botId, allocatedAmount: "1000" }, withKey())),
+      activateWithoutKey: await countStatements(
+        post("/api/user/bots/activate", { botId: otherId, allocatedAmount: "1000" }),
+      ),
+      transfer: await countStatements(post("/api/user/investment/transfer", { amount: "10" }, withKey())),
+      transferWithoutKey: await countStatements(post("/api/user/investment/transfer", { amount: "10" })),
+      deactivate: await countStatements(post("/api/user/bots/deactivate", { botId: otherId }, withKey())),
+    };
+    await bots.price(0, 1.5);
+    const profit = await countStatements(post("/api/user/profit/transfer", { amount: "10" }, withKey()));
+    expect({ ...counts, profit }).toEqual({
+      activate: 2,
+      activateWithoutKey: 2,
+      transfer: 2,
+      transferWithoutKey: 2,
+      deactivate: 2,
+      profit: 2,
+    });
+  });
+
+  it("are one for the repetition of such a call", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const transfer = post("/api/user/investment/transfer", { amount: "10" }, headers);
+    expect([await countStatements(transfer), await countStatements(transfer)]).toEqual([2, 1]);
+  });
+
+  it("are not more than these for the other calls that move money", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const deposit = await countStatements(post("/api/user/deposits", usdt("100"), key));
+    const withdrawal = await countStatements(post("/api/user/withdrawals", mpesa("20"), key));
+    expect({ deposit, withdrawal }).toEqual({ deposit: 5, withdrawal: 3 });
+  });
+
+  it.each([
+    ["/api/auth/user", 1],
+    ["/api/user", 1],
+    ["/api/user/bots", 1],
+    ["/api/user/package-tier", 1],
+    ["/api/user/deposits", 2],
+    ["/api/user/withdrawals", 2],
+    ["/api/user/notices", 2],
+    // One more for each bot in which units are held.
+    ["/api/user/trades", 4],
+  ])("are not more than these for GET %s: %i", async (path, most) => {
+    expect(await countStatements(() => investor.call("GET", path))).toBe(most);
+  });
+});
+
+describe("the first read of a call", () => {
+  beforeEach(() => vi.restoreAllMocks());
+
+  it("is not used when the body comes much later than the headers: the price of that moment counts", async () => {
+    const slow = await test.funded("1000");
+    await slow.call("POST", "/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: "1000" });
+    await bots.open(1, { side: "buy", price: 1, exposure: "1" });
+    await bots.price(1, 2);
+    const marks = () =>
+      test.sql<{ mark: string }[]>`select exit_mark::text as mark from pool_marks where bot_id = ${bots.ids[1]!}`;
+    const [early] = await marks();
+    const address = await test.app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    const body = JSON.stringify({ amount: "100" });
+    socket.write(
+      [
+        "POST /api/user/investment/transfer HTTP/1.1",
+        "host: localhost",
+        `cookie: ${slow.cookies()}`,
+        "content-type: application/json",
+        `content-length: ${body.length}`,
+        "",
+        "",
+      ].join("\r\n"),
+    );
+    await sleep(500);
+    await bots.price(1, 1.2);
+    const [late] = await marks();
+    expect(late?.mark).not.toBe(early?.mark);
+    const answered = new Promise<string>((resolve) => socket.once("data", (chunk) => resolve(chunk.toString())));
+    socket.write(body);
+    expect(await answered).toMatch(/^HTTP\/1.1 200/);
+    socket.destroy();
+    const [event] = await test.sql<{ mark: string }[]>`
+      select mark::text from position_events where user_id = ${slow.userId} order by transaction_id desc limit 1`;
+    expect(event?.mark).toBe(late?.mark);
+  });
+});
