@@ -41,6 +41,8 @@ export class CashAccount implements Orders {
   private orderedStop = NaN;
   private orderedTarget = NaN;
   private restingBuyStop = NaN;
+  /** True when a bar can fill something: an order, or the bracket. On most bars nothing can. */
+  private awaitsFill = false;
 
   constructor(
     private readonly bars: BarColumns,
@@ -59,29 +61,35 @@ export class CashAccount implements Orders {
     this.entryOrdered = direction;
     this.orderedStop = stopPrice;
     this.orderedTarget = targetPrice;
+    this.awaitsFill = true;
   }
 
   exit(): void {
     this.exitOrdered = this.position !== 0;
+    this.awaitsFill = true;
   }
 
   restBuyStop(price: number): void {
     this.restingBuyStop = price;
+    this.awaitsFill = true;
   }
 
   moveStop(price: number): void {
     if (this.position === 0) return;
     this.stopPrice = price;
     this.isBracketed = true;
+    this.awaitsFill = true;
   }
 
   /** Fills live orders on the bar: closing orders first, then the position's bracket, then entries and their bracket. */
   match(bar: number): void {
     this.bar = bar;
+    if (!this.awaitsFill) return;
     if (this.exitOrdered) this.close(bar, this.bars.open[bar] as number);
     else if (this.isBracketed) this.matchBracket(bar);
     if (this.entryOrdered !== 0) this.fillMarketEntry(bar);
     else if (this.restingBuyStop <= (this.bars.high[bar] as number)) this.fillBuyStop(bar);
+    this.awaitsFill = this.isBracketed || !Number.isNaN(this.restingBuyStop);
   }
 
   /**

@@ -38,11 +38,15 @@ export class TradeLog {
   at(index: number): BacktestTrade {
     if (!(index >= 0 && index < this.length)) throw new RangeError(`there is no trade with index ${index}`);
     const start = index * FIELDS;
-    const [size = 0, entryBar = 0, exitBar = 0, entryPrice = 0, exitPrice = 0, pnl = 0] = this.cells.subarray(
-      start,
-      start + FIELDS,
-    );
-    return { size, entryBar, exitBar, entryPrice, exitPrice, pnl };
+    const { cells } = this;
+    return {
+      size: cells[start] as number,
+      entryBar: cells[start + 1] as number,
+      exitBar: cells[start + 2] as number,
+      entryPrice: cells[start + 3] as number,
+      exitPrice: cells[start + 4] as number,
+      pnl: cells[start + 5] as number,
+    };
   }
 
   toArray(): BacktestTrade[] {
