@@ -40,7 +40,7 @@ export function formatBotText({ bot, series, track }: BotBacktest): string {
     ]).map((line) => line.trimEnd()),
     "",
     ...formatCurve(
-      "Unit price",
+      "NAV",
       Float64Array.from(points, ({ nav }) => nav),
     ),
     "",

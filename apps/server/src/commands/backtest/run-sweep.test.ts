@@ -103,3 +103,18 @@ it("says when there is nothing to run on", async () => {
     err: expect.stringMatching(/--data: .* has no file/) as string,
   });
 });
+
+it("prints a bot's figures, curve and trades", async () => {
+  const rows = Array.from({ length: 400 }, (_, day) => {
+    const price = 100 * (1 + 0.3 * Math.sin(day / 30));
+    return `${new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10)},${price},${price},${price},${price}`;
+  });
+  const file = join(folder, "commodities_GOLD_1d.csv");
+  writeFileSync(file, ["date,open,high,low,close", ...rows].join("\n"));
+  const { code, out } = await run(["--bot", "Gold-Trader-02", "--data", file], { program: undefined, count: 1 });
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^Gold-Trader-02 \(trend-following\) in its pool, all costs included\nGOLD 1d: 400 bars, 2020-01-01/,
+  );
+  expect(out).toMatch(/\nNAV {7}[▁-█]{60}\nDrawdown {2}[▁-█]{60}\n/);
+});
