@@ -88,12 +88,13 @@ describe("a bot's page", () => {
     await page.getByTestId("exit-preview").getByText("Added to your balance").waitFor();
 
     const charts = page.getByTestId("chart");
-    await expect.poll(() => charts.count()).toBe(2);
+    // The backtest, the own record and the prices.
+    await expect.poll(() => charts.count()).toBe(3);
     for (const chart of await charts.all()) {
       await expect.poll(() => chart.getAttribute("data-arrival")).toBe("ready");
       expect(await chart.locator("canvas").count()).toBeGreaterThan(0);
     }
-    expect(await charts.first().getAttribute("aria-label")).toContain(`one unit of ${forex.name} went from 1.0000`);
+    expect(await charts.nth(1).getAttribute("aria-label")).toContain(`one unit of ${forex.name} went from 1.0000`);
     await page.getByRole("link", { name: "tradingview.com" }).waitFor();
 
     const { items } = await callApi<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);

@@ -63,7 +63,7 @@ describe("a prerendered page", () => {
     for (const label of ["Email", "Password"])
       expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true);
     // With scripts switched off by Playwright, Chromium still hides noscript elements.
-    expect(await (await context.request.get("/signin")).text()).toMatch(/<noscript[^>]*>Signing in needs JavaScript/);
+    expect(await (await context.request.get("/signin")).text()).toMatch(/<noscript[^>]*>Sign-in needs JavaScript/);
   });
 
   it("keeps what was typed before its scripts started", async ({ pages }) => {

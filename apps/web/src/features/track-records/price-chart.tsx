@@ -139,7 +139,7 @@ function Prices({
         <ChartTable
           label={`Prices of ${symbol}, as a table`}
           headings={["When", "Open", "High", "Low", "Close", "Trades"]}
-          rows={thinOut(rows, TABLE_ROWS)
+          rows={pickTableRows(rows, marks)
             .reverse()
             .map(({ time, open, high, low, close }) => [
               formatMoment(time),
@@ -209,6 +209,12 @@ function describeMarks(marks: readonly TradeMark[], time: number): string {
     .filter((mark) => mark.time === time)
     .map(({ kind, won }) => (kind === "closed" ? `closed with a ${won ? "gain" : "loss"}` : markNames[kind]));
   return names.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}.`).join(" ");
+}
+
+/** Evenly spread bars, and every bar with a trade. */
+function pickTableRows(rows: readonly PriceBar[], marks: readonly TradeMark[]): PriceBar[] {
+  const times = new Set([...thinOut(rows, TABLE_ROWS), ...marks].map(({ time }) => time));
+  return rows.filter(({ time }) => times.has(time));
 }
 
 function MarkKey() {
