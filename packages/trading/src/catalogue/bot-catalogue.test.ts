@@ -78,7 +78,10 @@ function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct:
     const { hourCandles, dividends } = simulateHistory(symbol, `costs-${seed}`, FIRST_START, FIRST_START + lengthMs, 0);
     return { symbol, interval: "1h" as const, candles: hourCandles, dividends };
   });
-  const config = buildBotConfig(bot, series);
+  const built = buildBotConfig(bot, series);
+  // Simulated markets never close.
+  const instruments = built.instruments.map(({ calendar: _calendar, ...instrument }) => instrument);
+  const config = { ...built, instruments };
   const { trades } = trackBot(config, playOnce(series), { warmUpMoments: LEARNING_DAYS * 24 });
   const costs = trades.map(({ symbol, exposure }) => {
     return Number(exposure) * computeRoundTripCost(findInstrument(config, symbol)!.costs);

@@ -1,5 +1,6 @@
 import {
   botCatalogue,
+  type BotConfig,
   type BotTrack,
   type BotDefinition,
   buildBotConfig,
@@ -33,10 +34,10 @@ const WARM_UP_DAYS = 20;
 
 const SIMULATE_BOTS_HELP = `Usage: npm run --silent simulate-bots -- [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
 
-Runs the eight bots of the catalogue on simulated one-minute bars, with costs and dividends, and prints the results over
+Runs the eight bots of the catalogue on simulated one-hour bars, on which they decide, with costs and dividends, and prints the results over
 all seeds: the table of docs/simulated-market.md. The prices have no drift, so a bot's result is chance less its costs.
 
-  --seeds  the number of markets, some minutes each; default ${DEFAULT_SEEDS}
+  --seeds  the number of markets; default ${DEFAULT_SEEDS}
   --days   the days of each market; default ${DEFAULT_DAYS}
 
 Exit codes: 0 when it ran, 2 when the arguments are invalid.`;
@@ -65,13 +66,14 @@ function runBots(
   for (let seed = 1; seed <= seeds; seed += 1) {
     const known = new Map<string, PlayedSeries>();
     for (const bot of botCatalogue) {
+      const symbols = bot.symbols.map((symbol) => ({ symbol, interval: "1h" as const }));
       const series = bot.symbols.map((symbol) => {
         const made = known.get(symbol) ?? makeSeries(symbol, `bots-${seed}`, days);
         known.set(symbol, made);
         return made;
       });
-      const track = trackBot(buildBotConfig(bot), playOnce(series), {
-        warmUpMoments: (WARM_UP_DAYS * intervalMs["1d"]) / intervalMs["1m"],
+      const track = trackBot(withoutHours(buildBotConfig(bot, symbols)), playOnce(series), {
+        warmUpMoments: (WARM_UP_DAYS * intervalMs["1d"]) / intervalMs["1h"],
         pointSpacingMs: intervalMs["1d"],
       });
       outcomes.get(bot)?.push({ ...track, trades: track.trades.length });
@@ -81,11 +83,16 @@ function runBots(
   return outcomes;
 }
 
-/** One-minute bars from one price a second, as in the simulated feed. */
+/** Simulated markets never close. */
+function withoutHours(config: BotConfig): BotConfig {
+  return { ...config, instruments: config.instruments.map(({ calendar: _calendar, ...instrument }) => instrument) };
+}
+
+/** One-hour bars from one price a minute. */
 function makeSeries(symbol: string, seed: string, days: number): PlayedSeries {
   const lengthMs = (WARM_UP_DAYS + days) * intervalMs["1d"];
-  const { minuteCandles, dividends, walk } = simulateHistory(symbol, seed, START, START + lengthMs, lengthMs);
-  return { symbol, candles: minuteCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
+  const { hourCandles, dividends, walk } = simulateHistory(symbol, seed, START, START + lengthMs, 0);
+  return { symbol, candles: hourCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
 }
 
 function formatTable(outcomes: ReadonlyMap<BotDefinition, readonly Outcome[]>): string {
