@@ -22,7 +22,7 @@ export type TransactionKind =
   | "adjustment";
 
 /** The answer to a request. The ledger's door stores it in the same commit as the operation. */
-export interface StoredAnswer extends RequestKey {
+interface StoredAnswer extends RequestKey {
   status: number;
   body: string;
 }
