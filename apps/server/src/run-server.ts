@@ -99,7 +99,17 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
       const feed = settings.marketFeed;
       const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs };
       const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
-      const trader = runTrader({ sql, door, log, now, plan, limits: settings.entryLimits, settings: feed, ...venue, ...identity });
+      const trader = runTrader({
+        sql,
+        door,
+        log,
+        now,
+        plan,
+        limits: settings.entryLimits,
+        settings: feed,
+        ...venue,
+        ...identity,
+      });
       stops.push(() => trader.stop());
     }
     const house = runHousekeeping(sql, now, log);
