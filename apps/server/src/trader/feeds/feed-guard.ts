@@ -37,12 +37,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     if (known) return known;
     const listed = feed.symbols.find((each) => each.symbol === symbol);
     if (!listed) return null;
-    const checker = createSymbolChecker(symbol, {
-      interval: listed.interval,
-      isRealTime: listed.hasOwnTime !== true,
-      ...(listed.feed === "live" && { calendar: getCalendar(listed.market, symbol) }),
-      lastBarSequence: lastBars.get(`${listed.feed} ${symbol}`),
-    });
+    const checker = createChecker(listed, lastBars.get(`${listed.feed} ${symbol}`));
     checkers.set(key, checker);
     return checker;
   };
@@ -98,6 +93,16 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
       return taken;
     },
   };
+}
+
+function createChecker(listed: FeedSymbol, lastBarSequence: number | undefined): SymbolChecker {
+  const { market, symbol, interval, feed } = listed;
+  return createSymbolChecker(symbol, {
+    interval,
+    isRealTime: listed.hasOwnTime !== true,
+    ...(feed === "live" && { calendar: getCalendar(market, symbol) }),
+    lastBarSequence,
+  });
 }
 
 /** True for feeds that the clock drives. */
