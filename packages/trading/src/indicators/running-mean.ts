@@ -1,9 +1,9 @@
 import { type Json, type Restorable, restoreColumn, restoreNumber, saveColumn, saveNumber } from "./restorable.ts";
 
 /**
- * Simple moving average of a stream, in the stream's unit, in constant time per value and memory of one window.
- * The running sum is compensated (W. Kahan, Further Remarks on Reducing Truncation Errors, 1965), additions and removals each
- * with a remainder of its own, so that it does not drift over millions of values; a window of one repeated value has exactly that mean.
+ * Simple moving average of a stream, in the stream's unit, in constant time per value and memory of one window. It keeps a
+ * running sum, and replaces it once per window by a sum that was added up from nothing meanwhile: rounding errors are those of
+ * one window, also after millions of values. A window of one repeated value has exactly that mean.
  */
 export class RunningMean implements Restorable {
   /** The mean of the last `period` values; NaN until there are that many. */
@@ -14,8 +14,8 @@ export class RunningMean implements Restorable {
   private count = 0;
   private place = 0;
   private sum = 0;
-  private addedRemainder = 0;
-  private removedRemainder = 0;
+  /** The sum of the values since the first place of the window was last written. */
+  private newSum = 0;
   private newest = NaN;
   private repeats = 0;
 
@@ -25,25 +25,18 @@ export class RunningMean implements Restorable {
 
   push(entering: number): void {
     const { period, window, place } = this;
-    let sum = this.sum;
-    if (this.count === period) {
-      const removed = -(window[place] as number) - this.removedRemainder;
-      const less = sum + removed;
-      this.removedRemainder = less - sum - removed;
-      sum = less;
-    } else {
-      this.count += 1;
-    }
-    const added = entering - this.addedRemainder;
-    const total = sum + added;
-    this.addedRemainder = total - sum - added;
-    this.sum = total;
+    const newSum = this.newSum + entering;
+    const isLast = place + 1 === period;
+    // Places that were never written hold 0.
+    this.sum = isLast ? newSum : this.sum - (window[place] as number) + entering;
+    this.newSum = isLast ? 0 : newSum;
     window[place] = entering;
-    this.place = place + 1 === period ? 0 : place + 1;
+    this.place = isLast ? 0 : place + 1;
+    if (this.count < period) this.count += 1;
     this.repeats = entering === this.newest ? this.repeats + 1 : 1;
     this.newest = entering;
     this.previous = this.value;
-    if (this.count === period) this.value = this.repeats >= period ? entering : total / period;
+    if (this.count === period) this.value = this.repeats >= period ? entering : this.sum / period;
   }
 
   /** Square root of the mean squared distance from the mean over the window (population, not sample); NaN until it is full. */
@@ -55,13 +48,12 @@ export class RunningMean implements Restorable {
   }
 
   save(): Json {
-    const { place, sum, addedRemainder, removedRemainder, repeats } = this;
+    const { place, sum, newSum, repeats } = this;
     return {
       window: saveColumn(this.window, this.count),
       place,
       sum,
-      addedRemainder,
-      removedRemainder,
+      newSum,
       repeats,
       newest: saveNumber(this.newest),
       value: saveNumber(this.value),
@@ -76,8 +68,7 @@ export class RunningMean implements Restorable {
     this.count = window.length;
     this.place = state["place"] as number;
     this.sum = state["sum"] as number;
-    this.addedRemainder = state["addedRemainder"] as number;
-    this.removedRemainder = state["removedRemainder"] as number;
+    this.newSum = state["newSum"] as number;
     this.repeats = state["repeats"] as number;
     this.newest = restoreNumber(state["newest"]);
     this.value = restoreNumber(state["value"]);
