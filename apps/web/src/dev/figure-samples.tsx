@@ -2,6 +2,7 @@ import { Icon, type IconName } from "../ui/icons.tsx";
 import { Money } from "../ui/money.tsx";
 import { PercentChange } from "../ui/percent-change.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
+import { RangeBar } from "../ui/range-bar.tsx";
 import { Table } from "../ui/table.tsx";
 import { BacktestTag } from "../ui/backtest-tag.tsx";
 import { FeedTag, PaperTag, Tag, type TagLook } from "../ui/tag.tsx";
@@ -44,6 +45,7 @@ export function FigureSamples() {
         <PercentChange value="1.25" />
         <PercentChange value="-0.40" />
       </p>
+      <RangeBar value={0.4} low={-0.1} high={0.9} label="0.4, from −0.1 to 0.9" />
       <p className="flex flex-wrap gap-3">
         {looks.map((look) => (
           <Tag key={look} look={look}>
