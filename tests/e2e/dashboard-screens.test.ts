@@ -49,7 +49,7 @@ describe("the dashboard", () => {
     const { page } = await pages.openAs(early, "/dashboard");
     const rows = page.getByTestId("earlier-trade");
     const card = page.getByRole("region", { name: "Recent Trades" });
-    await card.getByText("Backtest", { exact: true }).waitFor();
+    await card.getByText("BACKTEST", { exact: true }).waitFor();
     expect(await rows.count()).toBe(5);
     for (const text of await rows.allInnerTexts()) expect(text).toMatch(/\d{4}[^]*EUR\/USD\s+(Buy|Sell)/);
     expect(await card.innerText()).not.toContain("$");

@@ -25,7 +25,7 @@ describe("the evidence on a bot", () => {
     const { page } = await pages.openAs(await site.test.signUp(), `/bots/${idOf(site, forex)}`);
     const evidence = page.getByRole("region", { name: "Evidence" });
     await evidence.getByTestId("verdict").getByText("No evidence of an edge").waitFor();
-    await evidence.getByText("Backtest", { exact: true }).waitFor();
+    await evidence.getByText("BACKTEST", { exact: true }).waitFor();
     await evidence.getByText(/Over 28 years of real prices, luck alone explains/).waitFor();
     await evidence.getByText(/would have to go on for about 34 years more/).waitFor();
     await evidence.getByRole("img", { name: /^Sharpe ratio 0\.21 \[−0\.17 to 0\.58\].*includes 0/ }).waitFor();
@@ -48,7 +48,7 @@ describe("the evidence on a bot", () => {
     const { page } = await pages.openAs(await site.test.signUp(), "/bots");
     const card = page.getByRole("article", { name: stocks.name });
     await card.getByTestId("card-verdict").getByText("Evidence in both halves").waitFor();
-    await card.getByText("Backtest", { exact: true }).waitFor();
+    await card.getByText("BACKTEST", { exact: true }).waitFor();
     await expectAccessible(page, "bots-evidence");
   });
 });
@@ -82,7 +82,7 @@ describe("costs", () => {
     await page.getByLabel("Allocation amount (USD)").fill("400");
     // 1.15% a year of the recorded backtest.
     await expect.poll(() => costs.getByTestId("costs-total").getAttribute("value")).toBe("4.60");
-    await costs.getByText("Backtest", { exact: true }).waitFor();
+    await costs.getByText("BACKTEST", { exact: true }).waitFor();
     await expectAccessible(page, "activate-costs");
     await press(page, "Activate bot");
     await page.getByText("Bot Activated").waitFor();

@@ -193,7 +193,7 @@ describe("the bots' record on the landing page", () => {
     await performance
       .getByText(/^The mean of all bots on real prices, 4 Jan 1999 to .* after costs of 1\.15% a year/)
       .waitFor();
-    await performance.getByText("Backtest", { exact: true }).first().waitFor();
+    await performance.getByText("BACKTEST", { exact: true }).first().waitFor();
     // The bot with the highest return is not at the top, because its range is lower.
     expect(await performance.locator("ol > li").first().innerText()).toMatch(
       /^Stock-Titan-05[^]*1\.40 \[0\.95 to 1\.90\]/,
@@ -202,7 +202,7 @@ describe("the bots' record on the landing page", () => {
     await expect.poll(() => examples.count()).toBe(3);
     expect(await examples.nth(2).innerText()).toMatch(/The deepest fall[^]*Crypto-Whale-07[^]*\$85/);
     const panel = page.getByTestId("landing-panel");
-    await panel.getByText("Backtest", { exact: true }).first().waitFor();
+    await panel.getByText("BACKTEST", { exact: true }).first().waitFor();
     // The tests above have closed two trades, which the list shows under their own label.
     await panel.getByText("SIMULATED").waitFor();
     expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
@@ -223,7 +223,7 @@ describe("the bots' record on the landing page", () => {
         { timeout: SETTLES_MS },
       )
       .toMatch(/All 32 trades closed here/);
-    expect(await panel.getByText("Backtest", { exact: true }).count()).toBe(0);
+    expect(await panel.getByText("BACKTEST", { exact: true }).count()).toBe(0);
     expect(await panel.getByTestId("bot-activity").count()).toBe(3);
     await takePictures(page, "landing-own");
     await expectNoViolations(page);

@@ -4,7 +4,7 @@ import { Tag } from "./tag.tsx";
 export function BacktestTag() {
   return (
     <Tag look="stitched" title="Computed over real past prices. Nobody invested in these trades.">
-      Backtest
+      BACKTEST
     </Tag>
   );
 }

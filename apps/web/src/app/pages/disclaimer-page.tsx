@@ -23,7 +23,7 @@ export default function DisclaimerPage() {
       <ArticlePart title="Past results">
         <p>
           Past results do not predict future ones. A bot's own figures say which prices they are based on and which
-          period they cover. Figures tagged Backtest were computed over real past prices. Nobody invested in them.
+          period they cover. Figures tagged BACKTEST were computed over real past prices. Nobody invested in them.
         </p>
       </ArticlePart>
       <ArticlePart title="What is real here">
