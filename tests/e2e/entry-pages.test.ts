@@ -68,7 +68,7 @@ describe("signing up", () => {
     await page.getByText("+233").waitFor();
     expect(await phone.getAttribute("placeholder")).toBe("");
     await page.getByRole("button", { name: "Create Account" }).click();
-    await page.getByTestId("errors-status").getByText("6 fields need another look.").waitFor();
+    await page.getByTestId("errors-status").getByText("6 fields need attention.").waitFor();
     const first = page.getByLabel("First name");
     expect(await page.locator(":focus").getAttribute("name")).toBe("firstName");
     const described = (await first.getAttribute("aria-describedby")) ?? "";
