@@ -17,7 +17,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "forex",
     strategy: "Scalping",
     description:
-      "Buys or sells short when two short averages of a currency pair cross, with a tight stop and target, and exits after a few bars.",
+      "Buys or sells short when two short averages of a currency pair cross and the target pays the costs several times over; exits after a few bars.",
     winRate: "87.30",
     totalTrades: 1247,
   },
@@ -35,7 +35,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "stocks",
     strategy: "Momentum",
     description:
-      "Follows large shares, up or down, that have risen or fallen by more than chance over a long period, with a wide stop.",
+      "Holds a large share while its price is above its long average and stays out below it, with less money in restless markets.",
     winRate: "78.20",
     totalTrades: 562,
   },
@@ -44,7 +44,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "indices",
     strategy: "Swing-Trading",
     description:
-      "Buys sharp dips of rising stock indices and sells short sharp rallies of falling ones, with a stop, until the price is back at its average.",
+      "Holds a stock index while its price is above its long average and stays out below it, with less money in restless markets.",
     winRate: "80.10",
     totalTrades: 728,
   },
@@ -61,7 +61,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "crypto",
     strategy: "Scalping",
     description:
-      "Buys or sells short when two averages of a large coin cross, with a tight stop and target, and exits after a few bars.",
+      "Buys or sells short when two averages of a large coin cross and the target pays the costs several times over; exits after a few bars.",
     winRate: "82.50",
     totalTrades: 3421,
   },
