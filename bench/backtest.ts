@@ -11,6 +11,7 @@ import {
 } from "@wazi/trading";
 import { DataFrame } from "data-forge";
 import { backtest as grademarkBacktest } from "grademark";
+import { makeWalk } from "./mean-reverting-walk.ts";
 
 /** Compares `sma-cross` 10/30 with commission and full trade log to a hand-written loop and to grademark. */
 const BARS = 1_000_000;
@@ -24,7 +25,7 @@ const ROUNDS = 15;
 const SERIES = join(process.cwd(), "../shared/market-data/EURUSD.csv");
 
 function makeBars(): { bars: BarColumns; source: string } {
-  if (!existsSync(SERIES)) return { bars: makeWalk(), source: "seeded random walk" };
+  if (!existsSync(SERIES)) return { bars: makeWalk(BARS), source: "seeded random walk" };
   const parsed = parseCandles(readFileSync(SERIES, "utf8"), "EURUSD.csv");
   if (!parsed.ok) throw new Error(parsed.message);
   const { candles } = parsed;
@@ -39,24 +40,6 @@ function makeBars(): { bars: BarColumns; source: string } {
     bars.volume[bar] = candle.volume;
   }
   return { bars, source: `EURUSD.csv, tiled ${Math.ceil(BARS / candles.length)} times` };
-}
-
-/** Generates prices that revert to 1.1, with a small linear congruential generator. */
-function makeWalk(): BarColumns {
-  const bars = createBarColumns(BARS);
-  let seed = 1;
-  let close = 1.1;
-  for (let bar = 0; bar < BARS; bar += 1) {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    const open = close;
-    close = open + (seed / 2 ** 32 - 0.5) * 0.002 + (1.1 - open) * 0.0005;
-    bars.time[bar] = bar * HOUR_MS;
-    bars.open[bar] = open;
-    bars.close[bar] = close;
-    bars.high[bar] = Math.max(open, close) + 0.0002;
-    bars.low[bar] = Math.min(open, close) - 0.0002;
-  }
-  return bars;
 }
 
 /** The strategy as one hand-written loop over plain arrays: running sums, crossings, fills, trades and equity. */

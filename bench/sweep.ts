@@ -1,7 +1,5 @@
-import { HOUR_MS } from "@wazi/contracts";
 import { availableParallelism } from "node:os";
 import {
-  createBarColumns,
   gridParameters,
   parseParameterGrid,
   SeriesSweep,
@@ -9,6 +7,7 @@ import {
   sweepFigures,
   type BarColumns,
 } from "@wazi/trading";
+import { makeWalk } from "./mean-reverting-walk.ts";
 
 /** Compares a sweep of `sma-cross` (all figures of each set) with a hand-written loop for the same sets, on one core. */
 const BARS = 100_000;
@@ -18,24 +17,6 @@ const COMMISSION = 0.0002;
 const CASH = 1e9;
 const ROUNDS = 15;
 const STRATEGY = "sma-cross";
-
-/** Generates hourly prices that revert to 1.1, with a small linear congruential generator. */
-function makeWalk(): BarColumns {
-  const bars = createBarColumns(BARS);
-  let seed = 1;
-  let close = 1.1;
-  for (let bar = 0; bar < BARS; bar += 1) {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    const open = close;
-    close = open + (seed / 2 ** 32 - 0.5) * 0.002 + (1.1 - open) * 0.0005;
-    bars.time[bar] = bar * HOUR_MS;
-    bars.open[bar] = open;
-    bars.close[bar] = close;
-    bars.high[bar] = Math.max(open, close) + 0.0002;
-    bars.low[bar] = Math.min(open, close) - 0.0002;
-  }
-  return bars;
-}
 
 /** One set as one hand-written loop over typed arrays: running sums, crossings, fills, equity, and return and deepest fall. */
 function bareLoop({ open, close, length }: BarColumns, fast: number, slow: number, equity: Float64Array): number {
@@ -83,7 +64,7 @@ function main(): void {
   const strategy = strategies.find(({ name }) => name === STRATEGY)!;
   const grid = parseParameterGrid(GRID, strategy);
   const settings = { cash: CASH, commission: COMMISSION, spread: 0, fractionalUnit: 1, finalizeTrades: false };
-  const bars = makeWalk();
+  const bars = makeWalk(BARS);
   const sweep = new SeriesSweep({ strategy, grid, parameters: {}, settings }, bars);
   const cells = new Float64Array(sweepFigures.length * grid.sets);
   const equity = new Float64Array(BARS);

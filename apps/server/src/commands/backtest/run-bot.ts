@@ -23,7 +23,7 @@ export interface BotBacktest {
 /**
  * Runs a bot of the catalogue over the series of its market in a replay folder, each once, or over one file of such a folder.
  * It is loaded, played and traded as `MARKET_FEED=replay:` does, with the pool's rules and costs, so the trades are the same.
- * @returns the message of what is wrong when there is nothing to trade
+ * @returns an error message when there is nothing to trade
  * @throws StartError for an invalid file
  */
 export function runBotBacktest(bot: BotDefinition, dataPath: string): BotBacktest | string {

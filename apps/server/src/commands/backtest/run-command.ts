@@ -47,7 +47,7 @@ export async function runBacktestCommand(
   }
 }
 
-/** Runs what was asked for. Returns the message of what is wrong with the data. */
+/** Runs the request. Returns an error message when the data cannot be used. */
 async function run(
   request: BacktestRequest | SweepRequest | BotRequest,
   output: CommandOutput,

@@ -30,7 +30,7 @@ export const allCores = (program: string): SweepThreads => ({ program, count: av
 /**
  * Loads the series of a sweep: the file, or all CSV files of the folder.
  * @param report is told about files that are left out
- * @returns the message of what is wrong when there is no series
+ * @returns an error message when there is no series
  */
 export function loadSweptSeries(
   { dataPath, loading }: Pick<SweepRequest, "dataPath" | "loading">,
