@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A request that is written as it is. */
 export interface LoadRequest {
@@ -21,6 +22,7 @@ export interface LoadResult {
 const HEAD_END = "\r\n\r\n";
 const FIRST_REFUSAL = 300;
 const UNAVAILABLE = 503;
+const CONFLICT = 409;
 
 /**
  * Sends requests over keep-alive connections for some seconds, the next one as soon as the last is answered. A plain
@@ -41,15 +43,53 @@ export async function runLoad(
       const socket = await open(hostname, Number(port));
       for (let round = 0; performance.now() < until; round += 1) {
         const sentAt = performance.now();
-        const { status, text } = await exchange(socket, next(connection, round));
-        result.latenciesMs.push(performance.now() - sentAt);
-        if (status < FIRST_REFUSAL) result.done += 1;
-        else if (status === UNAVAILABLE || status === 409) result.refused[status] = (result.refused[status] ?? 0) + 1;
-        else throw new Error(`${status} ${text}`);
+        const answer = await exchange(socket, next(connection, round));
+        count(result, answer, performance.now() - sentAt);
       }
       socket.destroy();
     }),
   );
+  return finish(result, startedAt);
+}
+
+/**
+ * Sends requests at a fixed rate for some seconds, whether or not earlier ones are answered. A latency counts from the
+ * scheduled time, so waiting for a free connection is part of it.
+ */
+export async function runAtRate(
+  origin: string,
+  options: { connections: number; seconds: number; perSecond: number },
+  next: (round: number) => LoadRequest,
+): Promise<LoadResult> {
+  const { connections, seconds, perSecond } = options;
+  const { hostname, port } = new URL(origin);
+  const total = seconds * perSecond;
+  const result: LoadResult = { done: 0, refused: {}, seconds: 0, latenciesMs: [] };
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(hostname, Number(port))));
+  const startedAt = performance.now();
+  let taken = 0;
+  await Promise.all(
+    sockets.map(async (socket) => {
+      for (let round = taken++; round < total; round = taken++) {
+        const dueAt = startedAt + (round * 1_000) / perSecond;
+        const waitMs = dueAt - performance.now();
+        if (waitMs > 0) await sleep(waitMs);
+        count(result, await exchange(socket, next(round)), performance.now() - dueAt);
+      }
+      socket.destroy();
+    }),
+  );
+  return finish(result, startedAt);
+}
+
+function count(result: LoadResult, { status, text }: { status: number; text: string }, ms: number): void {
+  result.latenciesMs.push(ms);
+  if (status < FIRST_REFUSAL) result.done += 1;
+  else if (status === UNAVAILABLE || status === CONFLICT) result.refused[status] = (result.refused[status] ?? 0) + 1;
+  else throw new Error(`${status} ${text}`);
+}
+
+function finish(result: LoadResult, startedAt: number): LoadResult {
   result.seconds = (performance.now() - startedAt) / 1_000;
   result.latenciesMs.sort((one, other) => one - other);
   return result;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
+import { seedHistory } from "./seed-history.ts";
 
 export interface SeededInvestor {
   id: string;
@@ -16,9 +17,14 @@ const tokenOf = (index: number): string => createHash("sha256").update(`bench se
 
 /**
  * Creates investors with a session, a year of deposits, and positions in bots from the second on. The first bot has no
- * investors. The books are complete: reconciliation finds no difference.
+ * investors. With a full history they have closed trades, exits and withdrawals too. The books are complete: reconciliation
+ * finds no difference.
  */
-export async function seedInvestors(sql: Sql, count: number): Promise<SeededInvestor[]> {
+export async function seedInvestors(
+  sql: Sql,
+  count: number,
+  { hasFullHistory }: { hasFullHistory: boolean },
+): Promise<SeededInvestor[]> {
   return sql.begin(async (tx) => {
     // Checks of single rows are left out; the reconciliation at the end of the bench checks the whole.
     await tx`set local session_replication_role = replica`;
@@ -30,6 +36,7 @@ export async function seedInvestors(sql: Sql, count: number): Promise<SeededInve
     await tx`select open_user_accounts(id) from users where email like 'bench%@example.com'`;
     await seedDeposits(tx);
     await seedPositions(tx);
+    if (hasFullHistory) await seedHistory(tx);
     await tx`
       update ledger_accounts a set balance = moved.total
       from (select account_id, sum(amount) as total from ledger_entries group by account_id) moved

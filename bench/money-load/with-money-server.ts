@@ -15,6 +15,9 @@ import { createTpcb } from "./tpcb.ts";
 
 export interface MoneyServer {
   origin: string;
+  databaseUrl: string;
+  /** The id of the server's process. */
+  pid: number;
   /** A superuser's pool with the same driver and number of connections as the server's. */
   sql: Sql;
   investors: SeededInvestor[];
@@ -30,6 +33,7 @@ export interface MoneyServer {
 export async function withMoneyServer<T>(
   investors: number,
   work: (server: MoneyServer) => Promise<T>,
+  history: { hasFullHistory: boolean } = { hasFullHistory: false },
 ): Promise<T & { transactions: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-bench-"));
   const lock = acquireDataDirLock(dataDir, "command");
@@ -39,13 +43,15 @@ export async function withMoneyServer<T>(
     await migrate(database.url);
     await seedBots(sql);
     await createTpcb(sql);
-    const seeded = await seedInvestors(sql, investors);
+    const seeded = await seedInvestors(sql, investors, history);
     await sql.unsafe("analyze");
     await sql.unsafe("checkpoint");
     const result = await withServer(
       ({ origin, child }) =>
         work({
           origin,
+          databaseUrl: database.url,
+          pid: child.pid ?? 0,
           sql,
           investors: seeded,
           readProcessorMs: () => ({

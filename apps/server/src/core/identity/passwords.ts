@@ -3,7 +3,7 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { AppError } from "../app-error.ts";
 
 /** argon2id (the package's default kind): 19 MiB, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** One core stays free for the event loop and the database. Hashes run on libuv's threads. */
 const DEFAULT_CONCURRENCY = Math.max(1, availableParallelism() - 1);
@@ -23,7 +23,7 @@ export interface PasswordHasher {
 /** True when the hash has weaker parameters than the current ones and should be replaced at the next sign-in. */
 export function isWeakHash(hashedPassword: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashedPassword);
-  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+  return memoryCost < argon2Parameters.memoryCost || timeCost < argon2Parameters.timeCost;
 }
 
 /**
@@ -57,7 +57,7 @@ export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password.normalize("NFC"), parameters)),
+    hash: (password) => inTurn(() => hash(password.normalize("NFC"), argon2Parameters)),
     verify: (hashedPassword, password) => inTurn(() => verify(hashedPassword, password.normalize("NFC"))),
   };
 }
