@@ -102,6 +102,44 @@ describe("the statements of a call", () => {
   });
 });
 
+describe("calls at the same time", () => {
+  it("share their reads, and each gets its own session, money and bots", async () => {
+    const others = await Promise.all(["100", "200", "300"].map((amount) => test.funded(amount)));
+    const people = [test.visitor(), investor, ...others, test.visitor()];
+    statements = [];
+    const answers = await Promise.all(
+      people.flatMap((each) => [each, each]).map((each) => each.call("GET", "/api/user")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, ...Array<number>(8).fill(200), 401, 401]);
+    const emails = answers.slice(2, -2).map(({ body }) => (body as { email: string }).email);
+    expect(emails).toEqual([investor, ...others].flatMap(({ email }) => [email, email]));
+    const totals = answers
+      .slice(4, -2)
+      .map(({ body }) => (body as { account: { totalDeposits: string } }).account.totalDeposits);
+    expect(totals).toEqual(["100.00", "100.00", "200.00", "200.00", "300.00", "300.00"]);
+    expect(statements.length).toBeLessThanOrEqual(4);
+  });
+
+  it("share their posting, and each moves its own money", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => test.funded("1000")));
+    statements = [];
+    const answers = await Promise.all(
+      people.map((each) =>
+        each.call(
+          "POST",
+          "/api/user/bots/activate",
+          { botId: bots.ids[1], allocatedAmount: "60" },
+          {
+            "idempotency-key": randomUUID(),
+          },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
+    expect(statements.length).toBeLessThan(12);
+  });
+});
+
 describe("the first read of a call", () => {
   beforeEach(() => vi.restoreAllMocks());
 

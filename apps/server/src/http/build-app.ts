@@ -8,7 +8,7 @@ import { AppError } from "../core/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { authenticate, findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
-import { readCallStart } from "../core/investors/call-start-store.ts";
+import { createCallStartReader } from "../core/investors/call-start-store.ts";
 import type { SessionUser } from "../core/identity/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
@@ -52,6 +52,7 @@ export interface AppOptions {
  */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { settings, sessions } = options;
+  const readCallStart = createCallStartReader(sessions.sql);
   const app = Fastify({
     logger: logOptions(settings.logLevel, options.logStream),
     // Fastify's own request log contains IP addresses and URLs; logRequest writes ours.
@@ -96,7 +97,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
     startInvestorCall: (token, asked) =>
-      findActiveSession(sessions, token, (lookup) => readCallStart(sessions.sql, lookup, asked)),
+      findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
     recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),

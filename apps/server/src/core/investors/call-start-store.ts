@@ -1,7 +1,8 @@
 import type { Queryable } from "../../db/pool.ts";
+import { gather } from "../gather.ts";
 import type { StoredKey } from "../idempotency/store.ts";
 import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "../identity/store.ts";
-import { SNAPSHOT_COLUMNS, type FirstRead, type SnapshotRow } from "./store.ts";
+import { ALL_BOTS, INVESTOR_COLUMNS, type BotRow, type FirstRead, type InvestorRow } from "./store.ts";
 
 /** What an investor's call needs of the database, read in one statement. */
 export interface CallStart {
@@ -11,21 +12,60 @@ export interface CallStart {
   storedKey: StoredKey | null | undefined;
 }
 
-/** Reads the session, its investor, and the answer stored under the call's key. */
-export async function readCallStart(
-  sql: Queryable,
-  { sidHash, now, seenAfter }: SessionLookup,
-  asked: { call: string; key: string } | null,
-): Promise<CallStart | undefined> {
+interface AskedStart {
+  lookup: SessionLookup;
+  /** The call's Idempotency-Key; null without one. */
+  key: { call: string; key: string } | null;
+}
+
+export type CallStartReader = (asked: AskedStart) => Promise<CallStart | undefined>;
+
+/** Limits: statements that run at the same time, and calls in one statement. */
+const MAX_STATEMENTS = 2;
+const MAX_CALLS_EACH = 100;
+
+/**
+ * Returns a function that reads the session, its investor, and the answer stored under the call's key. Calls that arrive
+ * while others are read share the next statement, which reads the bots once for all of them.
+ */
+export function createCallStartReader(sql: Queryable): CallStartReader {
+  return gather({ maxCalls: MAX_STATEMENTS, maxItems: MAX_CALLS_EACH }, (asked: readonly AskedStart[]) =>
+    readCallStarts(sql, asked),
+  );
+}
+
+interface CallStartRow extends SessionRow, InvestorRow {
+  bots: BotRow[] | null;
+  storedKey: StoredKey | null;
+}
+
+async function readCallStarts(sql: Queryable, asked: readonly AskedStart[]): Promise<(CallStart | undefined)[]> {
   const readAt = performance.now();
-  const [row] = await sql<(SessionRow & SnapshotRow & { storedKey: StoredKey | null })[]>`
-    select ${sql.raw(SESSION_COLUMNS)}, ${sql.raw(SNAPSHOT_COLUMNS)}, (
-        select json_build_object('payloadHash', encode(k.payload_hash, 'hex'), 'status', k.status, 'body', k.body)
-        from idempotency_keys k
-        where k.user_id = u.id and k.call = ${asked?.call ?? null} and k.key = ${asked?.key ?? null}
-          and k.stored_at > keys_expire_before()
-      ) as "storedKey"
-    from sessions s join users u on u.id = s.user_id
-    where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
-  return row && { session: row, investor: { row, readAt }, storedKey: asked ? row.storedKey : undefined };
+  const rows = await sql<CallStartRow[]>`
+    select started.*, case when asked.n = 1 then (${sql.raw(ALL_BOTS)}) end as bots
+    from unnest(
+        ${asked.map(({ lookup }) => lookup.sidHash)}::bytea[], ${asked.map(({ lookup }) => lookup.now)}::timestamptz[],
+        ${asked.map(({ lookup }) => lookup.seenAfter)}::timestamptz[], ${asked.map(({ key }) => key?.call ?? null)}::text[],
+        ${asked.map(({ key }) => key?.key ?? null)}::text[]
+      ) with ordinality asked (sid_hash, now, seen_after, call, key, n)
+    left join lateral (
+      select ${sql.raw(SESSION_COLUMNS)}, ${sql.raw(INVESTOR_COLUMNS)}, (
+          select json_build_object('payloadHash', encode(k.payload_hash, 'hex'), 'status', k.status, 'body', k.body)
+          from idempotency_keys k
+          where k.user_id = u.id and k.call = asked.call and k.key = asked.key and k.stored_at > keys_expire_before()
+        ) as "storedKey"
+      from sessions s join users u on u.id = s.user_id
+      where s.sid_hash = asked.sid_hash and s.expires_at > asked.now and s.last_seen_at > asked.seen_after
+        and u.deleted_at is null
+    ) started on true
+    order by asked.n`;
+  const bots = rows[0]?.bots ?? [];
+  return rows.map((row, index) => {
+    if (row.userId === null) return undefined;
+    return {
+      session: row,
+      investor: { row, bots, readAt },
+      storedKey: asked[index]?.key ? row.storedKey : undefined,
+    };
+  });
 }

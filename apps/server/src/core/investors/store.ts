@@ -65,18 +65,16 @@ export interface InvestorSnapshot {
   bots: InvestorBot[];
 }
 
-/** An investor's rows as a statement with `SNAPSHOT_COLUMNS` reads them. */
-export interface SnapshotRow extends FundsRow {
-  bots: (BotRow & HeldRow)[];
-}
-
-interface FundsRow {
+/** An investor's own rows, as a statement with `INVESTOR_COLUMNS` reads them. */
+export interface InvestorRow {
   userId: string;
   balances: Record<string, string> | null;
   totalDeposits: string;
+  held: HeldRow[] | null;
 }
 
-interface BotRow {
+/** A bot's rows, as a statement with `ALL_BOTS` reads them. They are the same for all investors. */
+export interface BotRow {
   id: string;
   name: string;
   market: Market;
@@ -91,6 +89,7 @@ interface BotRow {
 
 /** An investor's position and waiting exit in one bot. */
 interface HeldRow {
+  botId: string;
   position: {
     units: string;
     ownDeposit: string;
@@ -102,81 +101,56 @@ interface HeldRow {
     activatedAt: string;
     stopLossPct: string | null;
     takeProfitPct: string | null;
-  } | null;
+  };
   exit: { id: string; kind: ExitKind; amount: string | null; requestedAt: string; version: string } | null;
 }
 
-/** Figures are text, because JSON has no decimals. */
-const FUNDS_COLUMNS = `u.id as "userId",
+/** Column text of an investor's row, over `users u`. Figures are text, because JSON has no decimals. */
+export const INVESTOR_COLUMNS = `u.id as "userId",
   (select json_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
   (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
-    where d.user_id = u.id and d.status = 'completed') as "totalDeposits"`;
+    where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
+  (select json_agg(json_build_object('botId', h.bot_id, 'position', json_build_object(
+      'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
+      'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
+      'isActive', h.is_active, 'activatedAt', h.activated_at,
+      'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text),
+    'exit', case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
+      'requestedAt', x.requested_at, 'version', x.version::text) end))
+    from positions h left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
+    where h.user_id = u.id) as held`;
 
-const BOT_FIELDS = `'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
-  'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
-  'mark', case when m.bot_id is not null then json_build_object(
-    'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
-    'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end`;
-const BOTS_WITH_POOLS = `trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id`;
+/** Text of a query for all bots with their pools and marks, as one JSON array in catalogue order. */
+export const ALL_BOTS = `select json_agg(json_build_object(
+    'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
+    'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
+    'mark', case when m.bot_id is not null then json_build_object(
+      'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
+      'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end) order by b.place)
+  from trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id`;
 
-const HELD_FIELDS = `'position', case when h.user_id is not null then json_build_object(
-    'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
-    'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
-    'isActive', h.is_active, 'activatedAt', h.activated_at,
-    'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text) end,
-  'exit', case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
-    'requestedAt', x.requested_at, 'version', x.version::text) end`;
-
-/** Column text of a snapshot's row, over `users u`. */
-export const SNAPSHOT_COLUMNS = `${FUNDS_COLUMNS}, (
-    select json_agg(json_build_object(${BOT_FIELDS}, ${HELD_FIELDS}) order by b.place)
-    from ${BOTS_WITH_POOLS}
-    left join positions h on h.bot_id = b.id and h.user_id = u.id
-    left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
-  ) as bots`;
-
-/**
- * The first row has the bots, which are the same for all; each other row has one investor. One statement reads all of
- * them.
- */
-interface ManyRow extends Omit<FundsRow, "userId"> {
-  userId: string | null;
-  bots: BotRow[] | null;
-  held: (HeldRow & { botId: string })[] | null;
-}
-
-/** Reads the snapshots of several investors, keyed by user id. */
+/** Reads the snapshots of several investors, keyed by user id. Bots are read once, in the first row. */
 export async function readInvestors(
   sql: Sql,
   userIds: readonly string[],
   maxPriceAgeMs: number,
 ): Promise<Map<string, InvestorSnapshot>> {
-  const rows = await sql<ManyRow[]>`
-    select null::uuid as "userId", null::json as balances, null::text as "totalDeposits",
-      (select json_agg(json_build_object(${sql.raw(BOT_FIELDS)}) order by b.place) from ${sql.raw(BOTS_WITH_POOLS)}) as bots,
-      null::json as held
-    union all
-    select ${sql.raw(FUNDS_COLUMNS)}, null, (
-      select json_agg(json_build_object('botId', h.bot_id, ${sql.raw(HELD_FIELDS)}))
-      from positions h left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
-      where h.user_id = u.id)
-    from users u where u.id = any(${userIds}::uuid[])`;
-  const now = new Date();
-  const all = rows.find(({ userId }) => userId === null)?.bots ?? [];
-  const pools = all.map((bot) => poolOf(bot, maxPriceAgeMs, now));
-  const snapshots = new Map<string, InvestorSnapshot>();
-  for (const { userId, held, ...row } of rows) {
-    if (userId === null) continue;
-    const inBot = (botId: string): HeldPosition | null => positionOf(held?.find((each) => each.botId === botId));
-    const investorBots = pools.map((pool) => ({ pool, position: inBot(pool.id) }));
-    snapshots.set(userId, { ...fundsOf({ userId, ...row }), bots: investorBots });
-  }
-  return snapshots;
+  // The number of values does not change the expected number of rows, so PostgreSQL reuses the plan.
+  const rows = await sql<(InvestorRow & { bots: BotRow[] | null })[]>`
+    select ${sql.raw(INVESTOR_COLUMNS)}, case when asked.n = 1 then (${sql.raw(ALL_BOTS)}) end as bots
+    from unnest(${userIds}::uuid[]) with ordinality asked (id, n) left join users u on u.id = asked.id
+    order by asked.n`;
+  const bots = rows[0]?.bots ?? [];
+  return new Map(
+    rows.filter(({ userId }) => userId !== null).map((row) => [row.userId, toSnapshot({ row, bots }, maxPriceAgeMs)]),
+  );
 }
 
 /** What the statement that read a call's session has read of its investor. */
 export interface FirstRead {
-  row: SnapshotRow;
+  row: InvestorRow;
+  /** Shared by the calls of one statement. */
+  bots: readonly BotRow[];
   /** Milliseconds of `performance.now()`. */
   readAt: number;
 }
@@ -202,19 +176,19 @@ export async function readInvestor(
   maxPriceAgeMs: number,
   first?: FirstRead | null,
 ): Promise<InvestorSnapshot> {
-  if (first) return snapshotOf(first.row, maxPriceAgeMs, new Date());
-  // Comparing with a single id lets PostgreSQL reuse the plan. With a list, planning took as long as reading.
-  const [row] = await sql<SnapshotRow[]>`select ${sql.raw(SNAPSHOT_COLUMNS)} from users u where u.id = ${userId}`;
-  if (!row) throw new Error(`No user ${userId}`);
-  return snapshotOf(row, maxPriceAgeMs, new Date());
+  if (first) return toSnapshot(first, maxPriceAgeMs);
+  const snapshot = (await readInvestors(sql, [userId], maxPriceAgeMs)).get(userId);
+  if (!snapshot) throw new Error(`No user ${userId}`);
+  return snapshot;
 }
 
-function snapshotOf(row: SnapshotRow, maxPriceAgeMs: number, now: Date): InvestorSnapshot {
-  const botsOfRow = row.bots.map((bot) => ({ pool: poolOf(bot, maxPriceAgeMs, now), position: positionOf(bot) }));
-  return { ...fundsOf(row), bots: botsOfRow };
+function toSnapshot({ row, bots }: Omit<FirstRead, "readAt">, maxPriceAgeMs: number): InvestorSnapshot {
+  const held = new Map((row.held ?? []).map((each) => [each.botId, toPosition(each)]));
+  const pools = toPools(bots, maxPriceAgeMs);
+  return { ...fundsOf(row), bots: pools.map((pool) => ({ pool, position: held.get(pool.id) ?? null })) };
 }
 
-function fundsOf({ userId, balances, totalDeposits }: FundsRow): Omit<InvestorSnapshot, "bots"> {
+function fundsOf({ userId, balances, totalDeposits }: InvestorRow): Omit<InvestorSnapshot, "bots"> {
   const balance = (kind: string): Cents => parseCents(balances?.[kind] ?? "0");
   return {
     userId,
@@ -228,7 +202,19 @@ function fundsOf({ userId, balances, totalDeposits }: FundsRow): Omit<InvestorSn
   };
 }
 
-function poolOf(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
+/** The pools of bots that one statement has read for several calls. */
+const poolsOfBots = new WeakMap<readonly BotRow[], { maxPriceAgeMs: number; pools: PoolView[] }>();
+
+function toPools(bots: readonly BotRow[], maxPriceAgeMs: number): PoolView[] {
+  const known = poolsOfBots.get(bots);
+  if (known?.maxPriceAgeMs === maxPriceAgeMs) return known.pools;
+  const now = new Date();
+  const pools = bots.map((bot) => toPool(bot, maxPriceAgeMs, now));
+  poolsOfBots.set(bots, { maxPriceAgeMs, pools });
+  return pools;
+}
+
+function toPool(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
   const nav = parseNav(row.nav);
   const { mark } = row;
   const marks: Marks =
@@ -250,9 +236,7 @@ function poolOf(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
   };
 }
 
-function positionOf(held: HeldRow | undefined): HeldPosition | null {
-  if (!held?.position) return null;
-  const { position, exit } = held;
+function toPosition({ position, exit }: HeldRow): HeldPosition {
   return {
     units: parseUnits(position.units),
     ownDeposit: parseCents(position.ownDeposit),
