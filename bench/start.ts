@@ -47,12 +47,12 @@ async function timeStarts(env: Record<string, string>): Promise<number[]> {
 }
 
 const createFolder = (): string => mkdtempSync(join(tmpdir(), "wazi-bench-"));
-const [ownDir, embeddedDir, databaseDir] = [createFolder(), createFolder(), createFolder()];
+const [OWN_DIR, EMBEDDED_DIR, DATABASE_DIR] = [createFolder(), createFolder(), createFolder()];
 try {
-  const embedded = await timeStarts({ DATA_DIR: embeddedDir });
-  const lock = acquireDataDirLock(databaseDir, "command");
+  const embedded = await timeStarts({ DATA_DIR: EMBEDDED_DIR });
+  const lock = acquireDataDirLock(DATABASE_DIR, "command");
   const database = await startEmbeddedDatabase({ lock, log: pino({ level: "fatal" }) });
-  const external = await timeStarts({ DATA_DIR: ownDir, DATABASE_URL: database.url });
+  const external = await timeStarts({ DATA_DIR: OWN_DIR, DATABASE_URL: database.url });
   await database.stop();
   lock.release();
   const seconds = (times: readonly number[]): number => roundTo(findMedian(times) / 1_000, 2);
@@ -69,5 +69,5 @@ try {
   };
   process.stdout.write(`${JSON.stringify(result, null, process.argv.includes("--json") ? 0 : 2)}\n`);
 } finally {
-  for (const folder of [ownDir, embeddedDir, databaseDir]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [OWN_DIR, EMBEDDED_DIR, DATABASE_DIR]) rmSync(folder, { recursive: true, force: true });
 }

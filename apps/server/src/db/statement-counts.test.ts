@@ -92,9 +92,10 @@ describe("the statements of a call", () => {
     ["/api/user", 1],
     ["/api/user/bots", 1],
     ["/api/user/package-tier", 1],
-    ["/api/user/deposits", 2],
-    ["/api/user/withdrawals", 2],
-    ["/api/user/notices", 2],
+    ["/api/user/deposits", 1],
+    ["/api/user/withdrawals", 1],
+    ["/api/user/notices", 1],
+    ["/api/verification", 1],
     // One more for each bot in which units are held.
     ["/api/user/trades", 4],
   ])("are not more than these for GET %s: %i", async (path, most) => {

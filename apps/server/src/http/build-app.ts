@@ -7,9 +7,10 @@ import Fastify, { LogController, type ConnectionError, type FastifyInstance, typ
 import { AppError } from "../core/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { authenticate, findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
+import { createSessionTouches } from "../core/identity/session-touches.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
 import { createCallStartReader } from "../core/investors/call-start-store.ts";
-import type { SessionUser } from "../core/identity/store.ts";
+import { findSessionAndRead, type SessionUser } from "../core/identity/store.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
@@ -51,7 +52,8 @@ export interface AppOptions {
  * the calls on the result, then listen.
  */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { settings, sessions } = options;
+  const { settings } = options;
+  const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
   const readCallStart = createCallStartReader(sessions.sql);
   const app = Fastify({
     logger: logOptions(settings.logLevel, options.logStream),
@@ -94,10 +96,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
   app.decorateRequest("sessionUser", undefined);
   app.decorateRequest("callStart", undefined);
+  app.decorateRequest("userRead", undefined);
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
     startInvestorCall: (token, asked) =>
       findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
+    authenticateAndRead: (token, read) =>
+      findActiveSession(sessions, token, (lookup) => findSessionAndRead(sessions.sql, lookup, read)),
     recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
@@ -109,6 +114,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
   });
+  app.addHook("onClose", () => sessions.touches.flush().catch(() => undefined));
   recordRoutes(app);
   addHealthRoutes(app, options.isReady);
   if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);

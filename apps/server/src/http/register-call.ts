@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { findRoleRefusal } from "../core/identity/refuse-role.ts";
 import type { SessionUser } from "../core/identity/store.ts";
+import type { UserRead } from "../core/identity/user-read.ts";
 import type { CallStart } from "../core/investors/call-start-store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
@@ -21,6 +22,11 @@ interface CallContext {
     token: string | undefined,
     asked: { call: string; key: string } | null,
   ): Promise<CallStart | undefined>;
+  /** As `authenticate`, and reads something about the user in the same statement. */
+  authenticateAndRead(
+    token: string | undefined,
+    read: UserRead<unknown>,
+  ): Promise<{ session: SessionUser; read: unknown } | undefined>;
   /** Records a call without permission in the audit log. */
   recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
@@ -50,6 +56,8 @@ declare module "fastify" {
     sessionUser: SessionUser | undefined;
     /** Set with it on calls that read the investor. */
     callStart: CallStart | undefined;
+    /** Set with it on calls with `reads`. */
+    userRead: unknown;
   }
 }
 
@@ -66,6 +74,8 @@ export interface CallInput<C extends Call, Body = BodyOf<C>> {
   idempotencyKey: string | undefined;
   /** What was read with the session, for calls with `readsInvestor`. */
   start: CallStart | undefined;
+  /** What was read with the session, for calls with `reads`, as JSON. */
+  read: unknown;
 }
 
 export type CallHandler<C extends Call, Body = BodyOf<C>> = (
@@ -83,6 +93,8 @@ export interface CallOptions<C extends Call> {
   bytesBody?: boolean;
   /** Read the investor, and the Idempotency-Key if there is one, in the statement that reads the session. */
   readsInvestor?: boolean;
+  /** Read this about the user in the statement that reads the session. */
+  reads?: UserRead<unknown>;
   /** An alias path for the same call. */
   path?: string;
   /** In bytes, for calls that need more than a megabyte. */
@@ -151,7 +163,7 @@ function addRoute<C extends Call>(
     url: path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     onRequest: async (request, reply) => {
-      request.sessionUser = await authorize(calls, call, request, options.readsInvestor ?? false, () =>
+      request.sessionUser = await authorize(calls, call, request, options, () =>
         options.onExpiredSession?.(request, reply),
       );
       await options.beforeBody?.({ user: request.sessionUser as UserOf<C>, request, reply });
@@ -161,7 +173,7 @@ function addRoute<C extends Call>(
       const params = parsePart(call.params, normalizeIds(request.params), "params") as ParamsOf<C>;
       const user = request.sessionUser as UserOf<C>;
       const idempotencyKey = call.movesMoney ? readIdempotencyKey(request) : undefined;
-      const given = { params, user, request, reply, idempotencyKey, start: request.callStart };
+      const given = { params, user, request, reply, idempotencyKey, start: request.callStart, read: request.userRead };
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
       const body = options.bytesBody ? request.body : readBody(call, request.body, options.rawBody ?? false);
@@ -184,12 +196,12 @@ async function authorize(
   calls: CallContext,
   call: Call,
   request: FastifyRequest,
-  readsInvestor: boolean,
+  options: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
   onDeadSession: () => void,
 ): Promise<SessionUser | undefined> {
   if (call.permission === "public") return undefined;
   const token = calls.cookies.readSession(request);
-  const user = readsInvestor ? await startCall(calls, call, request, token) : await calls.authenticate(token);
+  const user = await findUser(calls, call, request, token, options);
   if (user === undefined) {
     onDeadSession();
     throw new AppError("UNAUTHENTICATED", "Please sign in.");
@@ -206,6 +218,20 @@ async function authorize(
     );
   }
   return user;
+}
+
+async function findUser(
+  calls: CallContext,
+  call: Call,
+  request: FastifyRequest,
+  token: string | undefined,
+  { readsInvestor, reads }: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
+): Promise<SessionUser | undefined> {
+  if (readsInvestor) return startCall(calls, call, request, token);
+  if (reads === undefined) return calls.authenticate(token);
+  const found = await calls.authenticateAndRead(token, reads);
+  request.userRead = found?.read;
+  return found?.session;
 }
 
 async function startCall(

@@ -9,11 +9,11 @@ import {
   insertSession,
   isKnownDevice,
   rememberDevice,
-  touchSession,
   type SessionLookup,
   type SessionRow,
   type SessionUser,
 } from "./store.ts";
+import type { SessionTouches } from "./session-touches.ts";
 
 /** An unused session ends after this time. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
@@ -34,6 +34,11 @@ const tokenPattern = /^[\w-]{43}$/;
 export interface SessionDeps {
   sql: Sql;
   now: () => Date;
+}
+
+/** What finding a session needs: its use is noted as well. */
+export interface FindingDeps extends SessionDeps {
+  touches: SessionTouches;
 }
 
 /** The origin of a request. */
@@ -71,7 +76,7 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
  * Finds the user of a session token. Each call reads the database, so an ended session stops working everywhere at
  * once.
  */
-export async function authenticate(deps: SessionDeps, token: string | undefined): Promise<SessionUser | undefined> {
+export async function authenticate(deps: FindingDeps, token: string | undefined): Promise<SessionUser | undefined> {
   const found = await findActiveSession(deps, token, async (lookup) => {
     const session = await findSession(deps.sql, lookup);
     return session && { session };
@@ -81,7 +86,7 @@ export async function authenticate(deps: SessionDeps, token: string | undefined)
 
 /** As `authenticate`, with a statement that reads more than the session. */
 export async function findActiveSession<T extends { session: SessionRow }>(
-  deps: SessionDeps,
+  deps: FindingDeps,
   token: string | undefined,
   find: (lookup: SessionLookup) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -89,8 +94,7 @@ export async function findActiveSession<T extends { session: SessionRow }>(
   if (sidHash === undefined) return undefined;
   const now = deps.now();
   const found = await find({ sidHash, now, seenAfter: new Date(now.getTime() - SESSION_IDLE_MS) });
-  if (found && now.getTime() - found.session.lastSeenAt.getTime() >= TOUCH_EVERY_MS)
-    await touchSession(deps.sql, sidHash, now);
+  if (found && now.getTime() - found.session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) deps.touches.add(sidHash, now);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
+import type { UserRead } from "./user-read.ts";
 
 /** The user of a request: the current user of the API without the account figures. */
 export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole"> {
@@ -137,6 +138,21 @@ export async function findSession(tx: Queryable, lookup: SessionLookup): Promise
   return rows[0];
 }
 
+/** As `findSession`, and reads something about its user in the same statement. */
+export async function findSessionAndRead(
+  tx: Queryable,
+  lookup: SessionLookup,
+  read: UserRead<unknown>,
+): Promise<{ session: SessionRow; read: unknown } | undefined> {
+  const { sidHash, now, seenAfter } = lookup;
+  const rows = await tx<(SessionRow & { read: unknown })[]>`
+    select ${tx.raw(SESSION_COLUMNS)}, (${read.value}) as read
+    from sessions s join users u on u.id = s.user_id
+    where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
+  const [row] = rows;
+  return row && { session: row, read: row.read };
+}
+
 /** Returns the hexadecimal session hashes that are active, by the rules of `findSession`. */
 export async function findActiveHashes(
   tx: Queryable,
@@ -151,8 +167,18 @@ export async function findActiveHashes(
   return rows.map(({ hash }) => hash);
 }
 
-export async function touchSession(tx: Queryable, sidHash: Buffer, now: Date): Promise<void> {
-  await tx`update sessions set last_seen_at = ${now} where sid_hash = ${sidHash} and last_seen_at < ${now}`;
+/**
+ * Writes when sessions were last used. Rows that another process is writing or deleting are skipped, so that two of these
+ * statements never wait for each other.
+ */
+export async function touchSessions(tx: Queryable, touches: readonly { sidHash: Buffer; at: Date }[]): Promise<void> {
+  await tx`
+    with used as (
+      select s.sid_hash, t.at from unnest(
+        ${touches.map(({ sidHash }) => sidHash)}::bytea[], ${touches.map(({ at }) => at)}::timestamptz[]) t (sid_hash, at)
+      join sessions s on s.sid_hash = t.sid_hash where s.last_seen_at < t.at for no key update of s skip locked
+    )
+    update sessions s set last_seen_at = used.at from used where s.sid_hash = used.sid_hash`;
 }
 
 /** @returns the id of its user; undefined when there was no such session */

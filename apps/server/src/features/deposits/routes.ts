@@ -18,6 +18,7 @@ import { answerWithFile } from "../../http/answer-file.ts";
 import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { registerRead } from "../../http/register-read.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
 import { depositColumns, buildDepositTable } from "./admin-table.ts";
 import { settleDeposit } from "./settle-deposit.ts";
@@ -25,7 +26,7 @@ import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { toDeposit, listUserDeposits } from "./store.ts";
+import { toDeposit, userDeposits } from "./store.ts";
 
 const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
   id: user.id,
@@ -35,7 +36,7 @@ const toActingAdministrator = (user: SessionUser, address: string): ActingAdmini
 
 export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void {
   const { sql } = deps;
-  registerCall(app, listDeposits, async ({ user }) => (await listUserDeposits(sql, user.id)).map(toDeposit));
+  registerRead(app, listDeposits, userDeposits, (rows) => rows.map(toDeposit));
   registerCall(app, listAllDeposits, ({ query }) =>
     answerTable(buildDepositTable(sql, query), query, (limit) => listDepositsPendingFirst(sql, limit)),
   );

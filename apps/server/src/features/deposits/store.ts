@@ -2,7 +2,8 @@ import type { AdminDeposit, Deposit } from "@wazi/contracts";
 import { DEPOSIT_WINDOW_MS } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
-import type { Queryable } from "../../db/pool.ts";
+import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { fixedPart, raw, type Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
 /** A row of the table; figures are decimal strings. */
@@ -17,10 +18,15 @@ const COLUMNS = `id, user_id as "userId", amount::text, currency, network, walle
   settled_at as "settledAt", late_for as "lateFor", created_at as "createdAt", updated_at as "updatedAt",
   version::text`;
 
-export function listUserDeposits(sql: Queryable, userId: string): Promise<DepositRow[]> {
-  return sql<DepositRow[]>`
-    select ${sql.raw(COLUMNS)} from deposits where user_id = ${userId} order by created_at desc, id desc limit ${MAX_LISTED}`;
-}
+/** A user's newest deposits. */
+export const userDeposits: UserRead<DepositRow[]> = {
+  value: fixedPart`
+    select json_agg(d) from (
+      select ${raw(COLUMNS)} from deposits where user_id = u.id order by created_at desc, id desc limit ${raw(String(MAX_LISTED))}
+    ) d`,
+  parse: (rows: JsonRow<DepositRow>[] | null) =>
+    (rows ?? []).map((row) => parseDates<DepositRow>(row, ["createdAt", "updatedAt", "settledAt"])),
+};
 
 export async function findDeposit(sql: Queryable, id: string): Promise<DepositRow | null> {
   const rows = await sql<DepositRow[]>`select ${sql.raw(COLUMNS)} from deposits where id = ${id}`;

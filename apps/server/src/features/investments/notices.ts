@@ -1,14 +1,9 @@
 import { formatAmount, type Notice } from "@wazi/contracts";
 import { cents, formatCents, negate, parseCents } from "@wazi/domain";
-import type { Queryable } from "../../db/pool.ts";
-import { listNoticeRows, type NoticeRow } from "./store.ts";
+import type { NoticeRow } from "./store.ts";
 
-/** Lists position changes that the investor did not trigger at that moment, newest first. */
-export async function listNotices(sql: Queryable, userId: string): Promise<Notice[]> {
-  return (await listNoticeRows(sql, userId)).map(toNotice);
-}
-
-function toNotice(row: NoticeRow): Notice {
+/** Converts a position change that the investor did not trigger at that moment to its API form. */
+export function toNotice(row: NoticeRow): Notice {
   const value = parseCents(row.value);
   const profitShare = parseCents(row.profitShare);
   const gain = cents(value - parseCents(row.ownMoney));

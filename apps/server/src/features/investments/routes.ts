@@ -20,14 +20,15 @@ import type { FastifyInstance } from "fastify";
 import { listHoldings, readInvestor } from "../../core/investors/store.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { registerRead } from "../../http/register-read.ts";
 import { activateBot, refuseActiveBot } from "./activate-bot.ts";
 import { cancelExit } from "./cancel-exit.ts";
 import { deactivateBot } from "./deactivate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
-import { listNotices } from "./notices.ts";
+import { toNotice } from "./notices.ts";
 import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
-import { listBots } from "./store.ts";
+import { listBots, userNotices } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
 import { toUserBot } from "./user-bot.ts";
@@ -76,7 +77,7 @@ function addExitRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
     previewDeactivation(deps, { userId: user.id, botId: body.botId }),
   );
   registerCall(app, cancelExitCall, ({ user, params }) => cancelExit(deps, { userId: user.id, exitId: params.id }));
-  registerCall(app, listNoticesCall, ({ user }) => listNotices(deps.sql, user.id));
+  registerRead(app, listNoticesCall, userNotices, (rows) => rows.map(toNotice));
 }
 
 const parsePercent = (text: string | null | undefined): BasisPoints | null => (text ? parseBasisPoints(text) : null);

@@ -10,7 +10,8 @@ import {
 import { formatDecimal } from "@wazi/domain";
 import { listHeadlines } from "../../core/evidence/store.ts";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
-import type { Queryable } from "../../db/pool.ts";
+import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { fixedPart, raw, type Queryable } from "../../db/pool.ts";
 import { listUnitFlows, type UnitFlow } from "../../core/investors/unit-flow-store.ts";
 import { findHoldingPeriods, toInvestorTrade, type BotTradeRow } from "./investor-trade.ts";
 import { BOT_TRADE_COLUMNS } from "./trade-store.ts";
@@ -139,21 +140,24 @@ export interface NoticeRow {
 
 const MAX_NOTICES = 50;
 
-/** Lists redemptions that the investor did not trigger at that moment. */
-export function listNoticeRows(sql: Queryable, userId: string): Promise<NoticeRow[]> {
-  return sql<NoticeRow[]>`
-    select n.* from (
-      select e.bot_id || ':' || e.transaction_id as id,
-        case when e.kind in ('stop-loss', 'take-profit', 'winding-up') then e.kind
-          when x.id is not null then 'exit-settled'
-          when t.actor_id is distinct from e.user_id then 'closed-by-operator' end as kind,
-        e.bot_id as "botId", b.name as "botName", e.happened_at as "happenedAt", e.mark::text, (-e.value_delta)::text as value,
-        (-e.own_deposit_delta - e.own_profit_delta)::text as "ownMoney", e.profit_share::text as "profitShare", e.transaction_id
-      from position_events e
-      join trading_bots b on b.id = e.bot_id
-      join ledger_transactions t on t.id = e.transaction_id
-      left join exits x on x.user_id = e.user_id and x.bot_id = e.bot_id and x.ledger_transaction_id = e.transaction_id
-        and x.status = 'settled'
-      where e.user_id = ${userId} and e.units_delta < 0 and e.kind <> 'adjustment'
-    ) n where n.kind is not null order by n.transaction_id desc limit ${MAX_NOTICES}`;
-}
+/** Redemptions that the investor did not trigger at that moment, newest first. */
+export const userNotices: UserRead<NoticeRow[]> = {
+  value: fixedPart`
+    select json_agg(n) from (
+      select n.* from (
+        select e.bot_id || ':' || e.transaction_id as id,
+          case when e.kind in ('stop-loss', 'take-profit', 'winding-up') then e.kind
+            when x.id is not null then 'exit-settled'
+            when t.actor_id is distinct from e.user_id then 'closed-by-operator' end as kind,
+          e.bot_id as "botId", b.name as "botName", e.happened_at as "happenedAt", e.mark::text, (-e.value_delta)::text as value,
+          (-e.own_deposit_delta - e.own_profit_delta)::text as "ownMoney", e.profit_share::text as "profitShare", e.transaction_id
+        from position_events e
+        join trading_bots b on b.id = e.bot_id
+        join ledger_transactions t on t.id = e.transaction_id
+        left join exits x on x.user_id = e.user_id and x.bot_id = e.bot_id and x.ledger_transaction_id = e.transaction_id
+          and x.status = 'settled'
+        where e.user_id = u.id and e.units_delta < 0 and e.kind <> 'adjustment'
+      ) n where n.kind is not null order by n.transaction_id desc limit ${raw(String(MAX_NOTICES))}
+    ) n`,
+  parse: (rows: JsonRow<NoticeRow>[] | null) => (rows ?? []).map((row) => parseDates<NoticeRow>(row, ["happenedAt"])),
+};

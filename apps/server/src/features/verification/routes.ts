@@ -19,10 +19,11 @@ import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { Answer } from "../../http/answer.ts";
 import { parsePart } from "../../http/parse-part.ts";
 import { registerCall } from "../../http/register-call.ts";
+import { registerRead } from "../../http/register-read.ts";
 import { verificationColumns, verificationTable } from "./admin-table.ts";
 import { readImage } from "./read-image.ts";
 import { reviewVerification } from "./review-verification.ts";
-import { findLatestVerification, toVerification } from "./store.ts";
+import { latestVerification, toVerification } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
@@ -32,10 +33,7 @@ const MAX_BODY_BYTES = 2 * Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 65_536;
 
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
   const { sql } = deps;
-  registerCall(app, getVerification, async ({ user }) => {
-    const row = await findLatestVerification(sql, user.id);
-    return row && toVerification(row);
-  });
+  registerRead(app, getVerification, latestVerification, (row) => row && toVerification(row));
   registerCall(app, getVerificationImage, async ({ user, params, request, reply }) => {
     const { id: verificationId, side } = params;
     const image = await readImage(deps, { viewer: user, verificationId, side, address: request.ip });

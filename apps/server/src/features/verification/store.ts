@@ -1,6 +1,7 @@
 import type { AdminVerification, Verification } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
-import type { Queryable, Tx } from "../../db/pool.ts";
+import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { fixedPart, raw, type Queryable, type Tx } from "../../db/pool.ts";
 
 export interface VerificationRow {
   id: string;
@@ -27,11 +28,14 @@ const COLUMNS = `id, user_id as "userId", document_type as "documentType", docum
 /** Columns of an `OwnedVerificationRow`. */
 export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
 
-export async function findLatestVerification(sql: Queryable, userId: string): Promise<VerificationRow | null> {
-  const rows = await sql<VerificationRow[]>`
-    select ${sql.raw(COLUMNS)} from verifications where user_id = ${userId} order by created_at desc, id desc limit 1`;
-  return rows[0] ?? null;
-}
+/** A user's newest submission, if there is one. */
+export const latestVerification: UserRead<VerificationRow | null> = {
+  value: fixedPart`
+    select row_to_json(v) from (
+      select ${raw(COLUMNS)} from verifications where user_id = u.id order by created_at desc, id desc limit 1
+    ) v`,
+  parse: (row: JsonRow<VerificationRow> | null) => row && parseDates<VerificationRow>(row, ["createdAt", "reviewedAt"]),
+};
 
 export async function findVerification(sql: Queryable, id: string): Promise<VerificationRow | null> {
   const rows = await sql<VerificationRow[]>`select ${sql.raw(COLUMNS)} from verifications where id = ${id}`;

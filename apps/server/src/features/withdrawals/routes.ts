@@ -17,18 +17,19 @@ import { answerWithFile } from "../../http/answer-file.ts";
 import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { registerRead } from "../../http/register-read.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
 import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
 import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
-import { listUserWithdrawals, readSystemSettings, toWithdrawal } from "./store.ts";
+import { readSystemSettings, toWithdrawal, userWithdrawals } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
   const { sql } = deps;
-  registerCall(app, listWithdrawals, async ({ user }) => (await listUserWithdrawals(sql, user.id)).map(toWithdrawal));
+  registerRead(app, listWithdrawals, userWithdrawals, (rows) => rows.map(toWithdrawal));
   registerCall(app, listAllWithdrawals, ({ query }) =>
     answerTable(buildWithdrawalTable(deps, query), query, (limit) => listWithdrawalsWaitingFirst(sql, limit)),
   );

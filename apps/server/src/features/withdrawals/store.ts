@@ -2,7 +2,8 @@ import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
-import type { Queryable } from "../../db/pool.ts";
+import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { fixedPart, raw, type Queryable } from "../../db/pool.ts";
 
 /** A row of the table; figures are decimal strings. */
 export type WithdrawalRow = RowFor<"withdrawals">;
@@ -16,11 +17,16 @@ const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "f
   settled_at as "settledAt", hidden_at as "hiddenAt", created_at as "createdAt", updated_at as "updatedAt",
   version::text`;
 
-export function listUserWithdrawals(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
-  return sql<WithdrawalRow[]>`
-    select ${sql.raw(COLUMNS)} from withdrawals where user_id = ${userId}
-    order by created_at desc, id desc limit ${MAX_LISTED}`;
-}
+/** A user's newest withdrawals. */
+export const userWithdrawals: UserRead<WithdrawalRow[]> = {
+  value: fixedPart`
+    select json_agg(w) from (
+      select ${raw(COLUMNS)} from withdrawals where user_id = u.id
+      order by created_at desc, id desc limit ${raw(String(MAX_LISTED))}
+    ) w`,
+  parse: (rows: JsonRow<WithdrawalRow>[] | null) =>
+    (rows ?? []).map((row) => parseDates<WithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt"])),
+};
 
 export async function hasPendingWithdrawal(sql: Queryable, userId: string): Promise<boolean> {
   const rows = await sql`select from withdrawals where user_id = ${userId} and status in ('pending', 'processing')`;

@@ -1,0 +1,27 @@
+import type { Part } from "../../db/pool.ts";
+
+/** Something about a user that is read in the statement that finds the user's session. */
+export interface UserRead<T> {
+  /** An expression over `users u`, fixed, with a JSON value. */
+  value: Part;
+  /** Converts the JSON value. */
+  parse: (json: never) => T;
+}
+
+/** A row as JSON has it: with texts instead of dates. */
+export type JsonRow<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
+};
+
+/** Names of the columns that are dates. */
+type DateName<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? Name : never }[keyof Row];
+
+/** Returns a row with the dates that JSON has as texts. */
+export function parseDates<Row extends object>(row: JsonRow<Row>, names: readonly DateName<Row>[]): Row {
+  const parsed: Record<PropertyKey, unknown> = { ...row };
+  for (const name of names) {
+    const text = parsed[name];
+    if (typeof text === "string") parsed[name] = new Date(text);
+  }
+  return parsed as Row;
+}
