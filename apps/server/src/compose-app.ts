@@ -12,6 +12,7 @@ import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Sql } from "./db/pool.ts";
 import { createClosedTrades } from "./core/bots/closed-trades.ts";
+import { createClosingNavs } from "./core/bots/closing-navs.ts";
 import { readAboutUser } from "./core/identity/session-read-store.ts";
 import { heldUnitsRead } from "./core/investors/unit-flow-store.ts";
 import { addAccountRoutes } from "./features/accounts/routes.ts";
@@ -98,6 +99,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     readAccount,
   });
   addStatementRoutes(app, {
+    closingNavs: createClosingNavs(sql, closedTrades),
     sql,
     now,
     rateLimitScale: settings.rateLimitScale,

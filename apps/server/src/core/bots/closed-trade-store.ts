@@ -43,32 +43,32 @@ export function listTradesInRanges(sql: Queryable, ranges: readonly SequenceRang
     order by t.bot_id, t.sequence`;
 }
 
+/** The last trade that a bot had closed at the end of a day. */
 export interface ClosingRow {
-  executedAt: Date;
+  /** ISO 8601. */
+  executedAt: string;
   nav: string;
   series: number;
 }
 
 /**
- * Reads the last trade that each bot had closed at the end of each of the last `days` days (UTC), oldest first, and the
- * number of its closed trades.
+ * Reads for bots the number of closed trades, and the last one at the end of each of the last `days` days (UTC), without
+ * duplicates and in no order.
  */
 export function listClosings(
   sql: Queryable,
   botIds: readonly string[],
   days: number,
-): Promise<
-  { botId: string; closedTrades: number; closings: (Omit<ClosingRow, "executedAt"> & { executedAt: string })[] }[]
-> {
-  return sql`
-    select p.bot_id as "botId", p.close_sequence::float8 as "closedTrades", coalesce((
+): Promise<{ botId: string; closedTrades: number; closings: ClosingRow[] | null }[]> {
+  return sql<{ botId: string; closedTrades: number; closings: ClosingRow[] | null }[]>`
+    select p.bot_id as "botId", p.close_sequence::float8 as "closedTrades", (
       select json_agg(distinct jsonb_build_object('executedAt', c.executed_at, 'nav', c.nav_after::text, 'series', c.series))
-      from generate_series(current_date - ${days}::integer, current_date, interval '1 day') d (day)
+      from generate_series(0, ${days}::integer) back (days)
       cross join lateral (
         select bot_id, executed_at, nav_after, series from bot_trades t
-        where (t.bot_id, t.executed_at) < (p.bot_id, (d.day::date + 1)::timestamp at time zone 'UTC')
+        where (t.bot_id, t.executed_at) < (p.bot_id, ((now() at time zone 'UTC')::date + 1 - back.days)::timestamp at time zone 'UTC')
         order by t.bot_id desc, t.executed_at desc limit 1
       ) c
-      where c.bot_id = p.bot_id), '[]') as closings
+      where c.bot_id = p.bot_id) as closings
     from pools p where p.bot_id = any(${botIds}::uuid[])`;
 }
