@@ -9,7 +9,6 @@ import { composeApp } from "../../apps/server/src/compose-app.ts";
 import { seedBots } from "../../apps/server/src/core/bots/store.ts";
 import { prepareEvidence } from "../../apps/server/src/core/evidence/prepare-evidence.ts";
 import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admin.ts";
-import { createPasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
 import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
 import { findDifferences, type Difference } from "../../apps/server/src/core/reconciliation/store.ts";
 import type { DocumentVault } from "../../apps/server/src/core/documents/document-vault.ts";
@@ -20,6 +19,7 @@ import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import { SUBMISSION_PROGRAM } from "./submission-setup.ts";
 import { createAnswerCheck } from "./openapi-check.ts";
+import { createRememberingHasher } from "./remembered-passwords.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** Checks every answer of every test against the published OpenAPI description. */
@@ -89,7 +89,7 @@ export async function startTestApp(
   const sql = openPool(database.url);
   const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
-  const passwords = createPasswordHasher();
+  const passwords = createRememberingHasher();
   await seedBots(sql);
   await prepareEvidence(sql);
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
