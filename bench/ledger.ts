@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { investorAccount } from "@wazi/domain";
-import { pino } from "pino";
 import type { Operation } from "../apps/server/src/core/ledger/operation.ts";
 import { openDoor } from "../apps/server/src/core/ledger/post.ts";
-import { startEmbeddedDatabase } from "../apps/server/src/db/embedded/supervisor.ts";
-import { migrate } from "../apps/server/src/db/migrate.ts";
-import { openPool, type Sql } from "../apps/server/src/db/pool.ts";
-import { acquireDataDirLock } from "../apps/server/src/process/data-dir-lock.ts";
+import type { Sql } from "../apps/server/src/db/pool.ts";
+import { withDatabase } from "./serving/with-database.ts";
 
 /** Compares operations through the ledger's door to the minimal durable write: a one-row insert with its own commit. */
 const INVESTORS = 500;
@@ -64,30 +58,15 @@ async function measure(sql: Sql): Promise<{ value: number; floor: number }> {
   return { value, floor };
 }
 
-async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "wazi-bench-"));
-  const lock = acquireDataDirLock(dataDir, "command");
-  const database = await startEmbeddedDatabase({ lock, log: pino({ level: "fatal" }) });
-  try {
-    await migrate(database.url);
-    const sql = openPool(database.url, { role: null });
-    await sql`create table bench_rows (n integer)`;
-    const { value, floor } = await measure(sql);
-    await sql.end();
-    const result = {
-      name: "ledger",
-      value: Math.round(value),
-      unit: "operations/s",
-      floor: Math.round(floor),
-      ratio: value / floor,
-    };
-    const text = `Money operations through the ledger's door: ${result.value}/s. One-row commits: ${result.floor}/s. Ratio ${result.ratio.toFixed(2)}.`;
-    process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(result) : text}\n`);
-  } finally {
-    await database.stop();
-    lock.release();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-await main();
+const result = await withDatabase(async ({ sql }) => {
+  await sql`create table bench_rows (n integer)`;
+  const { value, floor } = await measure(sql);
+  return {
+    name: "ledger",
+    value: Math.round(value),
+    unit: "operations/s",
+    floor: Math.round(floor),
+    ratio: value / floor,
+  };
+});
+process.stdout.write(`${JSON.stringify(result, null, process.argv.includes("--json") ? 0 : 2)}\n`);
