@@ -11,10 +11,6 @@ import type { FirstRead } from "./core/investors/store.ts";
 import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Sql } from "./db/pool.ts";
-import { createClosedTrades } from "./core/bots/closed-trades.ts";
-import { createClosingNavs } from "./core/bots/closing-navs.ts";
-import { readAboutUser } from "./core/identity/session-read-store.ts";
-import { heldUnitsRead } from "./core/investors/unit-flow-store.ts";
 import { addAccountRoutes } from "./features/accounts/routes.ts";
 import { addAdministratorRoutes } from "./features/administrators/routes.ts";
 import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
@@ -26,7 +22,7 @@ import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
 import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
 import { addOperationsRoutes } from "./features/operations/routes.ts";
-import { listLatestTrades } from "./features/investments/latest-trades.ts";
+import { listLatestTrades } from "./features/investments/store.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
@@ -88,7 +84,6 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   const symbolsOf = (botName: string): string[] => listBotSymbols(botName, plan);
   const readAccount = (userId: string, first?: FirstRead): Promise<AccountFigures> =>
     readAccountFigures(sql, userId, maxAgeMs, first);
-  const closedTrades = createClosedTrades(sql);
   addOpenApiRoutes(app);
   addAccountRoutes(app, {
     sql,
@@ -99,14 +94,13 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     readAccount,
   });
   addStatementRoutes(app, {
-    closingNavs: createClosingNavs(sql, closedTrades),
     sql,
     now,
     rateLimitScale: settings.rateLimitScale,
     isPaperMoney: settings.mode === "demo",
     operator: settings.mode === "live" ? toStatementOperator(settings) : null,
     readAccount,
-    readTrades: async (userId) => listLatestTrades(closedTrades, await readAboutUser(sql, userId, heldUnitsRead)),
+    readTrades: (userId) => listLatestTrades(sql, userId),
   });
   addMarketDataRoutes(app, {
     sql,
@@ -118,7 +112,6 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addInvestmentRoutes(app, {
     ...money,
-    closedTrades,
     feedOf: feedOfMarket,
     isTraded: (market) => isTraded(settings, plan, market),
     symbolsOf,

@@ -4,7 +4,7 @@ import type { Queryable } from "../db/pool.ts";
 import type { MarketFeed } from "./feeds/market-feed.ts";
 import { computeMarks } from "./open-trade.ts";
 import { saveMarks, type MarkRow } from "./price-store.ts";
-import type { ExitMark } from "./settle-positions.ts";
+import type { ExitMark } from "./settlement-store.ts";
 import type { TradingBot } from "./trading-bot.ts";
 
 /**

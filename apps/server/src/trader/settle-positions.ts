@@ -10,17 +10,11 @@ import {
   type InvestmentDecision,
 } from "@wazi/domain";
 import { buildInvestmentOperation } from "../core/investors/investment-operation.ts";
-import {
-  readInvestors,
-  type HeldPosition,
-  type InvestorBot,
-  type InvestorSnapshot,
-  type WaitingExit,
-} from "../core/investors/store.ts";
+import { readHeldPositions, type HeldBot, type HeldSnapshot, type WaitingExit } from "../core/investors/store.ts";
 import type { Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
-import { listHitPositions, listWaitingExits, type HeldBot } from "./settlement-store.ts";
+import { listDuePositions, type ExitMark } from "./settlement-store.ts";
 
 /** The most positions in one round. More are closed in the next round, which follows at once. */
 const BATCH = 500;
@@ -34,14 +28,6 @@ export interface SettleDeps {
   log: Record<"error" | "warn", (details: object, text: string) => void>;
 }
 
-/** The price at which a unit of a bot can be redeemed now. */
-export interface ExitMark {
-  botId: string;
-  exitMark: string;
-}
-
-type Held = InvestorBot & { position: HeldPosition };
-
 /**
  * Settles waiting exits, and closes positions whose stop-loss or take-profit the new price has reached, each at its
  * current value. Each is a separate operation. One that fails is logged and does not stop the others; one whose data
@@ -49,73 +35,64 @@ type Held = InvestorBot & { position: HeldPosition };
  */
 export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark[]): Promise<void> {
   if (marks.length === 0) return;
-  const botIds = marks.map(({ botId }) => botId);
-  await settleInRounds(deps, () => listWaitingExits(deps.sql, botIds, BATCH), buildExitOperation);
-  await settleInRounds(deps, () => listHitPositions(deps.sql, marks, BATCH), buildStopOperation);
-}
-
-/** Repeats until the list is empty, or a round settles none of it. */
-async function settleInRounds(
-  deps: SettleDeps,
-  list: () => Promise<HeldBot[]>,
-  decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
-): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = await list();
-    if (found.length === 0 || (await settleBatch(deps, found, decide)) === 0) return;
+    const due = await listDuePositions(deps.sql, marks, BATCH);
+    if (due.length === 0) return;
+    const { settled, isRestDue } = await settleBatch(deps, due);
+    // A full list has more after it.
+    if (settled === 0 || (!isRestDue && due.length < BATCH)) return;
   }
 }
 
-/** Settles at most one position per investor and returns the number settled. The next round has the others. */
+/**
+ * Settles at most one position per investor. The rest is due in the next round: other positions of the investor, those
+ * whose data has changed, and those that had a waiting exit, because what is left of them may have reached a stop.
+ */
 async function settleBatch(
   { sql, door, maxPriceAgeMs, log }: SettleDeps,
-  found: readonly HeldBot[],
-  decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
-): Promise<number> {
-  const ofUser = new Map<string, string[]>();
-  for (const { userId, botId } of found) ofUser.set(userId, [...(ofUser.get(userId) ?? []), botId]);
-  const snapshots = await readInvestors(sql, [...ofUser.keys()], maxPriceAgeMs);
-  const outcomes = await Promise.allSettled(
-    [...ofUser].map(async ([userId, botIds]) => {
-      const operation = findFirstOperation(snapshots.get(userId), botIds, decide);
-      return operation !== null && (await door.post(operation)) === "posted";
-    }),
-  );
+  due: readonly HeldBot[],
+): Promise<{ settled: number; isRestDue: boolean }> {
+  const snapshots = await readHeldPositions(sql, due, maxPriceAgeMs);
+  const taken = new Set<string>();
+  const posting = snapshots.map(async (snapshot) => {
+    if (taken.has(snapshot.userId)) return "rest" as const;
+    const operation = buildSettlement(snapshot);
+    if (!operation) return "none" as const;
+    taken.add(snapshot.userId);
+    const outcome = await door.post(operation);
+    return outcome === "posted" && !snapshot.position.waitingExit ? ("done" as const) : outcome;
+  });
+  const outcomes = await Promise.allSettled(posting);
   for (const outcome of outcomes) {
     if (outcome.status === "rejected") log.error({ err: outcome.reason as unknown }, "a position could not be settled");
   }
-  return outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
+  const results = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : "none"));
+  return {
+    settled: results.filter((result) => result === "done" || result === "posted").length,
+    isRestDue: results.some((result) => result !== "done" && result !== "none"),
+  };
 }
 
-function findFirstOperation(
-  snapshot: InvestorSnapshot | undefined,
-  botIds: readonly string[],
-  decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
-): Operation | null {
-  for (const { pool, position } of snapshot?.bots ?? []) {
-    if (!snapshot || !position?.isActive || !botIds.includes(pool.id) || !pool.fresh || pool.frozen) continue;
-    const operation = decide(snapshot, { pool, position });
-    if (operation) return operation;
-  }
-  return null;
+/** The operation that settles a position; null when its bot has no valid mark or nothing is due. */
+function buildSettlement(held: HeldSnapshot): Operation | null {
+  const { pool, position } = held;
+  if (!position.isActive || !pool.fresh || pool.frozen) return null;
+  return position.waitingExit ? buildExitOperation(held, position.waitingExit) : buildStopOperation(held);
 }
 
-/** The operation that settles a position's waiting exit; null when it has none. */
-function buildExitOperation(snapshot: InvestorSnapshot, held: Held): Operation | null {
-  const exit = held.position.waitingExit;
-  if (!exit) return null;
-  const { userId } = snapshot;
+function buildExitOperation(held: HeldSnapshot, exit: WaitingExit): Operation {
+  const { userId, pool } = held;
   return buildInvestmentOperation({
-    snapshot,
+    snapshot: held,
     basis: [held],
-    decision: decideExit(userId, held, exit),
+    decision: decideExit(held, exit),
     kind: exit.kind,
     actorId: userId,
-    ended: [{ botId: held.pool.id, exit, status: "settled" }],
+    ended: [{ botId: pool.id, exit, status: "settled" }],
   });
 }
 
-function decideExit(userId: string, { pool, position }: Held, { kind, amount }: WaitingExit): InvestmentDecision {
+function decideExit({ userId, pool, position }: HeldSnapshot, { kind, amount }: WaitingExit): InvestmentDecision {
   const holding = { bot: pool, position };
   switch (kind) {
     case "deactivation":
@@ -128,16 +105,16 @@ function decideExit(userId: string, { pool, position }: Held, { kind, amount }: 
 }
 
 /** The operation that closes a position at its stop-loss or take-profit; null when the mark has reached neither. */
-function buildStopOperation(snapshot: InvestorSnapshot, held: Held): Operation | null {
-  const { pool, position } = held;
+function buildStopOperation(held: HeldSnapshot): Operation | null {
+  const { userId, pool, position } = held;
   const { exit } = pool.marks;
   const kind = findReachedLevel(computeRiskLevels(position, position.risk), exit);
   if (kind === null) return null;
   const asked = kind === "stop-loss" ? position.risk.stopLoss : position.risk.takeProfit;
   return buildInvestmentOperation({
-    snapshot,
+    snapshot: held,
     basis: [held],
-    decision: decideDeactivation(snapshot.userId, { bot: pool, position }),
+    decision: decideDeactivation(userId, { bot: pool, position }),
     kind,
     actorId: null,
     reason: `${kind} of ${formatDecimal(asked ?? 0n, 2)} % at nav ${formatNav(exit)}`,

@@ -24,7 +24,7 @@ import { toEndedExitRow, toWaitingExitRow, type EndedExit, type NewExit } from "
 const versionOf = (bot: InvestorBot): string => bot.position?.version ?? "0";
 
 interface InvestmentOperationInput {
-  snapshot: InvestorSnapshot;
+  snapshot: Pick<InvestorSnapshot, "userId" | "funds">;
   /** The bots whose pools and positions the decision is based on. */
   basis: readonly InvestorBot[];
   decision: InvestmentDecision;

@@ -105,20 +105,25 @@ interface HeldRow {
   exit: { id: string; kind: ExitKind; amount: string | null; requestedAt: string; version: string } | null;
 }
 
-/** Column text of an investor's row, over `users u`. Figures are text, because JSON has no decimals. */
-export const INVESTOR_COLUMNS = `u.id as "userId",
-  (select json_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
+/** Figures are text, because JSON has no decimals. */
+const balancesOf = (userId: string): string => `(
+  select json_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = ${userId})`;
+
+/** Text of a position `h` with its waiting exit `x`. */
+const HELD = `json_build_object('botId', h.bot_id, 'position', json_build_object(
+    'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
+    'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
+    'isActive', h.is_active, 'activatedAt', h.activated_at,
+    'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text),
+  'exit', case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
+    'requestedAt', x.requested_at, 'version', x.version::text) end)`;
+const WAITING_EXIT = `left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'`;
+
+/** Column text of an investor's row, over `users u`. */
+export const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
   (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
     where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
-  (select json_agg(json_build_object('botId', h.bot_id, 'position', json_build_object(
-      'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
-      'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
-      'isActive', h.is_active, 'activatedAt', h.activated_at,
-      'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text),
-    'exit', case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
-      'requestedAt', x.requested_at, 'version', x.version::text) end))
-    from positions h left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
-    where h.user_id = u.id) as held`;
+  (select json_agg(${HELD}) from positions h ${WAITING_EXIT} where h.user_id = u.id) as held`;
 
 /** Text of a query for all bots with their pools and marks, as one JSON array in catalogue order. */
 export const ALL_BOTS = `select json_agg(json_build_object(
@@ -144,6 +149,39 @@ export async function readInvestors(
   return new Map(
     rows.filter(({ userId }) => userId !== null).map((row) => [row.userId, toSnapshot({ row, bots }, maxPriceAgeMs)]),
   );
+}
+
+export interface HeldBot {
+  userId: string;
+  botId: string;
+}
+
+/** One position with its bot and its investor's funds, read in one statement. */
+export interface HeldSnapshot extends Pick<InvestorSnapshot, "userId" | "funds"> {
+  pool: PoolView;
+  position: HeldPosition;
+}
+
+/** Reads positions, which are all that their settlement needs, in the order in which they are asked for. */
+export async function readHeldPositions(
+  sql: Sql,
+  asked: readonly HeldBot[],
+  maxPriceAgeMs: number,
+): Promise<HeldSnapshot[]> {
+  const rows = await sql<
+    (Pick<InvestorRow, "userId" | "balances"> & { held: HeldRow | null; bots: BotRow[] | null })[]
+  >`
+    select asked.user_id as "userId", ${sql.raw(balancesOf("asked.user_id"))} as balances,
+      case when h.user_id is not null then ${sql.raw(HELD)} end as held, case when asked.n = 1 then (${sql.raw(ALL_BOTS)}) end as bots
+    from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ botId }) => botId)}::uuid[])
+      with ordinality asked (user_id, bot_id, n)
+    left join positions h on h.user_id = asked.user_id and h.bot_id = asked.bot_id ${sql.raw(WAITING_EXIT)}
+    order by asked.n`;
+  const pools = new Map(toPools(rows[0]?.bots ?? [], maxPriceAgeMs).map((pool) => [pool.id, pool]));
+  return rows.flatMap(({ userId, balances, held }) => {
+    const pool = held && pools.get(held.botId);
+    return pool ? [{ userId, funds: toFunds(balances), pool, position: toPosition(held) }] : [];
+  });
 }
 
 /** What the statement that read a call's session has read of its investor. */
@@ -185,20 +223,21 @@ export async function readInvestor(
 function toSnapshot({ row, bots }: Omit<FirstRead, "readAt">, maxPriceAgeMs: number): InvestorSnapshot {
   const held = new Map((row.held ?? []).map((each) => [each.botId, toPosition(each)]));
   const pools = toPools(bots, maxPriceAgeMs);
-  return { ...fundsOf(row), bots: pools.map((pool) => ({ pool, position: held.get(pool.id) ?? null })) };
+  return {
+    userId: row.userId,
+    funds: toFunds(row.balances),
+    totalDeposits: parseCents(row.totalDeposits),
+    bots: pools.map((pool) => ({ pool, position: held.get(pool.id) ?? null })),
+  };
 }
 
-function fundsOf({ userId, balances, totalDeposits }: InvestorRow): Omit<InvestorSnapshot, "bots"> {
+function toFunds(balances: InvestorRow["balances"]): InvestorFunds {
   const balance = (kind: string): Cents => parseCents(balances?.[kind] ?? "0");
   return {
-    userId,
-    funds: {
-      depositFunds: balance("deposit_funds"),
-      profitFunds: balance("profit_funds"),
-      withdrawalHold: balance("withdrawal_hold"),
-      runningProfit: balance("running_profit"),
-    },
-    totalDeposits: parseCents(totalDeposits),
+    depositFunds: balance("deposit_funds"),
+    profitFunds: balance("profit_funds"),
+    withdrawalHold: balance("withdrawal_hold"),
+    runningProfit: balance("running_profit"),
   };
 }
 
