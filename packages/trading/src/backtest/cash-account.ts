@@ -24,7 +24,6 @@ export class CashAccount implements Orders {
   position = 0;
   /** The price of the entry before the spread, less the dividends since; NaN when flat. */
   entryMidPrice = NaN;
-  readonly trades = new TradeLog();
   private cash: number;
   private bar = -1;
   private entryPrice = 0;
@@ -47,6 +46,7 @@ export class CashAccount implements Orders {
   constructor(
     private readonly bars: BarColumns,
     private readonly settings: AccountSettings,
+    private readonly trades = new TradeLog(),
   ) {
     this.cash = settings.cash;
   }
@@ -84,7 +84,11 @@ export class CashAccount implements Orders {
   /** Fills live orders on the bar: closing orders first, then the position's bracket, then entries and their bracket. */
   match(bar: number): void {
     this.bar = bar;
-    if (!this.awaitsFill) return;
+    if (this.awaitsFill) this.fillOrders(bar);
+  }
+
+  /** Apart from `match`, which is small enough to be inlined into the loop over all bars. */
+  private fillOrders(bar: number): void {
     if (this.exitOrdered) this.close(bar, this.bars.open[bar] as number);
     else if (this.isBracketed) this.matchBracket(bar);
     if (this.entryOrdered !== 0) this.fillMarketEntry(bar);

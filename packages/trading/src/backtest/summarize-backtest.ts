@@ -1,7 +1,7 @@
 import type { BacktestResult } from "./run-backtest.ts";
 import type { BarColumns } from "../bar-columns.ts";
 import { computeSharpeAndSortino, type EquityCalendar, findEquityCalendar } from "../statistics/risk-ratios.ts";
-import { createDrawdown } from "../statistics/running-drawdown.ts";
+import { computeDeepestFall } from "../statistics/running-drawdown.ts";
 import { TradeTally } from "../statistics/trade-tally.ts";
 import type { TradeLog } from "./trade-log.ts";
 
@@ -67,10 +67,4 @@ function tallyTrades(trades: TradeLog): { tally: TradeTally; barsHeld: number } 
     lastBarHeld = Math.max(lastBarHeld, exitBar);
   }
   return { tally, barsHeld };
-}
-
-function computeDeepestFall(equity: Float64Array): number {
-  const drawdown = createDrawdown(0);
-  drawdown.addAll(equity);
-  return drawdown.deepest;
 }

@@ -18,6 +18,11 @@ export class TradeLog {
   length = 0;
   private cells = new Float64Array(FIRST_CAPACITY * FIELDS);
 
+  /** Removes all trades and keeps the memory. */
+  clear(): void {
+    this.length = 0;
+  }
+
   add(size: number, entryBar: number, exitBar: number, entryPrice: number, exitPrice: number, pnl: number): void {
     const start = this.length * FIELDS;
     if (start === this.cells.length) {

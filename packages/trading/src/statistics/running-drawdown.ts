@@ -16,26 +16,14 @@ export class RunningDrawdown<Value extends number | bigint> {
   }
 
   add(value: Value): void {
-    this.addAll([value]);
-  }
-
-  /** Adds the values in order. */
-  addAll(values: ArrayLike<Value>): void {
-    // Local variables, because a backtest adds millions of values.
-    let { peak, lowest } = this;
-    for (let index = 0; index < values.length; index += 1) {
-      const value = values[index] as Value;
-      if (value > peak) {
-        peak = value;
-        lowest = value;
-      } else if (value < lowest) {
-        lowest = value;
-        const fall = this.computeFall(value, peak);
-        if (fall > this.deepest) this.deepest = fall;
-      }
+    if (value > this.peak) {
+      this.peak = value;
+      this.lowest = value;
+    } else if (value < this.lowest) {
+      this.lowest = value;
+      const fall = this.computeFall(value, this.peak);
+      if (fall > this.deepest) this.deepest = fall;
     }
-    this.peak = peak;
-    this.lowest = lowest;
   }
 
   /** The deepest fall if the curve went on to this value. */
@@ -49,6 +37,25 @@ export class RunningDrawdown<Value extends number | bigint> {
 /** Measures a curve of floats that starts at `start`; a fall is a fraction, 0 or above. */
 export function createDrawdown(start: number): RunningDrawdown<number> {
   return new RunningDrawdown((value, peak) => 1 - value / peak, start, 0);
+}
+
+/** The deepest fall of a curve of floats above 0, as a fraction: 0 or above. A backtest has millions of values, so nothing is called for them. */
+export function computeDeepestFall(equity: Float64Array): number {
+  let peak = 0;
+  let lowest = 0;
+  let deepest = 0;
+  for (let index = 0; index < equity.length; index += 1) {
+    const value = equity[index] as number;
+    if (value > peak) {
+      // The lowest value after a peak is the deepest fall from it.
+      if (lowest < peak) deepest = Math.max(deepest, 1 - lowest / peak);
+      peak = value;
+      lowest = value;
+    } else if (value < lowest) {
+      lowest = value;
+    }
+  }
+  return lowest < peak ? Math.max(deepest, 1 - lowest / peak) : deepest;
 }
 
 /** How far each value is below the highest value so far, as a fraction: 0 or below. */

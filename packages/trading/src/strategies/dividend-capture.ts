@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@wazi/domain";
 import type { BarColumns } from "../bar-columns.ts";
 import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { createIndicator, type CreateIndicator, type Readings } from "../indicators/create-indicator.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { enterWithBracket } from "./enter-with-bracket.ts";
 import {
@@ -59,12 +60,12 @@ export const dividendCapture: BotStrategy = {
     costMultiple: { default: 2, minimum: 0, maximum: 50, unit: "round-trip costs" },
   },
 
-  createRule: (parameters) => new CaptureRule(parameters).build(),
+  createRule: (parameters, indicator = createIndicator) => new CaptureRule(parameters, indicator).build(),
 };
 
 class CaptureRule {
-  private readonly trend: RunningMean;
-  private readonly range: AverageTrueRange;
+  private readonly trend: Readings<RunningMean>;
+  private readonly range: Readings<AverageTrueRange>;
   private readonly memory = new RuleMemory<CaptureMemory>({
     close: null,
     nextExTime: null,
@@ -73,9 +74,12 @@ class CaptureRule {
     aim: null,
   });
 
-  constructor(private readonly parameters: Parameters) {
-    this.trend = new RunningMean(readParameter(parameters, "trend"));
-    this.range = new AverageTrueRange(readParameter(parameters, "atr"));
+  constructor(
+    private readonly parameters: Parameters,
+    indicator: CreateIndicator,
+  ) {
+    this.trend = indicator(RunningMean, ["close"], readParameter(parameters, "trend"));
+    this.range = indicator(AverageTrueRange, ["high", "low", "close"], readParameter(parameters, "atr"));
   }
 
   build(): Rule {

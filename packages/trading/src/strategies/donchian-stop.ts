@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningExtreme } from "../indicators/running-extreme.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
@@ -11,11 +12,11 @@ export const donchianStop: Strategy = {
   description: "Flat: a buy-stop at the highest high of the last bars; long: a stop-loss at their lowest low.",
   parameters: { entry: declareBarCount(20), exit: declareBarCount(10) },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const entryPeriod = readParameter(parameters, "entry");
     const exitPeriod = readParameter(parameters, "exit");
-    const upper = new RunningExtreme("highest", entryPeriod);
-    const lower = new RunningExtreme("lowest", exitPeriod);
+    const upper = indicator(RunningExtreme, ["high"], "highest", entryPeriod);
+    const lower = indicator(RunningExtreme, ["low"], "lowest", exitPeriod);
     return buildRule(
       { upper, lower },
       {

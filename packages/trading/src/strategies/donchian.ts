@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningExtreme } from "../indicators/running-extreme.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
@@ -12,11 +13,11 @@ export const donchian: Strategy = {
   description: "Flat and close above the highest high of the bars before: long; close below their lowest low: close.",
   parameters: { entry: declareBarCount(20), exit: declareBarCount(10) },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const entryPeriod = readParameter(parameters, "entry");
     const exitPeriod = readParameter(parameters, "exit");
-    const upper = new RunningExtreme("highest", entryPeriod);
-    const lower = new RunningExtreme("lowest", exitPeriod);
+    const upper = indicator(RunningExtreme, ["high"], "highest", entryPeriod);
+    const lower = indicator(RunningExtreme, ["low"], "lowest", exitPeriod);
     return buildRule(
       { upper, lower },
       {

@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningExponentialMean } from "../indicators/running-exponential-mean.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove } from "./strategy.ts";
 
@@ -17,13 +18,13 @@ export const emaScalp: Strategy = {
     takeProfit: { default: 0.0015, minimum: 1e-9, maximum: 1e9, unit: "price" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const fastPeriod = readParameter(parameters, "fast");
     const slowPeriod = readParameter(parameters, "slow");
     const stop = readParameter(parameters, "stopLoss");
     const target = readParameter(parameters, "takeProfit");
-    const fast = new RunningExponentialMean(fastPeriod);
-    const slow = new RunningExponentialMean(slowPeriod);
+    const fast = indicator(RunningExponentialMean, ["close"], fastPeriod);
+    const slow = indicator(RunningExponentialMean, ["close"], slowPeriod);
     return buildRule(
       { fast, slow },
       {

@@ -1,4 +1,5 @@
 import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RollingWindow } from "../indicators/rolling-window.ts";
 import { enterWithBracket } from "./enter-with-bracket.ts";
 import { type BotStrategy, buildRule, readParameter, RuleMemory } from "./strategy.ts";
@@ -25,14 +26,14 @@ export const momentum: BotStrategy = {
     stopAtr: { default: 6, minimum: 0.1, maximum: 50, unit: "average true ranges" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const lookback = readParameter(parameters, "lookback");
     const hold = readParameter(parameters, "hold");
     const threshold = readParameter(parameters, "threshold");
     const atr = readParameter(parameters, "atr");
     const stopAtr = readParameter(parameters, "stopAtr");
     const closes = new RollingWindow(lookback + 1);
-    const range = new AverageTrueRange(atr);
+    const range = indicator(AverageTrueRange, ["high", "low", "close"], atr);
     /** The bars since the last decision; 0 on a bar that decides. */
     const waited = new RuleMemory({ bars: 0 });
     return buildRule(

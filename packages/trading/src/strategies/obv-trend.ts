@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { OnBalanceVolume } from "../indicators/on-balance-volume.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove } from "./strategy.ts";
@@ -12,9 +13,9 @@ export const obvTrend: Strategy = {
   description: "On-balance volume crosses above its average: long if flat; below: close.",
   parameters: { period: declareBarCount(20) },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const period = readParameter(parameters, "period");
-    const balance = new OnBalanceVolume();
+    const balance = indicator(OnBalanceVolume, ["close", "volume"]);
     const average = new RunningMean(period);
     return buildRule(
       { balance, average },

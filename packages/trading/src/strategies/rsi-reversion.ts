@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningRelativeStrength } from "../indicators/running-relative-strength.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
@@ -15,12 +16,12 @@ export const rsiReversion: Strategy = {
     stopLossPct: { default: 2, minimum: 0.001, maximum: 99, unit: "% of the close" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const period = readParameter(parameters, "period");
     const low = readParameter(parameters, "low");
     const high = readParameter(parameters, "high");
     const stop = readParameter(parameters, "stopLossPct") / 100;
-    const strength = new RunningRelativeStrength(period);
+    const strength = indicator(RunningRelativeStrength, ["close"], period);
     return buildRule(
       { strength },
       {

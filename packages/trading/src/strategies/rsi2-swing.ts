@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { RunningRelativeStrength } from "../indicators/running-relative-strength.ts";
 import { buildRule, type Strategy } from "./strategy.ts";
@@ -17,10 +18,10 @@ export const rsi2Swing: Strategy = {
   description: "Close above its 200-bar average and RSI(2) below 10: long; close above its 5-bar average: close.",
   parameters: {},
 
-  createRule() {
-    const trend = new RunningMean(TREND_PERIOD);
-    const exit = new RunningMean(EXIT_PERIOD);
-    const strength = new RunningRelativeStrength(STRENGTH_PERIOD);
+  createRule(_parameters, indicator = createIndicator) {
+    const trend = indicator(RunningMean, ["close"], TREND_PERIOD);
+    const exit = indicator(RunningMean, ["close"], EXIT_PERIOD);
+    const strength = indicator(RunningRelativeStrength, ["close"], STRENGTH_PERIOD);
     return buildRule(
       { trend, exit, strength },
       {

@@ -1,4 +1,5 @@
 import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningExponentialMean } from "../indicators/running-exponential-mean.ts";
 import { enterWithBracket } from "./enter-with-bracket.ts";
 import { type BotStrategy, buildRule, crossesAbove, readParameter } from "./strategy.ts";
@@ -27,7 +28,7 @@ export const scalping: BotStrategy = {
     maximumBars: { default: 3, minimum: 1, maximum: 500, unit: "bars" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const [fastPeriod, slowPeriod, atr] = [
       readParameter(parameters, "fast"),
       readParameter(parameters, "slow"),
@@ -37,9 +38,9 @@ export const scalping: BotStrategy = {
     const targetAtr = readParameter(parameters, "targetAtr");
     const costMultiple = readParameter(parameters, "costMultiple");
     const maximumBars = readParameter(parameters, "maximumBars");
-    const fast = new RunningExponentialMean(fastPeriod);
-    const slow = new RunningExponentialMean(slowPeriod);
-    const range = new AverageTrueRange(atr);
+    const fast = indicator(RunningExponentialMean, ["close"], fastPeriod);
+    const slow = indicator(RunningExponentialMean, ["close"], slowPeriod);
+    const range = indicator(AverageTrueRange, ["high", "low", "close"], atr);
     return buildRule(
       { fast, slow, range },
       {

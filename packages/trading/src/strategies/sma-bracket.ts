@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove, FLAG_UNIT } from "./strategy.ts";
 
@@ -19,14 +20,14 @@ export const smaBracket: Strategy = {
     bothSides: { default: 0, minimum: 0, maximum: 1, unit: FLAG_UNIT },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const fastPeriod = readParameter(parameters, "fast");
     const slowPeriod = readParameter(parameters, "slow");
     const stop = readParameter(parameters, "stopLossPct") / 100;
     const target = readParameter(parameters, "takeProfitPct") / 100;
     const bothSides = readParameter(parameters, "bothSides") === 1;
-    const fast = new RunningMean(fastPeriod);
-    const slow = new RunningMean(slowPeriod);
+    const fast = indicator(RunningMean, ["close"], fastPeriod);
+    const slow = indicator(RunningMean, ["close"], slowPeriod);
     return buildRule(
       { fast, slow },
       {

@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove } from "./strategy.ts";
 
@@ -12,11 +13,11 @@ export const smaCross: Strategy = {
   description: "Fast average crosses above the slow one: long; below: short.",
   parameters: { fast: declareBarCount(10), slow: declareBarCount(20) },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const fastPeriod = readParameter(parameters, "fast");
     const slowPeriod = readParameter(parameters, "slow");
-    const fast = new RunningMean(fastPeriod);
-    const slow = new RunningMean(slowPeriod);
+    const fast = indicator(RunningMean, ["close"], fastPeriod);
+    const slow = indicator(RunningMean, ["close"], slowPeriod);
     return buildRule(
       { fast, slow },
       {

@@ -1,4 +1,5 @@
 import type { BarColumns } from "../bar-columns.ts";
+import type { CreateIndicator } from "../indicators/create-indicator.ts";
 import { type Json, type Restorable, restoreParts, saveParts } from "../indicators/restorable.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 
@@ -84,8 +85,11 @@ export interface Strategy {
   /** The rule in a few sentences, for people. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
-  /** Starts the rule. All parameters are given, within their ranges (`resolveParameters`). */
-  createRule(parameters: Parameters): Rule;
+  /**
+   * Starts the rule. All parameters are given, within their ranges (`resolveParameters`). A rule that creates its indicators
+   * with `indicator` shares them with the other sets of a sweep; by default it has its own.
+   */
+  createRule(parameters: Parameters, indicator?: CreateIndicator): Rule;
 }
 
 /** A strategy of a bot of the catalogue. */

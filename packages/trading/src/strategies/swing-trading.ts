@@ -1,4 +1,5 @@
 import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { RunningRelativeStrength } from "../indicators/running-relative-strength.ts";
 import { enterWithBracket } from "./enter-with-bracket.ts";
@@ -29,7 +30,7 @@ export const swingTrading: BotStrategy = {
     costMultiple: { default: 3, minimum: 0, maximum: 50, unit: "round-trip costs" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const [trendPeriod, rsi, exit, atr] = [
       readParameter(parameters, "trend"),
       readParameter(parameters, "rsi"),
@@ -39,10 +40,10 @@ export const swingTrading: BotStrategy = {
     const extreme = readParameter(parameters, "extreme");
     const stopAtr = readParameter(parameters, "stopAtr");
     const costMultiple = readParameter(parameters, "costMultiple");
-    const trend = new RunningMean(trendPeriod);
-    const recent = new RunningMean(exit);
-    const strength = new RunningRelativeStrength(rsi);
-    const range = new AverageTrueRange(atr);
+    const trend = indicator(RunningMean, ["close"], trendPeriod);
+    const recent = indicator(RunningMean, ["close"], exit);
+    const strength = indicator(RunningRelativeStrength, ["close"], rsi);
+    const range = indicator(AverageTrueRange, ["high", "low", "close"], atr);
     return buildRule(
       { trend, recent, strength, range },
       {

@@ -1,3 +1,4 @@
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { RunningVolatility } from "../indicators/running-volatility.ts";
 import { enterWithBracket } from "./enter-with-bracket.ts";
@@ -25,13 +26,13 @@ export const trendFilter: BotStrategy = {
     stopDeviations: { default: 8, minimum: 0.5, maximum: 50, unit: "standard deviations of a bar" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const trend = readParameter(parameters, "trend");
     const band = readParameter(parameters, "band") / 100;
     const volatilityPeriod = readParameter(parameters, "volatility");
     const stopDeviations = readParameter(parameters, "stopDeviations");
-    const average = new RunningMean(trend);
-    const volatility = new RunningVolatility(volatilityPeriod);
+    const average = indicator(RunningMean, ["close"], trend);
+    const volatility = indicator(RunningVolatility, ["close"], volatilityPeriod);
     return buildRule(
       { average, volatility },
       {

@@ -1,4 +1,5 @@
 import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { RunningExtreme } from "../indicators/running-extreme.ts";
 import { enterWithBracket } from "./enter-with-bracket.ts";
 import { type BotStrategy, buildRule, readParameter } from "./strategy.ts";
@@ -23,18 +24,18 @@ export const trendFollowing: BotStrategy = {
     stopAtr: { default: 2, minimum: 0.1, maximum: 50, unit: "average true ranges" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const [entry, exit, atr] = [
       readParameter(parameters, "entry"),
       readParameter(parameters, "exit"),
       readParameter(parameters, "atr"),
     ];
     const stopAtr = readParameter(parameters, "stopAtr");
-    const entryUpper = new RunningExtreme("highest", entry);
-    const entryLower = new RunningExtreme("lowest", entry);
-    const exitUpper = new RunningExtreme("highest", exit);
-    const exitLower = new RunningExtreme("lowest", exit);
-    const range = new AverageTrueRange(atr);
+    const entryUpper = indicator(RunningExtreme, ["high"], "highest", entry);
+    const entryLower = indicator(RunningExtreme, ["low"], "lowest", entry);
+    const exitUpper = indicator(RunningExtreme, ["high"], "highest", exit);
+    const exitLower = indicator(RunningExtreme, ["low"], "lowest", exit);
+    const range = indicator(AverageTrueRange, ["high", "low", "close"], atr);
     return buildRule(
       { entryUpper, entryLower, exitUpper, exitLower, range },
       {

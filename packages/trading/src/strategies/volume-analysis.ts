@@ -1,4 +1,5 @@
 import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { createIndicator } from "../indicators/create-indicator.ts";
 import { OnBalanceVolume } from "../indicators/on-balance-volume.ts";
 import { RunningExtreme } from "../indicators/running-extreme.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
@@ -28,7 +29,7 @@ export const volumeAnalysis: BotStrategy = {
     stopAtr: { default: 5, minimum: 0.1, maximum: 50, unit: "average true ranges" },
   },
 
-  createRule(parameters) {
+  createRule(parameters, indicator = createIndicator) {
     const [averagePeriod, confirm, exit, atr] = [
       readParameter(parameters, "average"),
       readParameter(parameters, "confirm"),
@@ -36,13 +37,13 @@ export const volumeAnalysis: BotStrategy = {
       readParameter(parameters, "atr"),
     ];
     const stopAtr = readParameter(parameters, "stopAtr");
-    const balance = new OnBalanceVolume();
+    const balance = indicator(OnBalanceVolume, ["close", "volume"]);
     const average = new RunningMean(averagePeriod);
-    const entryUpper = new RunningExtreme("highest", confirm);
-    const entryLower = new RunningExtreme("lowest", confirm);
-    const exitUpper = new RunningExtreme("highest", exit);
-    const exitLower = new RunningExtreme("lowest", exit);
-    const range = new AverageTrueRange(atr);
+    const entryUpper = indicator(RunningExtreme, ["high"], "highest", confirm);
+    const entryLower = indicator(RunningExtreme, ["low"], "lowest", confirm);
+    const exitUpper = indicator(RunningExtreme, ["high"], "highest", exit);
+    const exitLower = indicator(RunningExtreme, ["low"], "lowest", exit);
+    const range = indicator(AverageTrueRange, ["high", "low", "close"], atr);
     return buildRule(
       { balance, average, entryUpper, entryLower, exitUpper, exitLower, range },
       {

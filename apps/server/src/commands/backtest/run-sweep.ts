@@ -61,11 +61,13 @@ export async function runSweep(
   threads: SweepThreads,
 ): Promise<SweepResult[]> {
   const plan = { strategy: strategy.name, grid, parameters, settings };
+  const count = threads.program === undefined ? 1 : Math.min(threads.count, series.length * grid.sets);
   const order = createSweepOrder(
     plan,
     series.map(({ bars }) => bars),
+    count,
   );
-  await work(order, threads, series.length * grid.sets);
+  await work(order, { ...threads, count });
   const cells = new Float64Array(order.results);
   const results = series.flatMap(({ name }, place) =>
     Array.from({ length: grid.sets }, (_, set): SweepResult => {
@@ -84,12 +86,12 @@ function fromFigures(figures: [SweepFigure, number | null][]): Record<SweepFigur
   return Object.fromEntries(figures) as Record<SweepFigure, number | null>;
 }
 
-async function work(order: SweepOrder, { program, count }: SweepThreads, results: number): Promise<void> {
+async function work(order: SweepOrder, { program, count }: SweepThreads): Promise<void> {
   if (program === undefined) {
     workOnSweep(order);
     return;
   }
-  const workers = Array.from({ length: Math.min(count, results) }, () => new Worker(program, { workerData: order }));
+  const workers = Array.from({ length: count }, () => new Worker(program, { workerData: order }));
   await Promise.all(workers.map(finish));
 }
 

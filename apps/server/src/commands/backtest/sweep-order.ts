@@ -1,6 +1,7 @@
 import {
   barColumnBytes,
   createBarColumns,
+  MAX_INDICATOR_BYTES,
   type BacktestSettings,
   type BarColumns,
   type ParameterGrid,
@@ -17,6 +18,8 @@ export interface SweepOrder {
   readonly parameters: Parameters;
   readonly settings: BacktestSettings;
   readonly series: readonly { readonly length: number; readonly memory: SharedArrayBuffer }[];
+  /** The most memory for shared values of indicators, in each thread. */
+  readonly indicatorBytes: number;
   /** One Int32: the number of the next result that no thread has taken. */
   readonly next: SharedArrayBuffer;
   /** For each series and each set, in this order: its figures as Float64, in the order of `sweepFigures`. */
@@ -26,11 +29,13 @@ export interface SweepOrder {
 export function createSweepOrder(
   plan: Pick<SweepOrder, "strategy" | "grid" | "parameters" | "settings">,
   series: readonly BarColumns[],
+  threads: number,
 ): SweepOrder {
   const count = series.length * plan.grid.sets;
   return {
     ...plan,
     series: series.map(shareColumns),
+    indicatorBytes: Math.floor(MAX_INDICATOR_BYTES / threads),
     next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
     results: new SharedArrayBuffer(count * sweepFigures.length * Float64Array.BYTES_PER_ELEMENT),
   };
@@ -64,7 +69,7 @@ export function workOnSweep(order: SweepOrder): void {
     const shared = series[place];
     if (shared === undefined) return;
     if (sweep === undefined || current !== place) {
-      sweep = new SeriesSweep(plan, createBarColumns(shared.length, shared.memory));
+      sweep = new SeriesSweep(plan, createBarColumns(shared.length, shared.memory), order.indicatorBytes);
       current = place;
     }
     sweep.writeFigures(result % grid.sets, results, result * sweepFigures.length);
