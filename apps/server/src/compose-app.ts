@@ -32,6 +32,7 @@ import { addTrackRecordRoutes } from "./features/track-records/routes.ts";
 import { addWithdrawalRoutes } from "./features/withdrawals/routes.ts";
 import { buildApp, type AppOptions } from "./http/build-app.ts";
 import { addOpenApiRoutes } from "./http/openapi/openapi-routes.ts";
+import { MAX_STREAMS } from "./process/open-files.ts";
 import { createPublicSettingsReader } from "./settings/public-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import { feedOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/feeds/feed-plan.ts";
@@ -52,6 +53,8 @@ export interface Composition {
   submissions: SubmissionWorkers;
   plan: FeedPlan;
   webRoot: string;
+  /** Live streams that this process may hold. */
+  maxStreams?: number;
   checkAnswers?: boolean;
   logStream?: AppOptions["logStream"];
   recordAnswer?: AppOptions["recordAnswer"];
@@ -120,7 +123,12 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addEvidenceRoutes(app, { sql });
   addStatusRoutes(app, { sql, now, limits: settings.entryLimits });
-  addLiveUpdateRoutes(app, { sql, now, findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens) });
+  addLiveUpdateRoutes(app, {
+    sql,
+    now,
+    findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens),
+    maxStreams: parts.maxStreams ?? MAX_STREAMS,
+  });
   addDepositRoutes(app, {
     ...lists,
     door,

@@ -21,6 +21,7 @@ import type { AddressSource } from "./features/deposits/address-source.ts";
 import { toDepositKeys } from "./settings/deposit-settings.ts";
 import { watchConnections } from "./process/connections.ts";
 import { acquireDataDirLock } from "./process/data-dir-lock.ts";
+import { computeMaxStreams, MAX_STREAMS, readOpenFilesLimit } from "./process/open-files.ts";
 import { StartError } from "./process/start-error.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -117,7 +118,7 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     const submissions = createSubmissionWorkers(submissionProgram());
     stops.push(() => submissions.stop());
     const documents = openDocuments(settings);
-    const services = { passwords, addresses, documents, submissions };
+    const services = { passwords, addresses, documents, submissions, maxStreams: findMaxStreams(log) };
     const answerTimes = new AnswerTimes();
     const recordAnswer = answerTimes.record.bind(answerTimes);
     const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot(), recordAnswer });
@@ -144,6 +145,19 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     for (const each of stops.reverse()) await each();
     throw error;
   }
+}
+
+/** Reports a limit of open files that allows fewer live streams. */
+function findMaxStreams(log: Pick<Logger, "warn">): number {
+  const openFiles = readOpenFilesLimit();
+  const maxStreams = computeMaxStreams(openFiles);
+  if (maxStreams < MAX_STREAMS) {
+    log.warn(
+      { openFiles, maxStreams },
+      "the limit of open files allows fewer live streams than usual; raise it (ulimit -n)",
+    );
+  }
+  return maxStreams;
 }
 
 /** In the folder of the built bundle. */

@@ -14,7 +14,11 @@ export function assertAnswerMatchesCall(call: Call, answer: Answer<unknown>): vo
     if (answer.json !== undefined && answer.status >= 400) return;
     throw new Error(`${name} does not declare status ${answer.status}`);
   }
-  if ((answer.bytes ?? answer.stream) === undefined ? call.mediaType !== undefined : call.mediaType === undefined) {
+  if (
+    (answer.bytes ?? answer.stream ?? answer.start) === undefined
+      ? call.mediaType !== undefined
+      : call.mediaType === undefined
+  ) {
     throw new Error(`${name} declares ${call.mediaType ?? "JSON"} but answers with another media type`);
   }
   if (schema === null) {

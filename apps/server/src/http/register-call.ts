@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
@@ -292,6 +292,12 @@ function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result:
   if (calls.checkAnswers) assertAnswerMatchesCall(call, answer);
   void reply.code(answer.status);
   if (answer.status === 204) return reply.send();
+  if (answer.start) {
+    void reply.type(formatMediaType(call)).hijack();
+    reply.raw.writeHead(answer.status, reply.getHeaders() as OutgoingHttpHeaders).flushHeaders();
+    answer.start(reply.raw);
+    return reply;
+  }
   const file = answer.bytes ?? answer.stream;
   if (file) return reply.type(formatMediaType(call)).send(file);
   void reply.type("application/json; charset=utf-8");

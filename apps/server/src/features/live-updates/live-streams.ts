@@ -1,4 +1,5 @@
-import { PassThrough, type Readable } from "node:stream";
+import type { Writable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { liveUpdateTypes, type LiveUpdate } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { HINT_CHANNEL, parseHints, type Hint } from "../../core/live-updates/hint.ts";
@@ -6,8 +7,6 @@ import type { Sql } from "../../db/pool.ts";
 
 /** Limit per user and process; each open tab has one stream. */
 const MAX_STREAMS_PER_USER = 5;
-/** Limit per process. */
-const MAX_STREAMS = 2_000;
 /** Keeps proxies from closing an idle connection. */
 const HEARTBEAT_MS = 20_000;
 /** A stream ends at most this long after its session, plus one query. */
@@ -16,23 +15,31 @@ const SESSION_CHECK_MS = 2_500;
 const PRICES_EVERY_MS = 5_000;
 /** A stream with more unread data than this is closed. */
 const MAX_UNREAD_BYTES = 65_536;
+/** Streams that are written to before other work of the process gets its turn. */
+const SLICE = 250;
+/** Sessions that one query checks. */
+const CHECKED_SESSIONS = 1_000;
 /** Waiting time before a browser reconnects. */
 const RECONNECT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 30;
+const HEARTBEAT = ": heartbeat\n\n";
 
 export interface LiveStreamDeps {
   sql: Pick<Sql, "listen">;
   now: () => Date;
   /** Returns the tokens whose sessions are active. */
   findActiveSessions: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Limit per process. */
+  maxStreams: number;
 }
 
 export interface LiveStreams {
   /**
-   * Opens a stream of server-sent events for a signed-in user.
+   * Reserves a stream of server-sent events for a signed-in user. `start` is called with the connection when the head of
+   * the response has been sent.
    * @throws AppError RATE_LIMITED too many streams of this user · BUSY too many in total, or the process is stopping
    */
-  open(userId: string, sessionToken: string): Readable;
+  open(userId: string, sessionToken: string): { start: (connection: Writable) => void };
   /** Ends all streams and rejects new ones. */
   close(): Promise<void>;
 }
@@ -40,31 +47,37 @@ export interface LiveStreams {
 interface Stream {
   userId: string;
   token: string;
-  body: PassThrough;
+  /** Null until the head of the response has been sent. */
+  connection: Writable | null;
 }
 
 /** Manages the open streams of this process. It starts listening for hints with the first stream, on a separate connection. */
-export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: LiveStreamDeps): LiveStreams {
+export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
+  const { sql, now, findActiveSessions, maxStreams } = deps;
   const byUser = new Map<string, Set<Stream>>();
   const all = new Set<Stream>();
   let listener: ReturnType<Sql["listen"]> | null = null;
   let isClosed = false;
   let pricesSentAt = 0;
+  const sendToAll = createFanOut(all);
 
   const broadcast = (hint: Hint): void => {
     if (hint.type === "prices") {
       if (now().getTime() - pricesSentAt < PRICES_EVERY_MS) return;
       pricesSentAt = now().getTime();
     }
-    const receivers = hint.userId === undefined ? all : (byUser.get(hint.userId) ?? []);
     const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
-    for (const stream of receivers) write(stream, text);
+    if (hint.userId === undefined) sendToAll(text);
+    else for (const stream of byUser.get(hint.userId) ?? []) write(stream, Buffer.from(text));
   };
 
-  const heartbeat = createTimer(HEARTBEAT_MS, () => {
-    for (const stream of all) write(stream, ": heartbeat\n\n");
+  const heartbeat = createTimer(HEARTBEAT_MS, () => sendToAll(HEARTBEAT));
+  let isChecking = false;
+  const checks = createTimer(SESSION_CHECK_MS, () => {
+    if (isChecking) return;
+    isChecking = true;
+    void endExpiredStreams(all, findActiveSessions).finally(() => (isChecking = false));
   });
-  const checks = createTimer(SESSION_CHECK_MS, () => void endExpiredStreams(all, findLiving));
 
   const remove = (stream: Stream): void => {
     all.delete(stream);
@@ -79,24 +92,34 @@ export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: Li
   return {
     open(userId, token) {
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
-      refuseTooManyStreams({ ofUser: ofUser.size, inAll: all.size, isClosed });
+      refuseTooManyStreams({ ofUser: ofUser.size, isFull: all.size >= maxStreams, isClosed });
       listener ??= sql.listen(HINT_CHANNEL, {
         onMessage: (payload) => parseHints(payload).forEach(broadcast),
         // Any kind of update may have been missed.
         onListening: () => liveUpdateTypes.forEach((type) => broadcast({ type })),
       });
-      const stream: Stream = { userId, token, body: new PassThrough() };
+      const stream: Stream = { userId, token, connection: null };
       byUser.set(userId, ofUser.add(stream));
       all.add(stream);
-      stream.body.once("close", () => remove(stream));
       heartbeat.start();
       checks.start();
-      stream.body.write(`retry: ${RECONNECT_MS}\n\n`);
-      return stream.body;
+      return {
+        start(connection) {
+          // The client may have gone while the head of the response was made.
+          if (connection.destroyed) {
+            remove(stream);
+            return;
+          }
+          connection.once("close", () => remove(stream));
+          stream.connection = connection;
+          write(stream, Buffer.from(`retry: ${RECONNECT_MS}\n\n`));
+          if (isClosed) connection.end();
+        },
+      };
     },
     async close() {
       isClosed = true;
-      for (const { body } of all) body.end();
+      for (const { connection } of all) connection?.end();
       heartbeat.stop();
       checks.stop();
       await listener?.stop();
@@ -104,8 +127,8 @@ export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: Li
   };
 }
 
-function refuseTooManyStreams(open: { ofUser: number; inAll: number; isClosed: boolean }): void {
-  if (open.isClosed || open.inAll >= MAX_STREAMS) {
+function refuseTooManyStreams(open: { ofUser: number; isFull: boolean; isClosed: boolean }): void {
+  if (open.isClosed || open.isFull) {
     throw new AppError("BUSY", "Too many live connections. Live updates are off for now.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
@@ -119,25 +142,59 @@ function refuseTooManyStreams(open: { ofUser: number; inAll: number; isClosed: b
 
 const formatEvent = (update: LiveUpdate): string => `data: ${JSON.stringify(update)}\n\n`;
 
-function write({ body }: Stream, text: string): void {
-  if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
-  else if (!body.writableEnded) body.write(text);
+function write({ connection }: Stream, bytes: Buffer): void {
+  if (!connection || connection.writableEnded) return;
+  if (connection.writableLength > MAX_UNREAD_BYTES) connection.destroy();
+  else connection.write(bytes);
 }
 
-/** Ends the streams of sessions that ended or expired, with one query for all of them. */
+/**
+ * Sends texts to all streams, in slices, so that other calls are answered in between. Texts that are added meanwhile are
+ * sent together in the next pass, each once.
+ */
+function createFanOut(all: ReadonlySet<Stream>): (text: string) => void {
+  const waiting = new Set<string>();
+  let isSending = false;
+  const sendWaiting = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const bytes = Buffer.from([...waiting].join(""));
+      waiting.clear();
+      let written = 0;
+      // A stream that is opened meanwhile also receives it, which does no harm.
+      for (const stream of all) {
+        write(stream, bytes);
+        written += 1;
+        if (written % SLICE === 0) await nextTurn();
+      }
+    }
+    isSending = false;
+  };
+  return (text) => {
+    waiting.add(text);
+    if (isSending) return;
+    isSending = true;
+    void sendWaiting();
+  };
+}
+
+/** Ends the streams of sessions that ended or expired, with one query for many of them. */
 async function endExpiredStreams(
   all: ReadonlySet<Stream>,
-  findLiving: LiveStreamDeps["findActiveSessions"],
+  findActiveSessions: LiveStreamDeps["findActiveSessions"],
 ): Promise<void> {
-  const asked = [...all];
-  let living: ReadonlySet<string>;
-  try {
-    living = await findLiving(asked.map(({ token }) => token));
-  } catch {
-    // The database does not answer; the next check will try again.
-    return;
+  const open = [...all];
+  const tokens = [...new Set(open.map(({ token }) => token))];
+  const active = new Set<string>();
+  for (let first = 0; first < tokens.length; first += CHECKED_SESSIONS) {
+    try {
+      const found = await findActiveSessions(tokens.slice(first, first + CHECKED_SESSIONS));
+      for (const token of found) active.add(token);
+    } catch {
+      // The database does not answer; the next check will try again.
+      return;
+    }
   }
-  for (const { token, body } of asked) if (!living.has(token)) body.end();
+  for (const { token, connection } of open) if (!active.has(token)) connection?.end();
 }
 
 /** A timer that can be stopped and started and does not keep the process alive. */

@@ -17,7 +17,7 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
       requireEventStream(request);
       const stream = streams.open(user.id, app.calls.cookies.readSession(request) ?? "");
       void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
-      return Answer.ofStream(200, stream);
+      return Answer.ofConnection(200, stream.start);
     },
     sameOriginOnly(app),
   );

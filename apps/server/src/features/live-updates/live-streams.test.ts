@@ -1,0 +1,101 @@
+import { PassThrough } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { openLiveStreams, type LiveStreams } from "./live-streams.ts";
+
+interface Opened {
+  streams: LiveStreams;
+  announce: (hints: readonly object[]) => void;
+  findActiveSessions: ReturnType<typeof vi.fn<(tokens: readonly string[]) => Promise<ReadonlySet<string>>>>;
+}
+
+function openStreams(maxStreams: number): Opened {
+  let announce: Opened["announce"] = () => undefined;
+  const findActiveSessions = vi.fn((tokens: readonly string[]) =>
+    Promise.resolve<ReadonlySet<string>>(new Set(tokens)),
+  );
+  const streams = openLiveStreams({
+    sql: {
+      listen: (_channel, { onMessage }) => {
+        announce = (hints) => onMessage(JSON.stringify(hints));
+        return { stop: () => Promise.resolve() };
+      },
+    },
+    now: () => new Date(),
+    findActiveSessions,
+    maxStreams,
+  });
+  return { streams, announce: (hints) => announce(hints), findActiveSessions };
+}
+
+function connect({ streams }: Opened, user: number): PassThrough {
+  const connection = new PassThrough();
+  streams.open(`user ${user}`, `token ${user}`).start(connection);
+  connection.read();
+  return connection;
+}
+
+const received = (connection: PassThrough): string => String(connection.read() ?? "");
+
+describe("openLiveStreams", () => {
+  it("refuses a stream beyond the limit of the process until another one closes", async () => {
+    const opened = openStreams(2);
+    const [first] = [connect(opened, 1), connect(opened, 2)];
+    expect(() => connect(opened, 3)).toThrow("Too many live connections. Live updates are off for now.");
+    first.destroy();
+    await nextTurn();
+    expect(() => connect(opened, 3)).not.toThrow();
+    await opened.streams.close();
+  });
+
+  it("frees the place of a client that has gone before its stream started", async () => {
+    const opened = openStreams(1);
+    const gone = new PassThrough();
+    gone.destroy();
+    opened.streams.open("user 1", "token 1").start(gone);
+    expect(() => connect(opened, 2)).not.toThrow();
+    await opened.streams.close();
+  });
+
+  it("writes to many streams in slices and sends what comes meanwhile once to each", async () => {
+    const opened = openStreams(10_000);
+    const connections = Array.from({ length: 1_000 }, (_, user) => connect(opened, user));
+    opened.announce([{ type: "trade", botId: "one" }]);
+    const reached = connections.filter((connection) => connection.readableLength > 0).length;
+    expect(reached).toBeGreaterThan(0);
+    expect(reached).toBeLessThan(connections.length);
+    for (let repeated = 0; repeated < 3; repeated += 1) opened.announce([{ type: "trade", botId: "two" }]);
+    while (!connections.every((connection) => connection.readableLength > 60)) await nextTurn();
+    const expected = ["one", "two"].map((botId) => `data: {"type":"trade","botId":"${botId}"}\n\n`).join("");
+    expect(new Set(connections.map(received))).toEqual(new Set([expected]));
+    await opened.streams.close();
+  });
+
+  it("closes a stream that is not read and keeps the others", async () => {
+    const opened = openStreams(10);
+    const [slow, quick] = [connect(opened, 1), connect(opened, 2)];
+    for (let each = 0; each < 3_000; each += 1) {
+      opened.announce([{ type: "trade", botId: `bot ${each}` }]);
+      quick.read();
+      await nextTurn();
+    }
+    expect([slow.destroyed, quick.destroyed]).toEqual([true, false]);
+    await opened.streams.close();
+  });
+
+  it("checks each session once, in several queries, and ends the streams of ended sessions", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const opened = openStreams(10_000);
+    const connections = Array.from({ length: 1_500 }, (_, user) => connect(opened, user));
+    const again = connect(opened, 7);
+    opened.findActiveSessions.mockImplementation((tokens) =>
+      Promise.resolve(new Set(tokens.filter((token) => token !== "token 7"))),
+    );
+    vi.advanceTimersByTime(2_500);
+    vi.useRealTimers();
+    while (!again.writableEnded) await nextTurn();
+    expect(opened.findActiveSessions.mock.calls.map(([tokens]) => tokens.length)).toEqual([1_000, 500]);
+    expect(connections.filter(({ writableEnded }) => writableEnded)).toEqual([connections[7]]);
+    await opened.streams.close();
+  });
+});

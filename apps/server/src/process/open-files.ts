@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+/** Live streams of one process, if it may open as many files. */
+export const MAX_STREAMS = 10_000;
+/** Files for other connections, the database and the program itself. */
+const OTHER_FILES = 1_000;
+/** At least this part of the files is for streams where few are allowed. */
+const SMALLEST_SHARE = 0.5;
+
+/**
+ * Returns the number of files that this process may have open, or null on systems other than Linux. Node raises its soft
+ * limit to the hard limit when it starts.
+ */
+export function readOpenFilesLimit(): number | null {
+  if (process.platform !== "linux") return null;
+  const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+  return limit === undefined ? null : Number(limit);
+}
+
+/** Returns how many live streams a process may hold. Each is a connection, and a connection is an open file. */
+export function computeMaxStreams(openFilesLimit: number | null): number {
+  if (openFilesLimit === null) return MAX_STREAMS;
+  const files = Math.max(openFilesLimit - OTHER_FILES, Math.floor(openFilesLimit * SMALLEST_SHARE));
+  return Math.min(MAX_STREAMS, files);
+}
