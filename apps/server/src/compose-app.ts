@@ -11,6 +11,10 @@ import type { FirstRead } from "./core/investors/store.ts";
 import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Sql } from "./db/pool.ts";
+import { createClosedTrades } from "./core/bots/closed-trades.ts";
+import { createClosingNavs } from "./core/bots/closing-navs.ts";
+import { readAboutUser } from "./core/identity/session-read-store.ts";
+import { heldUnitsRead } from "./core/investors/unit-flow-store.ts";
 import { addAccountRoutes } from "./features/accounts/routes.ts";
 import { addAdministratorRoutes } from "./features/administrators/routes.ts";
 import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
@@ -22,7 +26,7 @@ import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
 import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
 import { addOperationsRoutes } from "./features/operations/routes.ts";
-import { listLatestTrades } from "./features/investments/store.ts";
+import { listLatestTrades } from "./features/investments/latest-trades.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
@@ -87,6 +91,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   const symbolsOf = (botName: string): string[] => listBotSymbols(botName, plan);
   const readAccount = (userId: string, first?: FirstRead): Promise<AccountFigures> =>
     readAccountFigures(sql, userId, maxAgeMs, first);
+  const closedTrades = createClosedTrades(sql);
   addOpenApiRoutes(app);
   addAccountRoutes(app, {
     sql,
@@ -97,13 +102,14 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     readAccount,
   });
   addStatementRoutes(app, {
+    closingNavs: createClosingNavs(sql, closedTrades),
     sql,
     now,
     rateLimitScale: settings.rateLimitScale,
     isPaperMoney: settings.mode === "demo",
     operator: settings.mode === "live" ? toStatementOperator(settings) : null,
     readAccount,
-    readTrades: (userId) => listLatestTrades(sql, userId),
+    readTrades: async (userId) => listLatestTrades(closedTrades, await readAboutUser(sql, userId, heldUnitsRead)),
   });
   addMarketDataRoutes(app, {
     sql,
@@ -115,6 +121,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addInvestmentRoutes(app, {
     ...money,
+    closedTrades,
     feedOf: feedOfMarket,
     isTraded: (market) => isTraded(settings, plan, market),
     symbolsOf,

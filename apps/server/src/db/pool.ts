@@ -14,13 +14,7 @@ export class Part {
   constructor(
     readonly strings: readonly string[],
     readonly values: readonly unknown[],
-    readonly isFixed = false,
   ) {}
-}
-
-/** Makes a part that does not depend on a request, so that statements with it are prepared. */
-export function fixedPart(strings: TemplateStringsArray, ...values: readonly unknown[]): Part {
-  return new Part(strings, values, true);
 }
 
 /** Makes an optional condition, order or join. It is used as a value in a statement's template or in another part. */
@@ -191,7 +185,7 @@ function statementOf(strings: TemplateStringsArray, given: readonly unknown[]): 
   const values: unknown[] = [];
   const text = textOf(strings, given, values);
   // A statement with parts is not prepared, because there are too many combinations. PostgreSQL plans it each time.
-  if (given.some((value) => value instanceof Part && !value.isFixed)) return { text, values };
+  if (given.some((value) => value instanceof Part)) return { text, values };
   let name = names.get(text);
   if (name === undefined) {
     name = createHash("sha256").update(text).digest("base64url").slice(0, 32);

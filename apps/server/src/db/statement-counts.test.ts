@@ -96,8 +96,10 @@ describe("the statements of a call", () => {
     ["/api/user/withdrawals", 1],
     ["/api/user/notices", 1],
     ["/api/verification", 1],
-    // One more for each bot in which units are held.
-    ["/api/user/trades", 4],
+    ["/api/user/trades", 1],
+    // The first read of a bot's closing prices is one more.
+    ["/api/user/balance-history", 2],
+    ["/api/user/balance-history", 1],
   ])("are not more than these for GET %s: %i", async (path, most) => {
     expect(await countStatements(() => investor.call("GET", path))).toBe(most);
   });

@@ -6,11 +6,13 @@ import type { Call } from "@wazi/contracts";
 import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
-import { authenticate, findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
+import { findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
 import { createSessionTouches } from "../core/identity/session-touches.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
 import { createCallStartReader } from "../core/investors/call-start-store.ts";
-import { findSessionAndRead, type SessionUser } from "../core/identity/store.ts";
+import { createSessionReader } from "../core/identity/session-read-store.ts";
+import type { SessionUser } from "../core/identity/store.ts";
+import type { UserRead } from "../core/identity/user-read.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
@@ -54,6 +56,8 @@ export interface AppOptions {
 export function buildApp(options: AppOptions): FastifyInstance {
   const { settings } = options;
   const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
+  const reads: UserRead<unknown>[] = [];
+  const sessionReader = createSessionReader(sessions.sql, reads);
   const readCallStart = createCallStartReader(sessions.sql);
   const app = Fastify({
     logger: logOptions(settings.logLevel, options.logStream),
@@ -98,11 +102,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorateRequest("callStart", undefined);
   app.decorateRequest("userRead", undefined);
   app.decorate("calls", {
-    authenticate: (token) => authenticate(sessions, token),
     startInvestorCall: (token, asked) =>
       findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
-    authenticateAndRead: (token, read) =>
-      findActiveSession(sessions, token, (lookup) => findSessionAndRead(sessions.sql, lookup, read)),
+    authenticate: (token, read) => findActiveSession(sessions, token, (lookup) => sessionReader.find(lookup, read)),
     recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
@@ -113,6 +115,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     runningKeys: new Map(),
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
+    reads,
   });
   app.addHook("onClose", () => sessions.touches.flush().catch(() => undefined));
   recordRoutes(app);

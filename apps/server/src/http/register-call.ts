@@ -15,18 +15,19 @@ import type { SessionCookies } from "./session.ts";
 
 /** Shared services that buildApp provides to every call. */
 interface CallContext {
-  /** The user of a session token; undefined when the session is not active. */
-  authenticate(token: string | undefined): Promise<SessionUser | undefined>;
-  /** As `authenticate`, and reads what an investor's call needs in the same statement. */
+  /**
+   * Finds the session of a token, and reads something about its user in the same statement. Undefined when the session is
+   * not active.
+   */
+  authenticate(
+    token: string | undefined,
+    read: UserRead<unknown> | null,
+  ): Promise<{ session: SessionUser; read: unknown } | undefined>;
+  /** Finds the session of a token, and reads what an investor's money call needs in the same statement. */
   startInvestorCall(
     token: string | undefined,
     asked: { call: string; key: string } | null,
   ): Promise<CallStart | undefined>;
-  /** As `authenticate`, and reads something about the user in the same statement. */
-  authenticateAndRead(
-    token: string | undefined,
-    read: UserRead<unknown>,
-  ): Promise<{ session: SessionUser; read: unknown } | undefined>;
   /** Records a call without permission in the audit log. */
   recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
@@ -39,6 +40,8 @@ interface CallContext {
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
   registered: RegisteredCall[];
+  /** What the registered calls read about their users. */
+  reads: UserRead<unknown>[];
 }
 
 interface RegisteredCall {
@@ -74,7 +77,7 @@ export interface CallInput<C extends Call, Body = BodyOf<C>> {
   idempotencyKey: string | undefined;
   /** What was read with the session, for calls with `readsInvestor`. */
   start: CallStart | undefined;
-  /** What was read with the session, for calls with `reads`, as JSON. */
+  /** What was read with the session, for calls with `reads`. */
   read: unknown;
 }
 
@@ -158,6 +161,7 @@ function addRoute<C extends Call>(
   options: CallOptions<C>,
 ): void {
   const { calls } = app;
+  if (options.reads !== undefined && !calls.reads.includes(options.reads)) calls.reads.push(options.reads);
   app.route({
     method: call.method,
     url: path,
@@ -228,8 +232,7 @@ async function findUser(
   { readsInvestor, reads }: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
 ): Promise<SessionUser | undefined> {
   if (readsInvestor) return startCall(calls, call, request, token);
-  if (reads === undefined) return calls.authenticate(token);
-  const found = await calls.authenticateAndRead(token, reads);
+  const found = await calls.authenticate(token, reads ?? null);
   request.userRead = found?.read;
   return found?.session;
 }

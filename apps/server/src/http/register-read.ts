@@ -2,7 +2,7 @@ import type { AnswerOf, Call } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { UserRead } from "../core/identity/user-read.ts";
 import type { Answer } from "./answer.ts";
-import { registerCall, type CallInput } from "./register-call.ts";
+import { registerCall, type CallInput, type CallOptions } from "./register-call.ts";
 
 type ReadCall = Call & { method: "GET"; permission: "signed-in" | "investor" };
 
@@ -18,6 +18,7 @@ export function registerRead<const C extends ReadCall, T>(
     read: T,
     input: CallInput<C>,
   ) => Promise<AnswerOf<C> | Answer<AnswerOf<C>>> | AnswerOf<C> | Answer<AnswerOf<C>>,
+  options: Pick<CallOptions<C>, "onExpiredSession" | "path"> = {},
 ): void {
-  registerCall(app, call, (input) => answer(reads.parse(input.read as never), input), { reads });
+  registerCall(app, call, (input) => answer(input.read as T, input), { ...options, reads });
 }

@@ -5,13 +5,11 @@ import {
   deleteExpired,
   deleteSession,
   findActiveHashes,
-  findSession,
   insertSession,
   isKnownDevice,
   rememberDevice,
   type SessionLookup,
   type SessionRow,
-  type SessionUser,
 } from "./store.ts";
 import type { SessionTouches } from "./session-touches.ts";
 
@@ -73,18 +71,9 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
 }
 
 /**
- * Finds the user of a session token. Each call reads the database, so an ended session stops working everywhere at
- * once.
+ * Finds the session of a token and notes its use. Each call reads the database, so an ended session stops working
+ * everywhere at once.
  */
-export async function authenticate(deps: FindingDeps, token: string | undefined): Promise<SessionUser | undefined> {
-  const found = await findActiveSession(deps, token, async (lookup) => {
-    const session = await findSession(deps.sql, lookup);
-    return session && { session };
-  });
-  return found?.session;
-}
-
-/** As `authenticate`, with a statement that reads more than the session. */
 export async function findActiveSession<T extends { session: SessionRow }>(
   deps: FindingDeps,
   token: string | undefined,
@@ -99,7 +88,7 @@ export async function findActiveSession<T extends { session: SessionRow }>(
 }
 
 /**
- * Returns the tokens with active sessions, by the rules of `authenticate`. It does not count as a use of the sessions.
+ * Returns the tokens with active sessions, by the rules of `findActiveSession`. It does not count as a use of the sessions.
  */
 export async function findActiveTokens(deps: SessionDeps, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const byHash = new Map<string, string>();

@@ -1,6 +1,5 @@
 import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
-import type { UserRead } from "./user-read.ts";
 
 /** The user of a request: the current user of the API without the account figures. */
 export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole"> {
@@ -128,32 +127,7 @@ export const SESSION_COLUMNS = `u.id, u.email, u.first_name as "firstName", u.la
   u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
   u.kyc_status as "kycStatus", u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"`;
 
-/** Finds a session that is active, with its user. */
-export async function findSession(tx: Queryable, lookup: SessionLookup): Promise<SessionRow | undefined> {
-  const { sidHash, now, seenAfter } = lookup;
-  const rows = await tx<SessionRow[]>`
-    select ${tx.raw(SESSION_COLUMNS)}
-    from sessions s join users u on u.id = s.user_id
-    where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
-  return rows[0];
-}
-
-/** As `findSession`, and reads something about its user in the same statement. */
-export async function findSessionAndRead(
-  tx: Queryable,
-  lookup: SessionLookup,
-  read: UserRead<unknown>,
-): Promise<{ session: SessionRow; read: unknown } | undefined> {
-  const { sidHash, now, seenAfter } = lookup;
-  const rows = await tx<(SessionRow & { read: unknown })[]>`
-    select ${tx.raw(SESSION_COLUMNS)}, (${read.value}) as read
-    from sessions s join users u on u.id = s.user_id
-    where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
-  const [row] = rows;
-  return row && { session: row, read: row.read };
-}
-
-/** Returns the hexadecimal session hashes that are active, by the rules of `findSession`. */
+/** Returns the hexadecimal session hashes that are active, by the rules of a session reader. */
 export async function findActiveHashes(
   tx: Queryable,
   hashes: readonly string[],

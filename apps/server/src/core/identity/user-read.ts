@@ -1,11 +1,11 @@
-import type { Part } from "../../db/pool.ts";
-
 /** Something about a user that is read in the statement that finds the user's session. */
 export interface UserRead<T> {
-  /** An expression over `users u`, fixed, with a JSON value. */
-  value: Part;
-  /** Converts the JSON value. */
-  parse: (json: never) => T;
+  /** SQL over `users u`, a query for one JSON value. */
+  own: string;
+  /** SQL of a query for one JSON value that is the same for all users, if there is one. */
+  common?: string;
+  /** Converts the two JSON values. `common` is one object for all calls of a statement. */
+  parse: (own: never, common: never) => T;
 }
 
 /** A row as JSON has it: with texts instead of dates. */

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/pool.ts";
+import type { UserRead } from "../identity/user-read.ts";
 
 /** Units of a bot that an investor bought or redeemed, in order; figures are decimal strings. */
 export interface UnitFlow {
@@ -23,3 +24,23 @@ export function listUnitFlows(sql: Queryable, userId: string, botId?: string): P
     where user_id = ${userId} and units_delta <> 0 and (${botId ?? null}::uuid is null or bot_id = ${botId ?? null}::uuid)
     order by transaction_id`;
 }
+
+/** What an investor's share of the bots' trades is computed from. */
+export interface HeldUnits {
+  /** In order. */
+  flows: BotUnitFlow[];
+  /** The number of trades that each bot has closed, by its id. */
+  closedBy: Record<string, number>;
+}
+
+/** The units that a user bought or redeemed of all bots, and the bots' closed trades at the same moment. */
+export const heldUnitsRead: UserRead<HeldUnits> = {
+  own: `select json_agg(json_build_object('botId', e.bot_id, 'closeSequence', e.close_sequence::text,
+      'tradeOpen', e.trade_open, 'mark', e.mark::text, 'unitsDelta', e.units_delta::text) order by e.transaction_id)
+    from position_events e where e.user_id = u.id and e.units_delta <> 0`,
+  common: "select json_object_agg(p.bot_id, p.close_sequence) from pools p",
+  parse: (flows: BotUnitFlow[] | null, closedBy: Record<string, number> | null) => ({
+    flows: flows ?? [],
+    closedBy: closedBy ?? {},
+  }),
+};

@@ -11,7 +11,10 @@ import {
   type CurrentUser,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { investorRead } from "../../core/investors/investor-read.ts";
+import type { FirstRead } from "../../core/investors/store.ts";
 import { registerCall, type CallInput } from "../../http/register-call.ts";
+import { registerRead } from "../../http/register-read.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
@@ -55,12 +58,12 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   registerCall(app, signOutCall, endSession);
   registerCall(app, signOutCall, endSession, { path: "/api/signout" });
 
-  const answerUser = ({ user, start }: CallInput<typeof getCurrentUser>): Promise<CurrentUser> =>
-    toCurrentUser(deps, user, start?.investor);
+  const answerUser = (first: FirstRead, { user }: CallInput<typeof getCurrentUser>): Promise<CurrentUser> =>
+    toCurrentUser(deps, user, first);
   // Only this call clears the cookies of an ended session: a slower call could clear the cookies of a new sign-in.
-  const options = { onExpiredSession: cookies.clearSession, readsInvestor: true };
-  registerCall(app, getCurrentUser, answerUser, options);
-  registerCall(app, getCurrentUser, answerUser, { ...options, path: "/api/user" });
+  const options = { onExpiredSession: cookies.clearSession };
+  registerRead(app, getCurrentUser, investorRead, answerUser, options);
+  registerRead(app, getCurrentUser, investorRead, answerUser, { ...options, path: "/api/user" });
   addProfileRoutes(app, deps);
 }
 

@@ -3,7 +3,7 @@ import { DEPOSIT_WINDOW_MS } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
-import { fixedPart, raw, type Queryable } from "../../db/pool.ts";
+import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
 /** A row of the table; figures are decimal strings. */
@@ -20,9 +20,9 @@ const COLUMNS = `id, user_id as "userId", amount::text, currency, network, walle
 
 /** A user's newest deposits. */
 export const userDeposits: UserRead<DepositRow[]> = {
-  value: fixedPart`
+  own: `
     select json_agg(d) from (
-      select ${raw(COLUMNS)} from deposits where user_id = u.id order by created_at desc, id desc limit ${raw(String(MAX_LISTED))}
+      select ${COLUMNS} from deposits where user_id = u.id order by created_at desc, id desc limit ${MAX_LISTED}
     ) d`,
   parse: (rows: JsonRow<DepositRow>[] | null) =>
     (rows ?? []).map((row) => parseDates<DepositRow>(row, ["createdAt", "updatedAt", "settledAt"])),

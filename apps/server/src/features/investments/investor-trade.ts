@@ -1,4 +1,4 @@
-import type { FeedKind, Trade } from "@wazi/contracts";
+import type { Trade } from "@wazi/contracts";
 import {
   cents,
   divideDown,
@@ -11,40 +11,48 @@ import {
   type Cents,
   type Nav,
 } from "@wazi/domain";
-import { formatOwnBarTime } from "../../core/bots/own-bar-time.ts";
-import type { UnitFlow } from "../../core/investors/unit-flow-store.ts";
+import type { ClosedTrade } from "../../core/bots/closed-trades.ts";
+import type { BotUnitFlow } from "../../core/investors/unit-flow-store.ts";
 
-export interface BotTradeRow {
-  id: string;
-  botId: string;
-  botName: string;
-  sequence: string;
-  symbol: string;
-  side: "buy" | "sell";
-  exposure: string;
-  entryPrice: string;
-  exitPrice: string;
-  executedAt: Date;
-  barTime: Date;
-  feed: FeedKind;
-  navBefore: string;
-  navAfter: string;
+/** Units that an investor bought (or redeemed: negative), with the bot's state at that moment. */
+export interface ParsedFlow {
+  /** Number of trades that the bot had closed before. */
+  closed: number;
+  isTradeOpen: boolean;
+  mark: Nav;
+  units: bigint;
+}
+
+/** Groups an investor's flows by bot, in their order. */
+export function parseFlowsByBot(flows: readonly BotUnitFlow[]): Map<string, ParsedFlow[]> {
+  const byBot = new Map<string, ParsedFlow[]>();
+  for (const { botId, closeSequence, tradeOpen, mark, unitsDelta } of flows) {
+    const parsed = {
+      closed: Number(closeSequence),
+      isTradeOpen: tradeOpen,
+      mark: parseNav(mark),
+      units: parseUnits(unitsDelta),
+    };
+    const ofBot = byBot.get(botId);
+    if (ofBot) ofBot.push(parsed);
+    else byBot.set(botId, [parsed]);
+  }
+  return byBot;
 }
 
 /** The trades with `after` < sequence <= `until` (null: up to now), during which an investor held units. */
 export interface HoldingPeriod {
-  after: bigint;
-  until: bigint | null;
+  after: number;
+  until: number | null;
 }
 
 /** Finds the periods in which units were held, newest first. */
-export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] {
+export function findHoldingPeriods(flows: readonly ParsedFlow[]): HoldingPeriod[] {
   const stretches: HoldingPeriod[] = [];
   let held = 0n;
-  let since: bigint | null = null;
-  for (const flow of flows) {
-    const at = BigInt(flow.closeSequence);
-    held += parseUnits(flow.unitsDelta);
+  let since: number | null = null;
+  for (const { closed: at, isTradeOpen, units: change } of flows) {
+    held += change;
     if (held > 0n && since === null) {
       const last = stretches.at(-1);
       const isBackInside = last !== undefined && last.until !== null && last.until > at;
@@ -54,7 +62,7 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
     }
     if (held === 0n && since !== null) {
       // An investor who leaves during an open trade took part in it until then.
-      stretches.push({ after: since, until: flow.tradeOpen ? at + 1n : at });
+      stretches.push({ after: since, until: isTradeOpen ? at + 1 : at });
       since = null;
     }
   }
@@ -67,50 +75,49 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
  * counts at its mark, so the gain is
  * units at opening × (nav after − nav before) + Σ units bought during the trade × (nav after − mark).
  */
-export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | null {
-  const navBefore = parseNav(row.navBefore);
-  const navAfter = parseNav(row.navAfter);
-  const { opening, inside } = findUnitsInTrade(BigInt(row.sequence) - 1n, flows);
+export function toInvestorTrade(closed: ClosedTrade, flows: readonly ParsedFlow[]): Trade | null {
+  const { navBefore, navAfter } = closed;
+  const { opening, inside } = findUnitsInTrade(closed.sequence - 1, flows);
   let gain = opening * (navAfter - navBefore);
   let held = opening;
   let most = opening;
-  for (const { mark, unitsDelta } of inside) {
-    const delta = parseUnits(unitsDelta);
-    gain += delta * (navAfter - parseNav(mark));
-    held += delta;
+  for (const { mark, units: change } of inside) {
+    gain += change * (navAfter - mark);
+    held += change;
     if (held > most) most = held;
   }
   if (most === 0n) return null;
   return {
-    id: row.id,
-    botId: row.botId,
-    botName: row.botName,
-    symbol: row.symbol,
-    side: row.side,
-    amount: formatCents(computeExposedValue(most, navBefore, row.exposure)),
-    price: row.entryPrice,
-    exitPrice: row.exitPrice,
+    id: closed.id,
+    botId: closed.botId,
+    botName: closed.botName,
+    symbol: closed.symbol,
+    side: closed.side,
+    amount: formatCents(computeExposedValue(most, navBefore, closed.exposure)),
+    price: closed.entryPrice,
+    exitPrice: closed.exitPrice,
     profit: formatCents(roundToCents(gain)),
     status: "completed",
-    executedAt: row.executedAt.toISOString(),
-    barTime: formatOwnBarTime(row),
-    feed: row.feed,
+    executedAt: closed.executedAt,
+    barTime: closed.ownBarTime,
+    feed: closed.feed,
   };
 }
 
-/** Finds the units held at the opening of the trade that follows `closed` closed trades, and the flows during it. */
-function findUnitsInTrade(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; inside: UnitFlow[] } {
-  const isBefore = ({ closeSequence, tradeOpen }: UnitFlow): boolean =>
-    BigInt(closeSequence) < closed || (BigInt(closeSequence) === closed && !tradeOpen);
-  const isInside = ({ closeSequence, tradeOpen }: UnitFlow): boolean => BigInt(closeSequence) === closed && tradeOpen;
-  return {
-    opening: flows.filter(isBefore).reduce((sum, { unitsDelta }) => sum + parseUnits(unitsDelta), 0n),
-    inside: flows.filter(isInside),
-  };
+/** Finds the units held at the opening of the trade that follows `before` closed trades, and the flows during it. */
+function findUnitsInTrade(before: number, flows: readonly ParsedFlow[]): { opening: bigint; inside: ParsedFlow[] } {
+  let opening = 0n;
+  const inside: ParsedFlow[] = [];
+  for (const flow of flows) {
+    if (flow.closed > before) continue;
+    if (flow.closed < before || !flow.isTradeOpen) opening += flow.units;
+    else inside.push(flow);
+  }
+  return { opening, inside };
 }
 
-function computeExposedValue(held: bigint, at: Nav, exposure: string): Cents {
-  return cents(divideDown(valueDown(units(held), at) * parseNav(exposure), SCALE));
+function computeExposedValue(held: bigint, at: Nav, exposure: bigint): Cents {
+  return cents(divideDown(valueDown(units(held), at) * exposure, SCALE));
 }
 
 /** Rounds units × nav (10^-24 dollars) to the nearest cent; the result is only displayed, never paid. */

@@ -17,6 +17,9 @@ import {
 } from "@wazi/contracts";
 import { parseBasisPoints, parseCents, type BasisPoints } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
+import type { ClosedTrades } from "../../core/bots/closed-trades.ts";
+import { heldUnitsRead } from "../../core/investors/unit-flow-store.ts";
+import { investorRead } from "../../core/investors/investor-read.ts";
 import { listHoldings, readInvestor } from "../../core/investors/store.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
@@ -34,6 +37,7 @@ import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } 
 import { toUserBot } from "./user-bot.ts";
 
 export interface InvestmentRouteDeps extends InvestmentDeps {
+  closedTrades: ClosedTrades;
   feedOf: (market: Market) => FeedKind;
   /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
@@ -42,26 +46,15 @@ export interface InvestmentRouteDeps extends InvestmentDeps {
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
   registerCall(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
-  registerCall(app, listUserTrades, ({ user, query }) => listTradeHistory(sql, user.id, query));
-  const readsInvestor = { readsInvestor: true };
-  registerCall(
-    app,
-    listUserBots,
-    async ({ user, start }) => {
-      const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs, start?.investor);
-      return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
-    },
-    readsInvestor,
-  );
-  registerCall(
-    app,
-    getPackageTier,
-    async ({ user, start }) => {
-      const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs, start?.investor);
-      return toPackageTier(totalDeposits);
-    },
-    readsInvestor,
-  );
+  registerRead(app, listUserTrades, heldUnitsRead, (held, { query }) => listTradeHistory(deps, held, query));
+  registerRead(app, listUserBots, investorRead, async (first, { user }) => {
+    const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs, first);
+    return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
+  });
+  registerRead(app, getPackageTier, investorRead, async (first, { user }) => {
+    const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs, first);
+    return toPackageTier(totalDeposits);
+  });
   addExitRoutes(app, deps);
   addMoneyRoutes(app, deps);
 }

@@ -5,16 +5,12 @@ import {
   type FeedKind,
   type Market,
   type Notice,
-  type Trade,
 } from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
 import { listHeadlines } from "../../core/evidence/store.ts";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
-import { fixedPart, raw, type Queryable } from "../../db/pool.ts";
-import { listUnitFlows, type UnitFlow } from "../../core/investors/unit-flow-store.ts";
-import { findHoldingPeriods, toInvestorTrade, type BotTradeRow } from "./investor-trade.ts";
-import { BOT_TRADE_COLUMNS } from "./trade-store.ts";
+import type { Queryable } from "../../db/pool.ts";
 
 interface BotRow {
   id: string;
@@ -75,50 +71,6 @@ function formatWinRate(won: bigint, closed: bigint): string {
   return formatDecimal((won * 10_000n) / closed, 2);
 }
 
-/** Number of trades on one page, over all bots. */
-const TRADES_PAGE = 50;
-
-/**
- * Lists an investor's newest trades: the bots' trades times the units held. Trades are not stored per investor, so each
- * bot's newest holding period is read first, until a page is full.
- */
-export async function listLatestTrades(sql: Queryable, userId: string): Promise<Trade[]> {
-  const flows = await listUnitFlows(sql, userId);
-  const trades: Trade[] = [];
-  for (const botId of new Set(flows.map(({ botId: id }) => id))) {
-    const ofBot = flows.filter(({ botId: id }) => id === botId);
-    trades.push(...(await listTradesInBot(sql, botId, ofBot)));
-  }
-  return trades.sort((a, b) => (a.executedAt < b.executedAt ? 1 : -1)).slice(0, TRADES_PAGE);
-}
-
-async function listTradesInBot(sql: Queryable, botId: string, flows: readonly UnitFlow[]): Promise<Trade[]> {
-  const found: Trade[] = [];
-  for (const { after, until } of findHoldingPeriods(flows)) {
-    const rows = await readBotTrades(sql, botId, after, until, TRADES_PAGE - found.length);
-    found.push(...rows.map((row) => toInvestorTrade(row, flows)).filter((trade) => trade !== null));
-    if (found.length >= TRADES_PAGE) break;
-  }
-  return found;
-}
-
-/** Reads a bot's trades with `after` < sequence <= `until` (null: up to now), newest first. */
-function readBotTrades(
-  sql: Queryable,
-  botId: string,
-  after: bigint,
-  until: bigint | null,
-  limit: number,
-): Promise<BotTradeRow[]> {
-  const last = until === null ? null : until.toString();
-  return sql<BotTradeRow[]>`
-    select ${sql.raw(BOT_TRADE_COLUMNS)}
-    from bot_trades t join trading_bots b on b.id = t.bot_id
-    where t.bot_id = ${botId} and t.sequence > ${after.toString()}::bigint
-      and (${last}::bigint is null or t.sequence <= ${last}::bigint)
-    order by t.sequence desc limit ${limit}`;
-}
-
 /** Finds the status of an investor's exit; null for an unknown id. */
 export async function findExit(sql: Queryable, userId: string, exitId: string): Promise<string | null> {
   const [row] = await sql<{ status: string }[]>`
@@ -142,7 +94,7 @@ const MAX_NOTICES = 50;
 
 /** Redemptions that the investor did not trigger at that moment, newest first. */
 export const userNotices: UserRead<NoticeRow[]> = {
-  value: fixedPart`
+  own: `
     select json_agg(n) from (
       select n.* from (
         select e.bot_id || ':' || e.transaction_id as id,
@@ -157,7 +109,7 @@ export const userNotices: UserRead<NoticeRow[]> = {
         left join exits x on x.user_id = e.user_id and x.bot_id = e.bot_id and x.ledger_transaction_id = e.transaction_id
           and x.status = 'settled'
         where e.user_id = u.id and e.units_delta < 0 and e.kind <> 'adjustment'
-      ) n where n.kind is not null order by n.transaction_id desc limit ${raw(String(MAX_NOTICES))}
+      ) n where n.kind is not null order by n.transaction_id desc limit ${MAX_NOTICES}
     ) n`,
   parse: (rows: JsonRow<NoticeRow>[] | null) => (rows ?? []).map((row) => parseDates<NoticeRow>(row, ["happenedAt"])),
 };

@@ -1,12 +1,13 @@
 import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
+import { toClosedTrade, type ClosedTrades } from "../../core/bots/closed-trades.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList, type PageRow } from "../../core/paging/answer-list.ts";
 import { isPlain } from "../../core/paging/cursor.ts";
-import { listUnitFlows, type UnitFlow } from "../../core/investors/unit-flow-store.ts";
+import type { HeldUnits } from "../../core/investors/unit-flow-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { findHoldingPeriods, toInvestorTrade } from "./investor-trade.ts";
-import { listLatestTrades } from "./store.ts";
+import { findHoldingPeriods, parseFlowsByBot, toInvestorTrade, type ParsedFlow } from "./investor-trade.ts";
+import { listLatestTrades } from "./latest-trades.ts";
 import { listTradesInRange, type TradeRange } from "./trade-store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
@@ -21,18 +22,21 @@ interface FoundTrade extends PageRow {
  * per investor, so a page reads and merges the trades of each of the investor's bots.
  * @throws AppError VALIDATION a cursor of another list or other filters
  */
-export async function listTradeHistory(sql: Queryable, userId: string, query: Query): Promise<Trade[] | Page<Trade>> {
-  if (isPlain(query)) return listLatestTrades(sql, userId);
-  const flows = await listUnitFlows(sql, userId, query.botId);
-  const botIds = [...new Set(flows.map(({ botId }) => botId))];
+export async function listTradeHistory(
+  { sql, closedTrades }: { sql: Queryable; closedTrades: ClosedTrades },
+  held: HeldUnits,
+  query: Query,
+): Promise<Trade[] | Page<Trade>> {
+  if (isPlain(query)) return listLatestTrades(closedTrades, held);
+  const asked = held.flows.filter(({ botId }) => query.botId === undefined || botId === query.botId);
+  const flowsByBot = parseFlowsByBot(asked);
   return answerList<FoundTrade, Trade>({
     list: "user trades",
     query,
     readRows: async (after, limit) => {
       const found: FoundTrade[] = [];
-      for (const botId of botIds) {
-        const ofBot = flows.filter((flow) => flow.botId === botId);
-        found.push(...(await readTradesInBot(sql, { botId, flows: ofBot, filters: query, belowId: after.id, limit })));
+      for (const [botId, flows] of flowsByBot) {
+        found.push(...(await readTradesInBot(sql, { botId, flows, filters: query, belowId: after.id, limit })));
       }
       return found.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
     },
@@ -43,7 +47,7 @@ export async function listTradeHistory(sql: Queryable, userId: string, query: Qu
 /** Reads the newest trades of one bot below an id, one holding period after the other, until there are enough. */
 async function readTradesInBot(
   sql: Queryable,
-  input: { botId: string; flows: readonly UnitFlow[]; filters: Filters; belowId: string; limit: number },
+  input: { botId: string; flows: readonly ParsedFlow[]; filters: Filters; belowId: string; limit: number },
 ): Promise<FoundTrade[]> {
   const { botId, flows, filters, limit } = input;
   const { symbol, side } = filters;
@@ -55,7 +59,7 @@ async function readTradesInBot(
       const range: TradeRange = { botId, after, until, belowId, bounds, symbol, side };
       const rows = await listTradesInRange(sql, range, limit);
       for (const row of rows) {
-        const trade = toInvestorTrade(row, flows);
+        const trade = toInvestorTrade(toClosedTrade(row), flows);
         if (trade && matchesOutcome(trade, filters)) found.push({ id: row.id, pageAt: row.pageAt, trade });
       }
       isMore = rows.length === limit;

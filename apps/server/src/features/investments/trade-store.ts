@@ -1,10 +1,10 @@
+import { CLOSED_TRADE_COLUMNS, type ClosedTradeRow } from "../../core/bots/closed-trade-store.ts";
 import type { TradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
-import type { BotTradeRow } from "./investor-trade.ts";
 
 /** A bot's trade with its position in a paginated list. */
-export interface PagedTradeRow extends BotTradeRow {
+export interface PagedTradeRow extends ClosedTradeRow {
   pageAt: string;
 }
 
@@ -12,20 +12,15 @@ export interface PagedTradeRow extends BotTradeRow {
 export interface TradeRange {
   botId: string;
   /** Only sequences after this one, up to `until` (null: up to now). */
-  after: bigint;
-  until: bigint | null;
+  after: number;
+  until: number | null;
   belowId: string;
   bounds: TradeBounds;
   symbol: string | undefined;
   side: string | undefined;
 }
 
-/** Columns of a `BotTradeRow` from trades `t` and their bots `b`. */
-export const BOT_TRADE_COLUMNS = `t.id::text, t.bot_id as "botId", b.name as "botName", t.sequence::text, t.symbol,
-  t.side, t.exposure::text, t.entry_price::text as "entryPrice", t.exit_price::text as "exitPrice",
-  t.executed_at as "executedAt", t.bar_time as "barTime", t.feed, t.nav_before::text as "navBefore",
-  t.nav_after::text as "navAfter"`;
-const COLUMNS = `${BOT_TRADE_COLUMNS}, ${pageAt("t.executed_at")}`;
+const COLUMNS = `${CLOSED_TRADE_COLUMNS}, ${pageAt("t.executed_at")}`;
 
 /**
  * Lists the trades of a range, newest first. Ids grow with sequence and time, so every bound is converted to an id, and
@@ -33,7 +28,7 @@ const COLUMNS = `${BOT_TRADE_COLUMNS}, ${pageAt("t.executed_at")}`;
  */
 export function listTradesInRange(sql: Queryable, range: TradeRange, limit: number): Promise<PagedTradeRow[]> {
   const { botId, belowId, bounds, symbol } = range;
-  const after = range.after.toString();
+  const after = String(range.after);
   const until = range.until?.toString() ?? null;
   const side = range.side ?? null;
   if (symbol === undefined) {

@@ -1,5 +1,4 @@
-import { DAY_MS } from "@wazi/contracts";
-import type { BalancePoint } from "@wazi/contracts";
+import { DAY_MS, type BalancePoint } from "@wazi/contracts";
 import {
   add,
   cents,
@@ -8,79 +7,89 @@ import {
   parseCents,
   parseNav,
   parseUnits,
-  units,
   valueDown,
+  units,
   ZERO_CENTS,
+  type Cents,
+  type Nav,
 } from "@wazi/domain";
-import type { Cents, Nav, Units } from "@wazi/domain";
+import type { ClosingNav, ClosingNavs } from "../../core/bots/closing-navs.ts";
 import type { BalanceName } from "../../core/movements/movement.ts";
-import type { Sql } from "../../db/pool.ts";
-import { findSignUpTime, listClosingNavs, sumByDay, sumUnitsByDay } from "./store.ts";
+import type { HistoryParts, PoolState } from "./store.ts";
 
-/** The units held of one bot and their series. */
+/** The units held of one bot, their series, and the place of the day's closing unit price. */
 interface Held {
-  units: Units;
+  units: bigint;
   series: number;
+  closings: readonly ClosingNav[];
+  /** The number of closings up to the day. */
+  passed: number;
+  pool: PoolState | undefined;
 }
 
 /**
  * Computes an investor's balances at the end of each of the last `days` days (UTC) since sign-up; today shows the current
  * state. The figures come from the ledger and the bots' trades. Positions are valued at the unit price of closed trades.
  */
-export async function readBalanceHistory(
-  deps: { sql: Sql; now: () => Date },
-  userId: string,
+export async function computeBalanceHistory(
+  deps: { closingNavs: ClosingNavs; now: () => Date },
+  parts: HistoryParts,
   days: number,
 ): Promise<BalancePoint[]> {
-  return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
-    const signedUpAt = (await findSignUpTime(tx, userId)) ?? deps.now();
-    const shown = listDays(deps.now(), signedUpAt, days);
-    const changes = await sumByDay(tx, userId);
-    const flows = await sumUnitsByDay(tx, userId);
-    const botIds = [...new Set(flows.map(({ botId }) => botId))];
-    const navs = await listClosingNavs(tx, botIds, shown);
-    const navAt = new Map(navs.map(({ botId, day, nav, series }) => [`${botId} ${day}`, { nav, series }]));
-    const navOf = (botId: string, day: string, series: number): Nav => {
-      const closing = navAt.get(`${botId} ${day}`);
-      // Before its first trade, a series has a unit price of 1.
-      return closing && closing.series >= series ? parseNav(closing.nav) : ONE_NAV;
-    };
-    return shown.map((day) => toBalancePoint(day, changes, flows, navOf));
-  });
-}
-
-/** Lists the days to show as YYYY-MM-DD, oldest first. */
-function listDays(now: Date, signedUpAt: Date, days: number): string[] {
-  const today = Math.floor(now.getTime() / DAY_MS);
-  const first = Math.min(today, Math.max(today - days + 1, Math.floor(signedUpAt.getTime() / DAY_MS)));
-  return Array.from({ length: today - first + 1 }, (_, index) =>
-    new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+  const today = Math.floor(deps.now().getTime() / DAY_MS);
+  const first = Math.min(today, Math.max(today - days + 1, Math.floor(parts.signedUpAt.getTime() / DAY_MS)));
+  const botIds = new Set(parts.units.map(([, botId]) => botId));
+  const closings = await deps.closingNavs.read(
+    new Map([...botIds].map((botId) => [botId, parts.pools[botId]?.closedTrades ?? 0])),
   );
+  const figures = new Map<BalanceName, Cents>();
+  const held = new Map<string, Held>();
+  const points: BalancePoint[] = [];
+  let [change, flow] = [0, 0];
+  let formatted: ReturnType<typeof formatFigures> | null = null;
+  for (let day = first; day <= today; day += 1) {
+    for (let next = parts.changes[change]; next && next[0] <= day; next = parts.changes[++change]) {
+      const [, account, amount] = next;
+      figures.set(account, add(figures.get(account) ?? ZERO_CENTS, parseCents(amount)));
+      formatted = null;
+    }
+    for (let next = parts.units[flow]; next && next[0] <= day; next = parts.units[++flow]) {
+      const [, botId, delta, series] = next;
+      const before = held.get(botId);
+      const kept = before ?? { closings: closings.get(botId) ?? [], passed: 0, pool: parts.pools[botId] };
+      held.set(botId, { ...kept, units: (before?.units ?? 0n) + parseUnits(delta), series });
+    }
+    formatted ??= formatFigures(figures);
+    points.push({ day: formatDay(day), ...formatted, value: formatCents(computeValue(held.values(), day, today)) });
+  }
+  return points;
 }
 
-function toBalancePoint(
-  day: string,
-  changes: Awaited<ReturnType<typeof sumByDay>>,
-  flows: Awaited<ReturnType<typeof sumUnitsByDay>>,
-  navOf: (botId: string, day: string, series: number) => Nav,
-): BalancePoint {
-  const figures = new Map<BalanceName, Cents>();
-  for (const { account, amount } of changes.filter((each) => each.day <= day)) {
-    figures.set(account, add(figures.get(account) ?? ZERO_CENTS, parseCents(amount)));
-  }
-  const held = new Map<string, Held>();
-  for (const flow of flows.filter((each) => each.day <= day)) {
-    const before = held.get(flow.botId)?.units ?? 0n;
-    held.set(flow.botId, { units: units(before + parseUnits(flow.units)), series: flow.series });
-  }
-  const values = [...held].map(([botId, each]) => valueDown(each.units, navOf(botId, day, each.series)));
+const formatDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+function formatFigures(figures: ReadonlyMap<BalanceName, Cents>): Omit<BalancePoint, "day" | "value"> {
   const figure = (account: BalanceName): Cents => figures.get(account) ?? ZERO_CENTS;
   return {
-    day,
     balance: formatCents(add(figure("deposit_funds"), figure("profit_funds"))),
     onHold: formatCents(figure("withdrawal_hold")),
     runningProfit: formatCents(figure("running_profit")),
     invested: formatCents(figure("invested")),
-    value: formatCents(cents(values.reduce((sum, value) => sum + value, 0n))),
   };
+}
+
+function computeValue(held: Iterable<Held>, day: number, today: number): Cents {
+  let value = 0n;
+  for (const each of held) {
+    if (each.units !== 0n) value += valueDown(units(each.units), navOf(each, day, today));
+  }
+  return cents(value);
+}
+
+/** The unit price at the end of a day; now, for today. Before its first trade, a series has a unit price of 1. */
+function navOf(held: Held, day: number, today: number): Nav {
+  const { closings, series, pool } = held;
+  if (day === today) return pool && pool.series >= series ? parseNav(pool.nav) : ONE_NAV;
+  while ((closings[held.passed]?.day ?? Infinity) <= day) held.passed += 1;
+  const closing = closings[held.passed - 1];
+  return closing && closing.series >= series ? closing.nav : ONE_NAV;
 }

@@ -7,16 +7,19 @@ import {
   listStatementMonths as listStatementMonthsCall,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ClosingNavs } from "../../core/bots/closing-navs.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { countTry, downloadRule } from "../../core/identity/throttle.ts";
 import { Answer } from "../../http/answer.ts";
 import { registerCall } from "../../http/register-call.ts";
-import { readBalanceHistory } from "./balance-history.ts";
+import { registerRead } from "../../http/register-read.ts";
+import { computeBalanceHistory } from "./balance-history.ts";
 import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
 import { listStatementMonths, readStatement, type StatementDeps } from "./read-statement.ts";
 import { formatStatementCsv } from "./statement-csv.ts";
 import { renderStatementPdf } from "./statement-pdf.ts";
 import { createStatementQueue } from "./statement-queue.ts";
+import { historyRead } from "./store.ts";
 
 const DEFAULT_HISTORY_DAYS = 90;
 
@@ -26,6 +29,7 @@ function setDownloadName(reply: FastifyReply, fileName: string): void {
 }
 
 export interface StatementRouteDeps extends StatementDeps, ExportDeps {
+  closingNavs: ClosingNavs;
   /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
 }
@@ -53,9 +57,9 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
 
   registerCall(app, listStatementMonthsCall, ({ user }) => listStatementMonths(deps, user.id));
 
-  registerCall(app, getBalanceHistory, async ({ user, query }) => {
+  registerRead(app, getBalanceHistory, historyRead, async (parts, { query }) => {
     const days = query.days === undefined ? DEFAULT_HISTORY_DAYS : Number(query.days);
-    return { points: await readBalanceHistory(deps, user.id, days) };
+    return { points: await computeBalanceHistory(deps, parts, days) };
   });
 
   registerCall(app, exportOwnDataCall, async ({ user, reply }) => {

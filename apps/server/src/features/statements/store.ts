@@ -1,4 +1,5 @@
 import type { BalanceRow } from "../../core/movements/movement.ts";
+import type { UserRead } from "../../core/identity/user-read.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** Sums all entries posted before a moment. It uses the entries and not the stored balances. */
@@ -44,51 +45,57 @@ export function countByMonth(tx: Queryable, userId: string): Promise<{ month: st
     group by 1 order by 1`;
 }
 
-/** Sums the changes of an investor's accounts on each day (UTC), as YYYY-MM-DD. */
-export function sumByDay(tx: Queryable, userId: string): Promise<(BalanceRow & { day: string })[]> {
-  return tx<(BalanceRow & { day: string })[]>`
-    select to_char(t.posted_at, 'YYYY-MM-DD') as day, split_part(a.code, ':', 3) as account, sum(e.amount)::text as amount
-    from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    join ledger_transactions t on t.id = e.transaction_id
-    where a.user_id = ${userId} group by 1, 2
-    union all
-    select to_char(t.posted_at, 'YYYY-MM-DD'), 'invested', sum(v.own_deposit_delta + v.own_profit_delta)::text
-    from position_events v join ledger_transactions t on t.id = v.transaction_id
-    where v.user_id = ${userId} group by 1
-    order by 1`;
+/** A change of an investor's accounts on a day: days since 1970-01-01 (UTC), the account, a decimal string. */
+export type DayChange = [day: number, account: BalanceRow["account"], amount: string];
+
+/** Units of a bot that an investor bought or redeemed on a day, a decimal string, and their series. */
+export type DayUnits = [day: number, botId: string, units: string, series: number];
+
+/** Everything about an investor that a balance history is computed from, oldest first. */
+export interface HistoryParts {
+  signedUpAt: Date;
+  changes: DayChange[];
+  units: DayUnits[];
+  pools: Readonly<Record<string, PoolState>>;
 }
 
-/** Sums the changes of an investor's units of each bot on each day (UTC), with their series. */
-export function sumUnitsByDay(
-  tx: Queryable,
-  userId: string,
-): Promise<{ day: string; botId: string; units: string; series: number }[]> {
-  return tx<{ day: string; botId: string; units: string; series: number }[]>`
-    select to_char(t.posted_at, 'YYYY-MM-DD') as day, v.bot_id as "botId", sum(v.units_delta)::text as units,
-      max(v.series) as series
-    from position_events v join ledger_transactions t on t.id = v.transaction_id
-    where v.user_id = ${userId} group by 1, 2 order by 1`;
+/** A bot's pool at the moment of the read. */
+export interface PoolState {
+  closedTrades: number;
+  nav: string;
+  series: number;
 }
 
-/** Lists the unit price of each bot at the end of each day (UTC); no row before its first closed trade. */
-export function listClosingNavs(
-  tx: Queryable,
-  botIds: readonly string[],
-  days: readonly string[],
-): Promise<{ botId: string; day: string; nav: string; series: number }[]> {
-  return tx<{ botId: string; day: string; nav: string; series: number }[]>`
-    select b.id as "botId", to_char(d.day, 'YYYY-MM-DD') as day, c.nav_after::text as nav, c.series
-    from unnest(${botIds}::uuid[]) as b (id) cross join unnest(${days}::date[]) as d (day)
-    cross join lateral (
-      select bot_id, nav_after, series from bot_trades t
-      where (t.bot_id, t.executed_at) < (b.id, (d.day + 1)::timestamp at time zone 'UTC')
-      order by t.bot_id desc, t.executed_at desc limit 1
-    ) c
-    where c.bot_id = b.id`;
-}
+const DAY = "(t.posted_at at time zone 'UTC')::date - date '1970-01-01'";
 
-/** Finds when a user signed up; undefined for an unknown user. */
-export async function findSignUpTime(tx: Queryable, userId: string): Promise<Date | undefined> {
-  const rows = await tx<{ createdAt: Date }[]>`select created_at as "createdAt" from users where id = ${userId}`;
-  return rows[0]?.createdAt;
-}
+export const historyRead: UserRead<HistoryParts> = {
+  own: `select json_build_object('signedUpAt', u.created_at, 'changes', (
+      select json_agg(json_build_array(c.day, c.account, c.amount::text) order by c.day) from (
+        select ${DAY} as day, split_part(a.code, ':', 3) as account, sum(e.amount) as amount
+        from ledger_accounts a join ledger_entries e on e.account_id = a.id
+        join ledger_transactions t on t.id = e.transaction_id
+        where a.user_id = u.id group by 1, a.code
+        union all
+        select ${DAY}, 'invested', sum(v.own_deposit_delta + v.own_profit_delta)
+        from position_events v join ledger_transactions t on t.id = v.transaction_id
+        where v.user_id = u.id group by 1
+      ) c
+    ), 'units', (
+      select json_agg(json_build_array(c.day, c.bot_id, c.units::text, c.series) order by c.day) from (
+        select ${DAY} as day, v.bot_id, sum(v.units_delta) as units, max(v.series) as series
+        from position_events v join ledger_transactions t on t.id = v.transaction_id
+        where v.user_id = u.id group by 1, 2
+      ) c
+    ))`,
+  common: `select json_object_agg(p.bot_id, json_build_object('closedTrades', p.close_sequence, 'nav', p.nav::text, 'series', p.series))
+    from pools p`,
+  parse: (
+    own: { signedUpAt: string; changes: DayChange[] | null; units: DayUnits[] | null },
+    pools: HistoryParts["pools"] | null,
+  ) => ({
+    signedUpAt: new Date(own.signedUpAt),
+    changes: own.changes ?? [],
+    units: own.units ?? [],
+    pools: pools ?? {},
+  }),
+};

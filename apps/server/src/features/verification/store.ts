@@ -1,7 +1,7 @@
 import type { AdminVerification, Verification } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
-import { fixedPart, raw, type Queryable, type Tx } from "../../db/pool.ts";
+import type { Queryable, Tx } from "../../db/pool.ts";
 
 export interface VerificationRow {
   id: string;
@@ -30,9 +30,9 @@ export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, $
 
 /** A user's newest submission, if there is one. */
 export const latestVerification: UserRead<VerificationRow | null> = {
-  value: fixedPart`
+  own: `
     select row_to_json(v) from (
-      select ${raw(COLUMNS)} from verifications where user_id = u.id order by created_at desc, id desc limit 1
+      select ${COLUMNS} from verifications where user_id = u.id order by created_at desc, id desc limit 1
     ) v`,
   parse: (row: JsonRow<VerificationRow> | null) => row && parseDates<VerificationRow>(row, ["createdAt", "reviewedAt"]),
 };

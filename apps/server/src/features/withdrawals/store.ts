@@ -3,7 +3,7 @@ import { parseCents, type FundsSplit } from "@wazi/domain";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
-import { fixedPart, raw, type Queryable } from "../../db/pool.ts";
+import type { Queryable } from "../../db/pool.ts";
 
 /** A row of the table; figures are decimal strings. */
 export type WithdrawalRow = RowFor<"withdrawals">;
@@ -19,10 +19,10 @@ const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "f
 
 /** A user's newest withdrawals. */
 export const userWithdrawals: UserRead<WithdrawalRow[]> = {
-  value: fixedPart`
+  own: `
     select json_agg(w) from (
-      select ${raw(COLUMNS)} from withdrawals where user_id = u.id
-      order by created_at desc, id desc limit ${raw(String(MAX_LISTED))}
+      select ${COLUMNS} from withdrawals where user_id = u.id
+      order by created_at desc, id desc limit ${MAX_LISTED}
     ) w`,
   parse: (rows: JsonRow<WithdrawalRow>[] | null) =>
     (rows ?? []).map((row) => parseDates<WithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt"])),

@@ -1,0 +1,90 @@
+import type { Queryable } from "../../db/pool.ts";
+import { gather } from "../gather.ts";
+import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "./store.ts";
+import type { UserRead } from "./user-read.ts";
+
+/** Limits: statements that run at the same time, and calls in one statement. */
+const MAX_STATEMENTS = 2;
+const MAX_CALLS_EACH = 100;
+
+/** An active session with what was read about its user. */
+export interface SessionRead {
+  session: SessionRow;
+  read: unknown;
+}
+
+export interface SessionReader {
+  /** Finds an active session, and reads something about its user in the same statement. */
+  find(lookup: SessionLookup, read: UserRead<unknown> | null): Promise<SessionRead | undefined>;
+}
+
+interface Asked {
+  lookup: SessionLookup;
+  /** The number of the read; null for the session alone. */
+  kind: number | null;
+  read: UserRead<unknown> | null;
+}
+
+interface FoundRow extends SessionRow {
+  own: never;
+  common: never;
+}
+
+/**
+ * Reads the sessions of calls that arrive together in one statement. It has a case for each thing that calls read about
+ * a user, and PostgreSQL evaluates the one that is asked for.
+ * @param reads everything that calls read; complete before the first call
+ */
+export function createSessionReader(sql: Queryable, reads: readonly UserRead<unknown>[]): SessionReader {
+  const run = gather(
+    { maxCalls: MAX_STATEMENTS, maxItems: MAX_CALLS_EACH },
+    async (asked: readonly Asked[]): Promise<(SessionRead | undefined)[]> => findSessions(sql, reads, asked),
+  );
+  return { find: (lookup, read) => run({ lookup, read, kind: read && reads.indexOf(read) }) };
+}
+
+async function findSessions(
+  sql: Queryable,
+  reads: readonly UserRead<unknown>[],
+  asked: readonly Asked[],
+): Promise<(SessionRead | undefined)[]> {
+  const firstOfKind = new Map<number, number>();
+  asked.forEach(({ kind }, index) => {
+    if (kind !== null && !firstOfKind.has(kind)) firstOfKind.set(kind, index);
+  });
+  const rows = await sql<(FoundRow | { id: null; own: never; common: never })[]>`
+    select found.*, case when asked.is_first then ${sql.raw(casesOf(reads.map(({ common }) => common ?? "null::json")))} end as common
+    from unnest(
+        ${asked.map(({ lookup }) => lookup.sidHash)}::bytea[], ${asked.map(({ lookup }) => lookup.now)}::timestamptz[],
+        ${asked.map(({ lookup }) => lookup.seenAfter)}::timestamptz[], ${asked.map(({ kind }) => kind)}::integer[],
+        ${asked.map(({ kind }, index) => kind !== null && firstOfKind.get(kind) === index)}::boolean[]
+      ) with ordinality asked (sid_hash, now, seen_after, kind, is_first, asked_place)
+    left join lateral (
+      select ${sql.raw(SESSION_COLUMNS)}, ${sql.raw(casesOf(reads.map(({ own }) => own)))} as own
+      from sessions s join users u on u.id = s.user_id
+      where s.sid_hash = asked.sid_hash and s.expires_at > asked.now and s.last_seen_at > asked.seen_after
+        and u.deleted_at is null
+    ) found on true
+    order by asked.asked_place`;
+  return asked.map(({ kind, read }, index) => {
+    const row = rows[index];
+    if (!row || row.id === null) return undefined;
+    const { own, common: _common, ...session } = row;
+    if (kind === null || read === null) return { session, read: undefined };
+    const common = rows[firstOfKind.get(kind) ?? index]?.common as never;
+    return { session, read: read.parse(own, common) };
+  });
+}
+
+const casesOf = (queries: readonly string[]): string =>
+  queries.length === 0
+    ? "null::json"
+    : `case asked.kind ${queries.map((query, kind) => `when ${kind} then (${query})`).join(" ")} end`;
+
+/** Reads something about one user outside of a call's first statement. */
+export async function readAboutUser<T>(sql: Queryable, userId: string, read: UserRead<T>): Promise<T> {
+  const [row] = await sql<{ own: never; common: never }[]>`
+    select (${sql.raw(read.own)}) as own, (${sql.raw(read.common ?? "null::json")}) as common from users u where u.id = ${userId}`;
+  if (!row) throw new Error(`No user ${userId}`);
+  return read.parse(row.own, row.common);
+}
