@@ -1,6 +1,7 @@
 import { createDashboardRead, createRead, dashboardPaths } from "./money-load/dashboard-requests.ts";
 import { findPercentile, runLoad, type LoadResult } from "./money-load/http-load.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
+import { readProcessorMs } from "./money-load/processor-time.ts";
 import { withMoneyServer, type MoneyServer } from "./money-load/with-money-server.ts";
 import { findBareServerDatabase, runBareServer, withBareServer } from "./serving/bare-server.ts";
 
@@ -19,29 +20,36 @@ const CALL_SECONDS = readNumber("call-seconds", 2);
 interface Pair {
   floor: LoadResult;
   load: LoadResult;
+  /** Processor time of each call. */
+  floorDatabaseMs: number;
+  floorServerMs: number;
   databaseMs: number;
   serverMs: number;
 }
 
 const perSecond = ({ done, seconds }: LoadResult): number => done / seconds;
 
-async function runPair(server: MoneyServer, bareOrigin: string, rounds: number[]): Promise<Pair> {
-  const { origin, investors, readProcessorMs } = server;
+async function runPair(server: MoneyServer, bare: { origin: string; pid: number }, rounds: number[]): Promise<Pair> {
+  const { origin, investors, readProcessorMs: readMs } = server;
   const options = { connections: CONNECTIONS, seconds: SECONDS };
-  const floor = await runLoad(bareOrigin, options, () => {
+  const atStart = { ...readMs(), server: readProcessorMs(bare.pid) };
+  const floor = await runLoad(bare.origin, options, () => {
     const { id } = investors[Math.floor(Math.random() * investors.length)]!;
     return { method: "GET", path: `/users/${id}`, headers: {} };
   });
-  const before = readProcessorMs();
+  const floorServerMs = readProcessorMs(bare.pid) - atStart.server;
+  const before = readMs();
   // A connection goes on with the dashboard where its last run ended.
   const load = await runLoad(origin, options, (connection) => {
     const round = (rounds[connection] = (rounds[connection] ?? -1) + 1);
     return createDashboardRead(investors, { connection, connections: CONNECTIONS, round });
   });
-  const after = readProcessorMs();
+  const after = readMs();
   return {
     floor,
     load,
+    floorDatabaseMs: (before.database - atStart.database) / floor.done,
+    floorServerMs: floorServerMs / floor.done,
     databaseMs: (after.database - before.database) / load.done,
     serverMs: (after.server - before.server) / load.done,
   };
@@ -67,12 +75,12 @@ async function measureCalls({ origin, investors, readProcessorMs }: MoneyServer,
 }
 
 async function measure(server: MoneyServer): Promise<object> {
-  return withBareServer(server.databaseUrl, async (bareOrigin) => {
+  return withBareServer(server.databaseUrl, async (bare) => {
     const rounds: number[] = [];
     // The first round fills caches and prepares statements, so it is not counted.
-    await runPair(server, bareOrigin, rounds);
+    await runPair(server, bare, rounds);
     const pairs: Pair[] = [];
-    for (let pair = 0; pair < PAIRS; pair += 1) pairs.push(await runPair(server, bareOrigin, rounds));
+    for (let pair = 0; pair < PAIRS; pair += 1) pairs.push(await runPair(server, bare, rounds));
     const floor = findMedian(pairs.map((pair) => perSecond(pair.floor)));
     return {
       name: "read",
@@ -81,12 +89,14 @@ async function measure(server: MoneyServer): Promise<object> {
       floor: Math.round(floor),
       ratio: roundTo(findMedian(pairs.map((pair) => perSecond(pair.load) / perSecond(pair.floor))), 3),
       p99Ms: roundTo(findMedian(pairs.map(({ load }) => findPercentile(load, 0.99))), 1),
+      floorDatabaseMsEach: roundTo(findMedian(pairs.map(({ floorDatabaseMs }) => floorDatabaseMs)), 3),
+      floorServerMsEach: roundTo(findMedian(pairs.map(({ floorServerMs }) => floorServerMs)), 3),
       databaseMsEach: roundTo(findMedian(pairs.map(({ databaseMs }) => databaseMs)), 3),
       serverMsEach: roundTo(findMedian(pairs.map(({ serverMs }) => serverMs)), 3),
       connections: CONNECTIONS,
       investors: INVESTORS,
-      pairs: pairs.map(({ floor: bare, load }) => ({
-        floor: Math.round(perSecond(bare)),
+      pairs: pairs.map(({ floor: alone, load }) => ({
+        floor: Math.round(perSecond(alone)),
         perSecond: Math.round(perSecond(load)),
       })),
       calls: await measureCalls(server, floor),

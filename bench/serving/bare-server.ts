@@ -25,7 +25,10 @@ export function findBareServerDatabase(): string | undefined {
 }
 
 /** Runs `work` with a bare server in a process of its own. The bench's program must call `runBareServer` in it. */
-export async function withBareServer<T>(databaseUrl: string, work: (origin: string) => Promise<T>): Promise<T> {
+export async function withBareServer<T>(
+  databaseUrl: string,
+  work: (server: { origin: string; pid: number }) => Promise<T>,
+): Promise<T> {
   const child = spawn(process.execPath, [process.argv[1] ?? "", `${FLAG}${databaseUrl}`], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -35,7 +38,7 @@ export async function withBareServer<T>(databaseUrl: string, work: (origin: stri
       child.stdout.setEncoding("utf8").once("data", (text: string) => resolve(text.trim()));
       child.once("exit", (code) => reject(new Error(`The bare server exited with code ${code}`)));
     });
-    return await work(address);
+    return await work({ origin: address, pid: child.pid ?? 0 });
   } finally {
     child.kill("SIGTERM");
     await ended;

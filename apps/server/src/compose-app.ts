@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import type { AccountFigures, FeedKind, Market, Statement } from "@wazi/contracts";
+import type { AccountFigures, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
 import { createExportGate, type ExportGate } from "./core/csv/export-gate.ts";
 import { deleteUserDocuments } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
@@ -109,7 +109,8 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     isPaperMoney: settings.mode === "demo",
     operator: settings.mode === "live" ? toStatementOperator(settings) : null,
     readAccount,
-    readTrades: async (userId) => listLatestTrades(closedTrades, await readAboutUser(sql, userId, heldUnitsRead)),
+    readTrades: async (userId) =>
+      JSON.parse(await listLatestTrades(closedTrades, await readAboutUser(sql, userId, heldUnitsRead))) as Trade[],
   });
   addMarketDataRoutes(app, {
     sql,

@@ -105,7 +105,7 @@ export function maxCents(first: Cents, second: Cents): Cents {
 export function parseDecimal(text: string, places: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   const fraction = match?.[3] ?? "";
-  if (!match || fraction.replace(/0+$/, "").length > places) {
+  if (!match || (fraction.length > places && /[1-9]/.test(fraction.slice(places)))) {
     throw new RangeError(`Not a decimal with at most ${places} places: ${text}`);
   }
   const digits = BigInt(`${match[2] ?? "0"}${fraction.slice(0, places).padEnd(places, "0")}`);

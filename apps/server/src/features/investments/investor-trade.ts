@@ -70,14 +70,22 @@ export function findHoldingPeriods(flows: readonly ParsedFlow[]): HoldingPeriod[
   return stretches.reverse();
 }
 
+/** An investor's share of a bot's trade, as decimal strings. */
+export interface TradeShare {
+  amount: string;
+  profit: string;
+}
+
 /**
- * Converts a bot's trade to the investor's share of it; null when the investor held no units. Each flow during the trade
- * counts at its mark, so the gain is
+ * Computes an investor's share of a bot's trade; null when the investor held no units. Each flow during the trade counts
+ * at its mark, so the gain is
  * units at opening × (nav after − nav before) + Σ units bought during the trade × (nav after − mark).
  */
-export function toInvestorTrade(closed: ClosedTrade, flows: readonly ParsedFlow[]): Trade | null {
-  const { navBefore, navAfter } = closed;
-  const { opening, inside } = findUnitsInTrade(closed.sequence - 1, flows);
+export function computeShare(
+  { sequence, navBefore, navAfter, exposure }: ClosedTrade,
+  flows: readonly ParsedFlow[],
+): TradeShare | null {
+  const { opening, inside } = findUnitsInTrade(sequence - 1, flows);
   let gain = opening * (navAfter - navBefore);
   let held = opening;
   let most = opening;
@@ -88,15 +96,23 @@ export function toInvestorTrade(closed: ClosedTrade, flows: readonly ParsedFlow[
   }
   if (most === 0n) return null;
   return {
+    amount: formatCents(computeExposedValue(most, navBefore, exposure)),
+    profit: formatCents(roundToCents(gain)),
+  };
+}
+
+/** Converts a bot's trade to the trade of an investor with this share. */
+export function toInvestorTrade(closed: ClosedTrade, { amount, profit }: TradeShare): Trade {
+  return {
     id: closed.id,
     botId: closed.botId,
     botName: closed.botName,
     symbol: closed.symbol,
     side: closed.side,
-    amount: formatCents(computeExposedValue(most, navBefore, closed.exposure)),
+    amount,
     price: closed.entryPrice,
     exitPrice: closed.exitPrice,
-    profit: formatCents(roundToCents(gain)),
+    profit,
     status: "completed",
     executedAt: closed.executedAt,
     barTime: closed.ownBarTime,
@@ -120,7 +136,11 @@ function computeExposedValue(held: bigint, at: Nav, exposure: bigint): Cents {
   return cents(divideDown(valueDown(units(held), at) * exposure, SCALE));
 }
 
-/** Rounds units × nav (10^-24 dollars) to the nearest cent; the result is only displayed, never paid. */
+/** Units × nav is in 10^-24 dollars. */
+const GAIN_PER_CENT = 10n ** 22n;
+const HALF_CENT = GAIN_PER_CENT / 2n;
+
+/** Rounds units × nav to the nearest cent; the result is only displayed, never paid. */
 function roundToCents(unitsTimesNav: bigint): Cents {
-  return cents(divideDown(unitsTimesNav + 5n * 10n ** 21n, 10n ** 22n));
+  return cents(divideDown(unitsTimesNav + HALF_CENT, GAIN_PER_CENT));
 }

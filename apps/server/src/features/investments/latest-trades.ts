@@ -1,7 +1,14 @@
 import type { Trade } from "@wazi/contracts";
 import type { ClosedTrade, ClosedTrades } from "../../core/bots/closed-trades.ts";
 import type { HeldUnits } from "../../core/investors/unit-flow-store.ts";
-import { findHoldingPeriods, parseFlowsByBot, toInvestorTrade, type ParsedFlow } from "./investor-trade.ts";
+import {
+  computeShare,
+  findHoldingPeriods,
+  parseFlowsByBot,
+  toInvestorTrade,
+  type ParsedFlow,
+  type TradeShare,
+} from "./investor-trade.ts";
 
 /** Number of trades on one page, over all bots. */
 const TRADES_PAGE = 50;
@@ -17,22 +24,28 @@ interface Candidates {
 /**
  * Lists an investor's newest trades: the bots' trades times the units held. Trades are not stored per investor, so the
  * newest trades of each bot's holding periods are merged until a page is full.
+ * @returns a list of `Trade` as JSON, because all but two fields of a trade are the same for all investors
  */
-export async function listLatestTrades(closedTrades: ClosedTrades, { flows, closedBy }: HeldUnits): Promise<Trade[]> {
+export async function listLatestTrades(closedTrades: ClosedTrades, { flows, closedBy }: HeldUnits): Promise<string> {
   const candidates = [...parseFlowsByBot(flows)].flatMap(([botId, ofBot]) =>
     listCandidates(botId, ofBot, closedBy[botId] ?? 0),
   );
   const found = await closedTrades.read(candidates);
-  const newest = found
-    .flatMap((trades, index) => trades.map((closed) => ({ closed, flows: candidates[index]?.flows ?? [] })))
-    .sort((one, other) => compareNewestFirst(one.closed, other.closed));
-  const page: Trade[] = [];
-  for (const { closed, flows: ofBot } of newest) {
-    const trade = toInvestorTrade(closed, ofBot);
-    if (trade) page.push(trade);
-    if (page.length === TRADES_PAGE) break;
+  const queues = candidates.map((each, index) => ({ flows: each.flows, trades: found[index] ?? [], passed: 0 }));
+  const page: string[] = [];
+  while (page.length < TRADES_PAGE) {
+    let newest: (typeof queues)[number] | undefined;
+    for (const queue of queues) {
+      const [next, best] = [queue.trades[queue.passed], newest?.trades[newest.passed]];
+      if (next && (!best || isNewer(next, best))) newest = queue;
+    }
+    const closed = newest?.trades[newest.passed];
+    if (!newest || !closed) break;
+    newest.passed += 1;
+    const share = computeShare(closed, newest.flows);
+    if (share) page.push(formatTrade(closed, share));
   }
-  return page;
+  return `[${page.join(",")}]`;
 }
 
 /** Goes back through a bot's holding periods until they have a page of trades. */
@@ -51,5 +64,28 @@ function listCandidates(botId: string, flows: readonly ParsedFlow[], closed: num
   return candidates;
 }
 
-const compareNewestFirst = (one: ClosedTrade, other: ClosedTrade): number =>
-  other.executedAtMs - one.executedAtMs || (BigInt(one.id) < BigInt(other.id) ? 1 : -1);
+const isNewer = (one: ClosedTrade, other: ClosedTrade): boolean =>
+  one.executedAtMs === other.executedAtMs ? BigInt(one.id) > BigInt(other.id) : one.executedAtMs > other.executedAtMs;
+
+/** The JSON of a trade around the two fields that depend on the investor. */
+const tradeTexts = new WeakMap<ClosedTrade, readonly [before: string, between: string, after: string]>();
+
+function formatTrade(closed: ClosedTrade, { amount, profit }: TradeShare): string {
+  const [before, between, after] = tradeTexts.get(closed) ?? prepareText(closed);
+  return `${before}${amount}${between}${profit}${after}`;
+}
+
+function prepareText(closed: ClosedTrade): readonly [before: string, between: string, after: string] {
+  const { id, botId, botName, symbol, side, price, exitPrice, status, executedAt, barTime, feed } = toInvestorTrade(
+    closed,
+    { amount: "", profit: "" },
+  );
+  const fieldsOf = (fields: Partial<Trade>): string => JSON.stringify(fields).slice(1, -1);
+  const texts = [
+    `{${fieldsOf({ id, botId, botName, symbol, side })},"amount":"`,
+    `",${fieldsOf({ price, exitPrice })},"profit":"`,
+    `",${fieldsOf({ status, executedAt, barTime, feed })}}`,
+  ] as const;
+  tradeTexts.set(closed, texts);
+  return texts;
+}

@@ -21,6 +21,8 @@ import type { ClosedTrades } from "../../core/bots/closed-trades.ts";
 import { heldUnitsRead } from "../../core/investors/unit-flow-store.ts";
 import { investorRead } from "../../core/investors/investor-read.ts";
 import { listHoldings, readInvestor } from "../../core/investors/store.ts";
+import { isPlain } from "../../core/paging/cursor.ts";
+import { Answer } from "../../http/answer.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { registerRead } from "../../http/register-read.ts";
@@ -31,6 +33,7 @@ import type { InvestmentDeps } from "./investment-deps.ts";
 import { toNotice } from "./notices.ts";
 import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
+import { listLatestTrades } from "./latest-trades.ts";
 import { listBots, userNotices } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
@@ -46,7 +49,11 @@ export interface InvestmentRouteDeps extends InvestmentDeps {
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
   registerCall(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
-  registerRead(app, listUserTrades, heldUnitsRead, (held, { query }) => listTradeHistory(deps, held, query));
+  registerRead(app, listUserTrades, heldUnitsRead, async (held, { query }) =>
+    isPlain(query)
+      ? Answer.fromJson(200, await listLatestTrades(deps.closedTrades, held))
+      : listTradeHistory(sql, held, query),
+  );
   registerRead(app, listUserBots, investorRead, async (first, { user }) => {
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs, first);
     return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));

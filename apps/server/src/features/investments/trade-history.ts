@@ -1,13 +1,18 @@
 import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
-import { toClosedTrade, type ClosedTrades } from "../../core/bots/closed-trades.ts";
+import { toClosedTrade } from "../../core/bots/closed-trades.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList, type PageRow } from "../../core/paging/answer-list.ts";
-import { isPlain } from "../../core/paging/cursor.ts";
 import type { HeldUnits } from "../../core/investors/unit-flow-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { findHoldingPeriods, parseFlowsByBot, toInvestorTrade, type ParsedFlow } from "./investor-trade.ts";
-import { listLatestTrades } from "./latest-trades.ts";
+import {
+  computeShare,
+  findHoldingPeriods,
+  parseFlowsByBot,
+  toInvestorTrade,
+  type ParsedFlow,
+  type TradeShare,
+} from "./investor-trade.ts";
 import { listTradesInRange, type TradeRange } from "./trade-store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
@@ -18,16 +23,11 @@ interface FoundTrade extends PageRow {
 }
 
 /**
- * Lists an investor's trades, newest first: the newest 50 without parameters, paginated with them. Trades are not stored
- * per investor, so a page reads and merges the trades of each of the investor's bots.
+ * Lists an investor's trades, newest first and paginated. Trades are not stored per investor, so a page reads and merges
+ * the trades of each of the investor's bots.
  * @throws AppError VALIDATION a cursor of another list or other filters
  */
-export async function listTradeHistory(
-  { sql, closedTrades }: { sql: Queryable; closedTrades: ClosedTrades },
-  held: HeldUnits,
-  query: Query,
-): Promise<Trade[] | Page<Trade>> {
-  if (isPlain(query)) return listLatestTrades(closedTrades, held);
+export async function listTradeHistory(sql: Queryable, held: HeldUnits, query: Query): Promise<Trade[] | Page<Trade>> {
   const asked = held.flows.filter(({ botId }) => query.botId === undefined || botId === query.botId);
   const flowsByBot = parseFlowsByBot(asked);
   return answerList<FoundTrade, Trade>({
@@ -59,8 +59,10 @@ async function readTradesInBot(
       const range: TradeRange = { botId, after, until, belowId, bounds, symbol, side };
       const rows = await listTradesInRange(sql, range, limit);
       for (const row of rows) {
-        const trade = toInvestorTrade(toClosedTrade(row), flows);
-        if (trade && matchesOutcome(trade, filters)) found.push({ id: row.id, pageAt: row.pageAt, trade });
+        const closed = toClosedTrade(row);
+        const share = computeShare(closed, flows);
+        if (!share || !matchesOutcome(share, filters)) continue;
+        found.push({ id: row.id, pageAt: row.pageAt, trade: toInvestorTrade(closed, share) });
       }
       isMore = rows.length === limit;
       belowId = rows.at(-1)?.id ?? belowId;
@@ -71,7 +73,7 @@ async function readTradesInBot(
 }
 
 /** Compares the investor's own gain, because an investor who joined during a winning trade may have lost money. */
-function matchesOutcome({ profit }: Trade, { outcome }: Filters): boolean {
+function matchesOutcome({ profit }: TradeShare, { outcome }: Filters): boolean {
   if (outcome === undefined) return true;
   const gain = parseCents(profit);
   return outcome === "won" ? gain > 0n : gain < 0n;

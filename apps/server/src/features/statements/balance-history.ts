@@ -12,14 +12,14 @@ import {
   ZERO_CENTS,
   type Cents,
   type Nav,
+  type Units,
 } from "@wazi/domain";
 import type { ClosingNav, ClosingNavs } from "../../core/bots/closing-navs.ts";
-import type { BalanceName } from "../../core/movements/movement.ts";
 import type { HistoryParts, PoolState } from "./store.ts";
 
 /** The units held of one bot, their series, and the place of the day's closing unit price. */
 interface Held {
-  units: bigint;
+  units: Units;
   series: number;
   closings: readonly ClosingNav[];
   /** The number of closings up to the day. */
@@ -27,60 +27,91 @@ interface Held {
   pool: PoolState | undefined;
 }
 
+/** A change on a day: of a figure, and of units when a bot is named. */
+interface DayChange {
+  day: number;
+  figure: string;
+  amount: Cents;
+  bot?: { id: string; units: Units; series: number };
+}
+
 /**
  * Computes an investor's balances at the end of each of the last `days` days (UTC) since sign-up; today shows the current
  * state. The figures come from the ledger and the bots' trades. Positions are valued at the unit price of closed trades.
+ * @returns the points as JSON, because formatting a year of figures took longer as objects
  */
 export async function computeBalanceHistory(
   deps: { closingNavs: ClosingNavs; now: () => Date },
   parts: HistoryParts,
   days: number,
-): Promise<BalancePoint[]> {
+): Promise<string> {
   const today = Math.floor(deps.now().getTime() / DAY_MS);
   const first = Math.min(today, Math.max(today - days + 1, Math.floor(parts.signedUpAt.getTime() / DAY_MS)));
+  const changes = listChanges(parts);
   const botIds = new Set(parts.units.map(([, botId]) => botId));
   const closings = await deps.closingNavs.read(
     new Map([...botIds].map((botId) => [botId, parts.pools[botId]?.closedTrades ?? 0])),
   );
-  const figures = new Map<BalanceName, Cents>();
+  const figures = new Map<string, Cents>();
   const held = new Map<string, Held>();
-  const points: BalancePoint[] = [];
-  let [change, flow] = [0, 0];
-  let formatted: ReturnType<typeof formatFigures> | null = null;
+  const points: string[] = [];
+  let passed = 0;
+  let formatted: string | null = null;
   for (let day = first; day <= today; day += 1) {
-    for (let next = parts.changes[change]; next && next[0] <= day; next = parts.changes[++change]) {
-      const [, account, amount] = next;
-      figures.set(account, add(figures.get(account) ?? ZERO_CENTS, parseCents(amount)));
+    for (let next = changes[passed]; next && next.day <= day; next = changes[passed]) {
+      passed += 1;
       formatted = null;
-    }
-    for (let next = parts.units[flow]; next && next[0] <= day; next = parts.units[++flow]) {
-      const [, botId, delta, series] = next;
-      const before = held.get(botId);
-      const kept = before ?? { closings: closings.get(botId) ?? [], passed: 0, pool: parts.pools[botId] };
-      held.set(botId, { ...kept, units: (before?.units ?? 0n) + parseUnits(delta), series });
+      figures.set(next.figure, add(figures.get(next.figure) ?? ZERO_CENTS, next.amount));
+      if (!next.bot) continue;
+      const { id, units: delta, series } = next.bot;
+      const before = held.get(id) ?? { units: 0n, closings: closings.get(id) ?? [], passed: 0, pool: parts.pools[id] };
+      held.set(id, { ...before, units: units(before.units + delta), series });
     }
     formatted ??= formatFigures(figures);
-    points.push({ day: formatDay(day), ...formatted, value: formatCents(computeValue(held.values(), day, today)) });
+    const value = formatCents(computeValue(held.values(), day, today));
+    points.push(`{"day":"${formatDay(day)}",${formatted},"value":"${value}"}`);
   }
-  return points;
+  return `{"points":[${points.join(",")}]}`;
 }
 
-const formatDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** Merges the changes of accounts and of units, oldest day first. */
+function listChanges({ accounts, units: flows }: HistoryParts): DayChange[] {
+  const ofAccounts = accounts.map(([day, code, amount]) => {
+    return { day, figure: code.slice(code.lastIndexOf(":") + 1), amount: parseCents(amount) };
+  });
+  const ofUnits = flows.map(([day, id, delta, series, ownMoney]) => {
+    const bot = { id, units: parseUnits(delta), series };
+    return { day, figure: "invested", amount: parseCents(ownMoney), bot };
+  });
+  return [...ofAccounts, ...ofUnits].sort((one, other) => one.day - other.day);
+}
 
-function formatFigures(figures: ReadonlyMap<BalanceName, Cents>): Omit<BalancePoint, "day" | "value"> {
-  const figure = (account: BalanceName): Cents => figures.get(account) ?? ZERO_CENTS;
-  return {
+const dayTexts = new Map<number, string>();
+
+function formatDay(day: number): string {
+  const known = dayTexts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  dayTexts.set(day, text);
+  return text;
+}
+
+/** The fields of a point between its day and its value. */
+function formatFigures(figures: ReadonlyMap<string, Cents>): string {
+  const figure = (name: string): Cents => figures.get(name) ?? ZERO_CENTS;
+  const fields: Omit<BalancePoint, "day" | "value"> = {
     balance: formatCents(add(figure("deposit_funds"), figure("profit_funds"))),
     onHold: formatCents(figure("withdrawal_hold")),
     runningProfit: formatCents(figure("running_profit")),
     invested: formatCents(figure("invested")),
   };
+  return JSON.stringify(fields).slice(1, -1);
 }
 
 function computeValue(held: Iterable<Held>, day: number, today: number): Cents {
   let value = 0n;
   for (const each of held) {
-    if (each.units !== 0n) value += valueDown(units(each.units), navOf(each, day, today));
+    if (each.units !== 0n) value += valueDown(each.units, navOf(each, day, today));
   }
   return cents(value);
 }

@@ -59,7 +59,7 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
 
   registerRead(app, getBalanceHistory, historyRead, async (parts, { query }) => {
     const days = query.days === undefined ? DEFAULT_HISTORY_DAYS : Number(query.days);
-    return { points: await computeBalanceHistory(deps, parts, days) };
+    return Answer.fromJson(200, await computeBalanceHistory(deps, parts, days));
   });
 
   registerCall(app, exportOwnDataCall, async ({ user, reply }) => {
