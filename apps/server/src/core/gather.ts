@@ -1,51 +1,71 @@
-interface Waiting<T, R> {
-  item: T;
+/** An item that waits for its result. */
+export interface Waiting<T, R> {
+  readonly item: T;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
 }
 
+interface GatherOptions<T, R> {
+  /** Calls that run at the same time, at most. */
+  maxCalls: number;
+  /** A second call starts only when this many items wait, or when a call takes longer than `SLOW_CALL_MS`. */
+  enoughItems: number;
+  /** Removes the items of the next call from the list; not all of them, or none, when they can't go together. */
+  take: (waiting: Waiting<T, R>[]) => Waiting<T, R>[];
+  /** Settles every item. Its error is the error of the items that are not settled. */
+  run: (items: readonly Waiting<T, R>[]) => Promise<void>;
+}
+
+/** A call that takes longer than this, for example because it waits for a lock, no longer holds up the others. */
+const SLOW_CALL_MS = 20;
+
 /**
- * Returns a function that runs single items together: those that arrive while `maxCalls` calls are running go together
- * in the next one, up to `maxItems`. Alone, an item waits for nothing.
- * @param run returns one result per item, in the same order; its error is the error of all its items
+ * Returns a function that runs single items together. Alone, an item waits for nothing. Items that arrive while a call
+ * is running go together in the next one: the busier the process is, the more items share a call and its cost.
  */
-export function gather<T, R>(
-  { maxCalls, maxItems }: { maxCalls: number; maxItems: number },
-  run: (items: readonly T[]) => Promise<readonly R[]>,
-): (item: T) => Promise<R> {
+export function gather<T, R>({ maxCalls, enoughItems, take, run }: GatherOptions<T, R>): (item: T) => Promise<R> {
   const waiting: Waiting<T, R>[] = [];
+  /** The calls that have taken long, and all of them. */
+  let slow = 0;
   let calls = 0;
   let isScheduled = false;
 
-  const pump = (): void => {
-    isScheduled = false;
-    while (calls < maxCalls && waiting.length > 0) {
-      calls += 1;
-      void runTogether(run, waiting.splice(0, maxItems)).finally(() => {
+  const mayStart = (): boolean =>
+    waiting.length > 0 && calls < maxCalls && (calls === slow || waiting.length >= enoughItems);
+
+  const start = (batch: readonly Waiting<T, R>[]): void => {
+    let isSlow = false;
+    calls += 1;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slow += 1;
+      pump();
+    }, SLOW_CALL_MS);
+    void run(batch)
+      .catch((error: unknown) => batch.forEach(({ reject }) => reject(error)))
+      .finally(() => {
+        clearTimeout(timer);
         calls -= 1;
+        if (isSlow) slow -= 1;
         pump();
       });
+  };
+
+  const pump = (): void => {
+    isScheduled = false;
+    while (mayStart()) {
+      const batch = take(waiting);
+      if (batch.length === 0) return;
+      start(batch);
     }
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isScheduled || calls >= maxCalls) return;
+      if (isScheduled) return;
       isScheduled = true;
-      // Requests that arrived in the same turn of the event loop go together.
+      // Items of the same turn of the event loop go together.
       setImmediate(pump);
     });
-}
-
-async function runTogether<T, R>(
-  run: (items: readonly T[]) => Promise<readonly R[]>,
-  batch: readonly Waiting<T, R>[],
-): Promise<void> {
-  try {
-    const results = await run(batch.map(({ item }) => item));
-    batch.forEach(({ resolve }, index) => resolve(results[index] as R));
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-  }
 }

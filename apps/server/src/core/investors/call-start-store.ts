@@ -20,8 +20,9 @@ interface AskedStart {
 
 export type CallStartReader = (asked: AskedStart) => Promise<CallStart | undefined>;
 
-/** Limits: statements that run at the same time, and calls in one statement. */
-const MAX_STATEMENTS = 2;
+/** Limits: statements that run at the same time, calls that are enough for a second one, and calls in one statement. */
+const MAX_STATEMENTS = 3;
+const ENOUGH_CALLS = 64;
 const MAX_CALLS_EACH = 100;
 
 /**
@@ -29,9 +30,18 @@ const MAX_CALLS_EACH = 100;
  * while others are read share the next statement, which reads the bots once for all of them.
  */
 export function createCallStartReader(sql: Queryable): CallStartReader {
-  return gather({ maxCalls: MAX_STATEMENTS, maxItems: MAX_CALLS_EACH }, (asked: readonly AskedStart[]) =>
-    readCallStarts(sql, asked),
-  );
+  return gather<AskedStart, CallStart | undefined>({
+    maxCalls: MAX_STATEMENTS,
+    enoughItems: ENOUGH_CALLS,
+    take: (waiting) => waiting.splice(0, MAX_CALLS_EACH),
+    run: async (batch) => {
+      const starts = await readCallStarts(
+        sql,
+        batch.map(({ item }) => item),
+      );
+      batch.forEach(({ resolve }, index) => resolve(starts[index]));
+    },
+  });
 }
 
 interface CallStartRow extends SessionRow, InvestorRow {

@@ -4,11 +4,13 @@ import { AppError } from "../app-error.ts";
 import { isConnectionLost, isContended, isDuplicate } from "../../db/database-errors.ts";
 import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
 import { listHints } from "../live-updates/hint.ts";
+import { gather, type Waiting } from "../gather.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
 import { postArguments, toPostArguments } from "./post-arguments-store.ts";
 
-/** Limits: operations in one call of the door, concurrent calls, and operations in the queue. */
+/** Limits: operations in one call of the door, operations that are enough for a second call, calls, and the queue. */
 const MAX_BATCH = 100;
+const ENOUGH_OPERATIONS = 64;
 const MAX_CALLS = 4;
 const MAX_WAITING = 5_000;
 /** After a broken connection the result is unknown. The same operations are sent again, and none is posted twice. */
@@ -19,14 +21,14 @@ export interface Door {
   post(operation: Operation): Promise<PostingOutcome>;
 }
 
-interface Waiting {
+interface Posting {
   operation: Operation;
   touches: readonly string[];
   /** An operation that locks a pool exclusively is posted in a call of its own. */
   isAlone: boolean;
-  resolve: (outcome: PostingOutcome) => void;
-  reject: (error: unknown) => void;
 }
+
+type WaitingPosting = Waiting<Posting, PostingOutcome>;
 
 /** Returns the investor accounts that an operation locks. Operations that share one never go in the same call. */
 function touchedBy({ locks, transaction }: Operation): string[] {
@@ -34,71 +36,62 @@ function touchedBy({ locks, transaction }: Operation): string[] {
   return [...new Set([...locks.accounts, ...entries])];
 }
 
+/** Removes the operations of the next call: one alone, or those that share no account, in the order of their arrival. */
+function takeBatch(waiting: WaitingPosting[]): WaitingPosting[] {
+  const taken: WaitingPosting[] = [];
+  const left: WaitingPosting[] = [];
+  const touched = new Set<string>();
+  for (const next of waiting) {
+    const { isAlone, touches } = next.item;
+    const isFirst = taken.length === 0 && left.length === 0;
+    const isFull = taken.length >= MAX_BATCH || taken[0]?.item.isAlone === true;
+    if (!isFull && (isAlone ? isFirst : touches.every((account) => !touched.has(account)))) taken.push(next);
+    else left.push(next);
+    for (const account of touches) touched.add(account);
+  }
+  waiting.splice(0, waiting.length, ...left);
+  return taken;
+}
+
 /**
  * Opens the ledger's door, the single entrance for ledger writes (docs/architecture.md). Operations that arrive during
  * a call go together in the next call and share its commit.
  */
 export function openDoor(sql: Sql): Door {
-  const waiting: Waiting[] = [];
   const announcer = createAnnouncer(sql);
-  let calls = 0;
-  let scheduled = false;
-
-  const takeBatch = (): Waiting[] => {
-    const taken: Waiting[] = [];
-    const touched = new Set<string>();
-    for (let index = 0; index < waiting.length && taken.length < MAX_BATCH;) {
-      const next = waiting[index];
-      if (next?.isAlone && taken.length === 0) return waiting.splice(index, 1);
-      if (next && !next.isAlone && next.touches.every((account) => !touched.has(account))) {
-        taken.push(next);
-        waiting.splice(index, 1);
-      } else index += 1;
-      for (const account of next?.touches ?? []) touched.add(account);
-    }
-    return taken;
-  };
-
-  const pump = (): void => {
-    scheduled = false;
-    while (calls < MAX_CALLS && waiting.length > 0) {
-      const batch = takeBatch();
-      calls += 1;
-      void runBatch(sql, announcer, batch).finally(() => {
-        calls -= 1;
-        pump();
-      });
-    }
-  };
-
+  let waiting = 0;
+  const post = gather<Posting, PostingOutcome>({
+    maxCalls: MAX_CALLS,
+    enoughItems: ENOUGH_OPERATIONS,
+    take: (all) => {
+      const batch = takeBatch(all);
+      waiting = all.length;
+      return batch;
+    },
+    run: (batch) => runBatch(sql, announcer, batch),
+  });
   return {
-    post: (operation) =>
-      new Promise<PostingOutcome>((resolve, reject) => {
-        if (waiting.length >= MAX_WAITING) {
-          reject(
-            new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
-              retryAfterSeconds: 1,
-            }),
-          );
-          return;
-        }
-        const isAlone = Object.values(operation.locks.pools).includes("exclusive");
-        waiting.push({ operation, touches: touchedBy(operation), isAlone, resolve, reject });
-        if (scheduled) return;
-        scheduled = true;
-        setImmediate(pump);
-      }),
+    post: async (operation) => {
+      if (waiting >= MAX_WAITING) {
+        throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
+          retryAfterSeconds: 1,
+        });
+      }
+      waiting += 1;
+      const isAlone = Object.values(operation.locks.pools).includes("exclusive");
+      return post({ operation, touches: touchedBy(operation), isAlone });
+    },
   };
 }
 
-async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[]): Promise<void> {
+async function runBatch(sql: Sql, announcer: Announcer, batch: readonly WaitingPosting[]): Promise<void> {
   try {
     const outcomes = await callDoor(
       sql,
-      batch.map(({ operation }) => operation),
+      batch.map(({ item }) => item.operation),
     );
-    batch.forEach(({ resolve, operation }, index) => {
-      if (outcomes[index] === "posted") announcer.add(listHints(operation));
+    batch.forEach(({ resolve, item }, index) => {
+      if (outcomes[index] === "posted") announcer.add(listHints(item.operation));
       resolve(outcomes[index] ?? "moved");
     });
   } catch (error) {
