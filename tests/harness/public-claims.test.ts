@@ -76,7 +76,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   ],
   "append-only": [
     [`${SERVER}/core/ledger/post.test.ts`, "does not let the application's role change or delete rows of %s"],
-    [`${SERVER}/core/ledger/post.test.ts`, "rejects at commit a transaction that does not sum to zero"],
+    [`${SERVER}/core/ledger/post.test.ts`, "rejects a transaction that does not sum to zero"],
   ],
   reconciled: [
     [

@@ -69,3 +69,24 @@ export function gather<T, R>({ maxCalls, enoughItems, take, run }: GatherOptions
       setImmediate(pump);
     });
 }
+
+/** The most reads of one statement, the reads that are enough for a second statement, and the most statements at once. */
+const MAX_READS = 100;
+const ENOUGH_READS = 64;
+const MAX_STATEMENTS = 3;
+
+/**
+ * As `gather`, for reads of the database.
+ * @param read returns one result per item, in the same order; its error is the error of all its items
+ */
+export function gatherReads<T, R>(read: (items: readonly T[]) => Promise<readonly R[]>): (item: T) => Promise<R> {
+  return gather<T, R>({
+    maxCalls: MAX_STATEMENTS,
+    enoughItems: ENOUGH_READS,
+    take: (waiting) => waiting.splice(0, MAX_READS),
+    run: async (batch) => {
+      const results = await read(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as R));
+    },
+  });
+}

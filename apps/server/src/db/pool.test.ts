@@ -43,6 +43,20 @@ describe("the pool", () => {
     expect(back).toEqual({ int8: 9007199254740993n, day: "2000-02-29" });
   });
 
+  test("keeps a plan by key that does not scan a table, even one that was empty when the plan was made", async () => {
+    const owner = openPool(database.url, { max: 1, role: null });
+    await owner`analyze idempotency_keys`;
+    const one = openPool(database.url, { max: 1 });
+    await one.byKey.unsafe(
+      "prepare by_key (uuid) as select key from idempotency_keys where user_id = $1 and call = '/' and key = 'k'",
+    );
+    const plan = await one.byKey.unsafe("explain execute by_key('00000000-0000-0000-0000-000000000000')");
+    expect(JSON.stringify(plan)).toContain("Index");
+    expect(JSON.stringify(plan)).not.toContain("Seq Scan");
+    expect(JSON.stringify(plan)).toContain("$1");
+    await Promise.all([one.end(), owner.end()]);
+  });
+
   test("limits the time of statements and idle transactions", async () => {
     const [row] = await sql`
       select current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone,

@@ -47,6 +47,11 @@ export interface Queryable {
 export type Tx = Queryable;
 
 export interface Sql extends Queryable {
+  /**
+   * For statements that calls wait for and that find every row by a key. Each connection plans them once, and the plan
+   * never scans a table, however small the table was at that time. Planning would take longer than such a statement.
+   */
+  byKey: Queryable;
   /** Runs a function in one transaction on one connection. An error rolls it back. */
   begin<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   begin<T>(mode: string, run: (tx: Tx) => Promise<T>): Promise<T>;
@@ -67,6 +72,8 @@ export interface PoolOptions {
 }
 
 const DEFAULT_CONNECTIONS = 8;
+/** The most connections for statements by key. Calls share them (core/gather.ts). */
+const CONNECTIONS_BY_KEY = 4;
 /** The limit for getting a free or a new connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 300_000;
@@ -95,10 +102,31 @@ interface Runner {
 
 /** Opens no connection before the first query. */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
+  const max = options.max ?? DEFAULT_CONNECTIONS;
+  const pool = createPool(url, { ...options, max }, []);
+  const poolByKey = createPool(url, { ...options, max: Math.min(max, CONNECTIONS_BY_KEY) }, [
+    "-c plan_cache_mode=force_generic_plan",
+    "-c enable_seqscan=off",
+  ]);
+  const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
+    const [mode, run] = given.length === 1 ? ["", given[0]] : given;
+    return runInTransaction(pool, mode, run);
+  };
+  return Object.assign(queryableOn(pool), {
+    byKey: queryableOn(poolByKey),
+    begin,
+    end: async (ending?: { timeout?: number }) => {
+      await Promise.all([pool, poolByKey].map((each) => endPool(each, ending?.timeout)));
+    },
+    listen: (channel: string, handlers: ListenHandlers) => listenOn(url, channel, handlers),
+  });
+}
+
+function createPool(url: string, options: PoolOptions, settings: readonly string[]): pg.Pool {
   const role = options.role === undefined ? "wazi_app" : options.role;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? DEFAULT_CONNECTIONS,
+    ...(options.max === undefined ? {} : { max: options.max }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
@@ -109,6 +137,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
       "-c TimeZone=UTC",
       ...(role === null ? [] : [`-c role=${role}`]),
+      ...settings,
     ].join(" "),
     types,
   });
@@ -116,15 +145,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   pool.on("error", () => undefined);
   // A connection that breaks between two statements of a transaction must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
-    const [mode, run] = given.length === 1 ? ["", given[0]] : given;
-    return runInTransaction(pool, mode, run);
-  };
-  return Object.assign(queryableOn(pool), {
-    begin,
-    end: (ending?: { timeout?: number }) => endPool(pool, ending?.timeout),
-    listen: (channel: string, handlers: ListenHandlers) => listenOn(url, channel, handlers),
-  });
+  return pool;
 }
 
 async function endPool(pool: pg.Pool, timeoutSeconds: number | undefined): Promise<void> {

@@ -1,11 +1,7 @@
-import type { Queryable } from "../../db/pool.ts";
-import { gather } from "../gather.ts";
+import type { Queryable, Sql } from "../../db/pool.ts";
+import { gatherReads } from "../gather.ts";
 import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "./store.ts";
 import type { UserRead } from "./user-read.ts";
-
-/** Limits: statements that run at the same time, and calls in one statement. */
-const MAX_STATEMENTS = 2;
-const MAX_CALLS_EACH = 100;
 
 /** An active session with what was read about its user. */
 export interface SessionRead {
@@ -35,11 +31,8 @@ interface FoundRow extends SessionRow {
  * a user, and PostgreSQL evaluates the one that is asked for.
  * @param reads everything that calls read; complete before the first call
  */
-export function createSessionReader(sql: Queryable, reads: readonly UserRead<unknown>[]): SessionReader {
-  const run = gather(
-    { maxCalls: MAX_STATEMENTS, maxItems: MAX_CALLS_EACH },
-    async (asked: readonly Asked[]): Promise<(SessionRead | undefined)[]> => findSessions(sql, reads, asked),
-  );
+export function createSessionReader(sql: Sql, reads: readonly UserRead<unknown>[]): SessionReader {
+  const run = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, reads, asked));
   return { find: (lookup, read) => run({ lookup, read, kind: read && reads.indexOf(read) }) };
 }
 

@@ -1,5 +1,5 @@
-import type { Queryable } from "../../db/pool.ts";
-import { gather } from "../gather.ts";
+import type { Queryable, Sql } from "../../db/pool.ts";
+import { gatherReads } from "../gather.ts";
 import type { StoredKey } from "../idempotency/store.ts";
 import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "../identity/store.ts";
 import { ALL_BOTS, INVESTOR_COLUMNS, type BotRow, type FirstRead, type InvestorRow } from "./store.ts";
@@ -20,28 +20,12 @@ interface AskedStart {
 
 export type CallStartReader = (asked: AskedStart) => Promise<CallStart | undefined>;
 
-/** Limits: statements that run at the same time, calls that are enough for a second one, and calls in one statement. */
-const MAX_STATEMENTS = 3;
-const ENOUGH_CALLS = 64;
-const MAX_CALLS_EACH = 100;
-
 /**
  * Returns a function that reads the session, its investor, and the answer stored under the call's key. Calls that arrive
  * while others are read share the next statement, which reads the bots once for all of them.
  */
-export function createCallStartReader(sql: Queryable): CallStartReader {
-  return gather<AskedStart, CallStart | undefined>({
-    maxCalls: MAX_STATEMENTS,
-    enoughItems: ENOUGH_CALLS,
-    take: (waiting) => waiting.splice(0, MAX_CALLS_EACH),
-    run: async (batch) => {
-      const starts = await readCallStarts(
-        sql,
-        batch.map(({ item }) => item),
-      );
-      batch.forEach(({ resolve }, index) => resolve(starts[index]));
-    },
-  });
+export function createCallStartReader(sql: Sql): CallStartReader {
+  return gatherReads((asked: readonly AskedStart[]) => readCallStarts(sql.byKey, asked));
 }
 
 interface CallStartRow extends SessionRow, InvestorRow {

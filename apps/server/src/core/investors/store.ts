@@ -140,8 +140,7 @@ export async function readInvestors(
   userIds: readonly string[],
   maxPriceAgeMs: number,
 ): Promise<Map<string, InvestorSnapshot>> {
-  // The number of values does not change the expected number of rows, so PostgreSQL reuses the plan.
-  const rows = await sql<(InvestorRow & { bots: BotRow[] | null })[]>`
+  const rows = await sql.byKey<(InvestorRow & { bots: BotRow[] | null })[]>`
     select ${sql.raw(INVESTOR_COLUMNS)}, case when asked.n = 1 then (${sql.raw(ALL_BOTS)}) end as bots
     from unnest(${userIds}::uuid[]) with ordinality asked (id, n) left join users u on u.id = asked.id
     order by asked.n`;

@@ -169,7 +169,7 @@ describe("a call of the door", () => {
 });
 
 describe("the database's checks on the ledger", () => {
-  it("rejects at commit a transaction that does not sum to zero", async () => {
+  it("rejects a transaction that does not sum to zero", async () => {
     const user = await newInvestor();
     const operation = deposit(user, "3.00");
     if (operation.transaction?.entries[0]) operation.transaction.entries[0].amount = "-2.99";
@@ -202,6 +202,52 @@ describe("the database's checks on the ledger", () => {
       insert into ledger_entries (transaction_id, account_id, amount)
       select (select max(id) from ledger_transactions), id, 0.01 from ledger_accounts where code = 'platform:fees'`;
     await expect(addLater).rejects.toThrow(/already posted/);
+  });
+
+  it("rejects an entry without its transaction or its account", async () => {
+    const toNothing = sql`
+      insert into ledger_entries (transaction_id, account_id, amount)
+      select 999999999, id, 0.01 from ledger_accounts where code = 'platform:fees'`;
+    await expect(toNothing).rejects.toThrow(/does not exist or is already posted/);
+    const ofNobody = sql`
+      with posted as (
+        insert into ledger_transactions (operation_id, kind) values (gen_random_uuid(), 'deposit') returning id
+      ) insert into ledger_entries (transaction_id, account_id, amount) select id, 999999999, 0.01 from posted`;
+    await expect(ofNobody).rejects.toThrow(/needs a ledger account/);
+  });
+
+  it("rejects an actor who is no user", async () => {
+    const user = await newInvestor();
+    const operation = deposit(user, "5.00");
+    const posted = door.post({
+      ...operation,
+      ...(operation.transaction ? { transaction: { ...operation.transaction, actorId: randomUUID() } } : {}),
+    });
+    await expect(posted).rejects.toThrow(/actor of a ledger transaction/);
+  });
+
+  it("rejects an event without its position or its transaction", async () => {
+    const event = (transactionId: string) => sql`
+      insert into position_events (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark,
+        units_delta, own_deposit_delta, own_profit_delta, loss_carried_delta, value_delta, profit_share)
+      values (${transactionId}, gen_random_uuid(), gen_random_uuid(), 'allocation', 1, 0, false, 1, 1, 1, 0, 0, 1, 0)`;
+    await expect(event("999999999")).rejects.toThrow(/needs its position/);
+  });
+
+  it.each([
+    ["delete from ledger_entries"],
+    ["update ledger_entries set amount = amount"],
+    ["delete from ledger_transactions"],
+    ["update ledger_transactions set kind = kind"],
+    ["delete from position_events"],
+    ["delete from ledger_accounts"],
+    ["delete from users"],
+    ["delete from pools"],
+    ["truncate ledger_entries"],
+  ])("refuses %s, also to the owner of the database", async (statement) => {
+    const owner = openPool(database.url, { max: 1, role: null });
+    await expect(owner.unsafe(statement)).rejects.toThrow(/are only appended|are never removed|cannot truncate/);
+    await owner.end();
   });
 
   it.each([

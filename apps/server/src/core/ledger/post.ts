@@ -54,21 +54,43 @@ function takeBatch(waiting: WaitingPosting[]): WaitingPosting[] {
 }
 
 /**
+ * Settles as "moved" what was decided on a balance that has changed since. The door would answer the same, one call for
+ * each operation of the account.
+ */
+function settleOutdated(waiting: WaitingPosting[], changed: Set<string>): void {
+  if (changed.size === 0) return;
+  const isOutdated = ({ item }: WaitingPosting): boolean =>
+    Object.keys(item.operation.expects.balances ?? {}).some((account) => changed.has(account));
+  const kept = waiting.filter((each) => !isOutdated(each));
+  for (const each of waiting.filter(isOutdated)) each.resolve("moved");
+  waiting.splice(0, waiting.length, ...kept);
+  changed.clear();
+}
+
+/**
  * Opens the ledger's door, the single entrance for ledger writes (docs/architecture.md). Operations that arrive during
  * a call go together in the next call and share its commit.
  */
 export function openDoor(sql: Sql): Door {
   const announcer = createAnnouncer(sql);
+  /** Accounts whose balance a call has just changed. */
+  const changed = new Set<string>();
   let waiting = 0;
   const post = gather<Posting, PostingOutcome>({
     maxCalls: MAX_CALLS,
     enoughItems: ENOUGH_OPERATIONS,
     take: (all) => {
+      settleOutdated(all, changed);
       const batch = takeBatch(all);
       waiting = all.length;
       return batch;
     },
-    run: (batch) => runBatch(sql, announcer, batch),
+    run: async (batch) => {
+      await runBatch(sql, announcer, batch);
+      for (const { item } of batch) {
+        for (const { account } of item.operation.transaction?.entries ?? []) changed.add(account);
+      }
+    },
   });
   return {
     post: async (operation) => {

@@ -5,6 +5,12 @@ begin
   raise exception 'rows of % are only appended', tg_table_name using errcode = 'WZ409';
 end $$;
 
+-- The same for a table whose rows change but stay, because others refer to them.
+create or replace function refuse_removal() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never removed', tg_table_name using errcode = 'WZ409';
+end $$;
+
 -- The time of a registration is the database's own, so that it cannot be dated back. A window that is not given opens now.
 create or replace function stamp_registration() returns trigger language plpgsql as $$
 begin

@@ -147,7 +147,8 @@ end $$;
 -- The rows of all operations come as one array per column, with the number of the operation (from 1) in the array `_op`.
 -- core/ledger/post-arguments-store.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
 -- settling or cancelling one raises the version of its position.
--- Connections keep their plans, and a plan made for a small table must not scan it when it is large: hence no seqscan.
+-- Connections keep their plans, because planning takes longer than posting one operation. A plan made for a small table
+-- must not scan it when it is large: hence no seqscan.
 create or replace function post_operations(
   operations_id uuid[], operations_kind text[], operations_actor_id uuid[], operations_reason text[],
   pool_locks_bot_id uuid[], pool_locks_is_exclusive boolean[], account_locks_code text[],
@@ -169,7 +170,7 @@ create or replace function post_operations(
   answers_op integer[], answers_user_id uuid[], answers_call text[], answers_key text[], answers_payload_hash text[],
   answers_status integer[], answers_body text[],
   others jsonb
-) returns text[] language plpgsql set enable_seqscan = off as $$
+) returns text[] language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   -- Null for an operation that is to be posted.
   outcomes text[];
@@ -230,15 +231,12 @@ begin
     left join unnest(answers_op, answers_user_id, answers_call, answers_key) a (op, user_id, call, key) on a.op = o.n;
   end if;
 
-  with posted as (
-    insert into ledger_transactions (operation_id, kind, actor_id, reason)
-    select o.id, o.kind, o.actor_id, o.reason
-    from unnest(operations_id, operations_kind, operations_actor_id, operations_reason) with ordinality o (id, kind, actor_id, reason, n)
-    where o.kind is not null and outcomes[o.n] is null order by o.n
-    returning id, operation_id
-  )
-  select array_agg(p.id order by o.n) into transactions
-  from unnest(operations_id) with ordinality o (id, n) left join posted p on p.operation_id = o.id;
+  select array_agg(case when o.kind is not null and outcomes[o.n] is null then nextval('ledger_transactions_id_seq') end order by o.n)
+  into transactions from unnest(operations_kind) with ordinality o (kind, n);
+  insert into ledger_transactions (id, operation_id, kind, actor_id, reason) overriding system value
+  select transactions[o.n], o.id, o.kind, o.actor_id, o.reason
+  from unnest(operations_id, operations_kind, operations_actor_id, operations_reason) with ordinality o (id, kind, actor_id, reason, n)
+  where transactions[o.n] is not null;
   if entries_op <> '{}' then
     -- The id of an unknown account is null, which the table refuses.
     insert into ledger_entries (transaction_id, account_id, amount)
