@@ -9,6 +9,7 @@ import { toCents } from "../harness/money-calls.ts";
 import { press, expectAccessible, callApi } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import type { TestSite } from "../harness/test-site.ts";
+import { changeHistory } from "../harness/change-history.ts";
 
 const it = browserTest;
 
@@ -51,7 +52,7 @@ async function moveMoney(site: TestSite): Promise<void> {
   const early = await site.test.funded("500");
   // The application's role may not change entries, so the database owner does.
   const owner = openPool(database.url, { max: 1, role: null });
-  await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
+  await changeHistory(owner, (tx) => tx`update ledger_transactions set posted_at = posted_at - interval '3 days'`);
   await owner.end();
   const late = await site.test.funded("300.50");
   const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };

@@ -5,6 +5,7 @@ import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
+import { changeHistory } from "../harness/change-history.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   });
   await startDeposit(other, "100");
   // All of it is three days ago, so that there are complete days.
-  await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
+  await changeHistory(owner, (tx) => tx`update ledger_transactions set posted_at = posted_at - interval '3 days'`);
   await owner`update bot_trades set executed_at = executed_at - interval '3 days'`;
   await storeLedgerDays({ sql: test.sql, now: () => new Date() });
 });
@@ -211,7 +212,7 @@ async function findDifferencesWhile(statement: string): Promise<Record<string, s
   const table = findTable(statement);
   const [before] = await owner<{ rows: string }[]>`
     select jsonb_agg(to_jsonb(t.*))::text as rows from ${owner.raw(table)} t`;
-  await owner.unsafe(statement);
+  await changeHistory(owner, (tx) => tx.unsafe(statement));
   try {
     const found: Record<string, string[]> = {};
     for (const { check, subject, expected, actual } of await test.differences()) {
@@ -226,8 +227,7 @@ async function findDifferencesWhile(statement: string): Promise<Record<string, s
 
 /** Restores a table's rows without triggers and foreign keys. */
 async function restore(table: string, rows: string): Promise<void> {
-  await owner.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
+  await changeHistory(owner, async (tx) => {
     await tx`delete from ${tx.raw(table)}`;
     // Generated columns cannot be written.
     const [given] = await tx<{ columns: string }[]>`

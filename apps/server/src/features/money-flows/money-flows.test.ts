@@ -22,6 +22,7 @@ import { storeLedgerDays } from "../../core/ledger-days/store-ledger-days.ts";
 import { takeDaysLock } from "../../core/ledger-days/store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { readMoneyFlows } from "./read-money-flows.ts";
+import { changeHistory } from "../../../../../tests/harness/change-history.ts";
 
 type MoneyFlows = AnswerOf<typeof getMoneyFlows>;
 
@@ -56,10 +57,13 @@ const keptDays = async (): Promise<number> => {
 /** Moves everything posted since the last call into one simulated day, ending in its last millisecond. */
 async function endDay(day: number): Promise<void> {
   const midnight = new Date(START + (day + 1) * DAY_MS);
-  await owner`
+  await changeHistory(
+    owner,
+    (tx) => tx`
     with moved as (select id, row_number() over (order by id desc) as place from ledger_transactions where id > ${moved})
     update ledger_transactions t set posted_at = ${midnight}::timestamptz - interval '1 millisecond' - (m.place - 1) * interval '1 second'
-    from moved m where m.id = t.id`;
+    from moved m where m.id = t.id`,
+  );
   // A trade is recorded after its transaction, possibly on the next day.
   await owner`
     update bot_trades b set executed_at = t.posted_at + interval '2 milliseconds' from ledger_transactions t

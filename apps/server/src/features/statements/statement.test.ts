@@ -16,6 +16,7 @@ import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harne
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { createStatementQueue } from "./statement-queue.ts";
+import { changeHistory } from "../../../../../tests/harness/change-history.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -50,7 +51,9 @@ const trade = (bot: number, from: number, to: number): Promise<void> => tradeWit
 
 /** Spreads the client's transactions over the last months. */
 async function spreadOver(client: TestClient, months: number): Promise<void> {
-  await owner`
+  await changeHistory(
+    owner,
+    (tx) => tx`
     with mine as (
       select id, row_number() over (order by posted_at, id) as place, count(*) over () as of from ledger_transactions t
       where id in (
@@ -61,7 +64,8 @@ async function spreadOver(client: TestClient, months: number): Promise<void> {
     )
     update ledger_transactions t
     set posted_at = clock_timestamp() - make_interval(days => (${months * 30} * (1 - place::float / of))::int)
-    from mine where mine.id = t.id`;
+    from mine where mine.id = t.id`,
+  );
 }
 
 const codes = {
@@ -286,10 +290,13 @@ describe("a balance history", () => {
     await trade(6, 100, 110);
     // The deposit was five days ago, and the first trade closed three days ago.
     await owner`update users set created_at = now() - interval '6 days' where id = ${client.userId}`;
-    await owner`update ledger_transactions set posted_at = now() - interval '5 days' where id in (
+    await changeHistory(
+      owner,
+      (tx) => tx`update ledger_transactions set posted_at = now() - interval '5 days' where id in (
       select transaction_id from position_events where user_id = ${client.userId}
       union select e.transaction_id from ledger_entries e join ledger_accounts a on a.id = e.account_id
-      where a.user_id = ${client.userId})`;
+      where a.user_id = ${client.userId})`,
+    );
     await owner`update bot_trades set executed_at = now() - interval '3 days'
       where bot_id = ${bots.ids[6]} and sequence = 1`;
     const points = await pointsOf(client, 90);
