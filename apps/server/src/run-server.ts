@@ -228,7 +228,7 @@ async function checkMode(sql: Sql, { mode }: Settings): Promise<void> {
 /** Live mode uses the operator's watch-only keys. A demo generates its own keys once. */
 async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
   if (settings.mode === "live") return createAddressSource(toDepositKeys(settings), false);
-  return createAddressSource(await ensureDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
+  return createAddressSource(await ensureDepositKeys(sql, () => makeDemoKeys(randomBytes(SEED_BYTES))), true);
 }
 
 /** SQLSTATE: wrong user or password, unknown database, no permission. */

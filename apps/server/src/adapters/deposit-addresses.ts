@@ -31,11 +31,16 @@ export function makeDemoKeys(seed: Uint8Array): ExtendedPublicKeys {
 
 /** Derives addresses from extended public keys, with test-network prefixes when `isTest` is true. */
 export function createAddressSource(keys: ExtendedPublicKeys, isTest: boolean): AddressSource {
-  const accounts = new Map(Object.entries(keys).map(([network, key]) => [network, HDKey.fromExtendedKey(key)]));
+  const accounts = new Map<DepositNetwork, HDKey>();
+  const accountOf = (network: DepositNetwork): HDKey => {
+    const account = accounts.get(network) ?? HDKey.fromExtendedKey(keys[network]);
+    accounts.set(network, account);
+    return account;
+  };
   return {
     isTest,
     addressAt(network, index) {
-      const publicKey = accounts.get(network)?.deriveChild(0).deriveChild(index).publicKey;
+      const { publicKey } = accountOf(network).deriveChild(0).deriveChild(index);
       if (!publicKey) throw new Error(`No extended public key for ${network}`);
       return encodeAddress(network, publicKey, isTest);
     },

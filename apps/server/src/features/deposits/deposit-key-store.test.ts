@@ -26,13 +26,13 @@ async function gasAddress(): Promise<string | null> {
 }
 
 it("stores one set of public demo keys for all processes", async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => ensureDepositKeys(sql, makeKeys())));
+  const made = await Promise.all(Array.from({ length: 8 }, () => ensureDepositKeys(sql, makeKeys)));
   for (const keys of made) expect(keys).toEqual(made[0]);
   for (const key of Object.values(made[0] ?? {})) expect(key).toMatch(/^xpub/);
 });
 
 it("creates the gas wallet from these keys once, with an address that no deposit gets", async () => {
-  const addresses = createAddressSource(await ensureDepositKeys(sql, makeKeys()), true);
+  const addresses = createAddressSource(await ensureDepositKeys(sql, makeKeys), true);
   expect(await gasAddress()).toBeNull();
   const make = async (): Promise<string> => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20"));
   await ensureGasWallet(sql, make);

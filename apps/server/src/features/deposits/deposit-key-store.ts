@@ -1,11 +1,17 @@
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
-/** Returns the stored keys, or stores the given ones first. Safe if two processes start at the same time. */
+const NETWORKS: readonly DepositNetwork[] = ["BTC", "LTC", "ERC20", "TRC20"];
+
+/** Returns the stored keys; the first time, it makes and stores them. Safe if two processes start at the same time. */
 export async function ensureDepositKeys(
   sql: Queryable,
-  made: Record<DepositNetwork, string>,
+  make: () => Record<DepositNetwork, string>,
 ): Promise<Record<DepositNetwork, string>> {
+  const stored = await readDepositKeys(sql);
+  if (NETWORKS.every((network) => stored[network] !== undefined)) return stored as Record<DepositNetwork, string>;
+  // Deriving keys takes a tenth of a second, so it is done only when they are needed.
+  const made = make();
   const rows = Object.entries(made).map(([network, extended_public_key]) => ({
     network,
     extended_public_key,
@@ -15,9 +21,13 @@ export async function ensureDepositKeys(
     insert into deposit_keys select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       as k (network text, extended_public_key text, is_test boolean)
     on conflict do nothing`;
-  const kept = await sql<{ network: DepositNetwork; extended_public_key: string }[]>`
+  return { ...made, ...(await readDepositKeys(sql)) };
+}
+
+async function readDepositKeys(sql: Queryable): Promise<Partial<Record<DepositNetwork, string>>> {
+  const rows = await sql<{ network: DepositNetwork; extended_public_key: string }[]>`
     select network, extended_public_key from deposit_keys`;
-  return { ...made, ...Object.fromEntries(kept.map((row) => [row.network, row.extended_public_key])) };
+  return Object.fromEntries(rows.map((row) => [row.network, row.extended_public_key]));
 }
 
 /** Sets the platform's gas wallet to a new address, once. */

@@ -17,7 +17,6 @@ import { computeBalanceHistory } from "./balance-history.ts";
 import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
 import { listStatementMonths, readStatement, type StatementDeps } from "./read-statement.ts";
 import { formatStatementCsv } from "./statement-csv.ts";
-import { renderStatementPdf } from "./statement-pdf.ts";
 import { createStatementQueue } from "./statement-queue.ts";
 import { historyRead } from "./store.ts";
 
@@ -50,6 +49,8 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
   registerCall(app, getStatementPdf, async ({ user, query, reply }) => {
     await countDownload(user);
     const statement = await readStatement(deps, user, query.month);
+    // Loading the PDF library takes longer than any other, and few processes need it soon after their start.
+    const { renderStatementPdf } = await import("./statement-pdf.ts");
     const bytes = await inTurn(() => renderStatementPdf(statement));
     setDownloadName(reply, `wazi-statement-${query.month}.pdf`);
     return Answer.ofBytes(200, bytes);
