@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { BROWSER_PATH, closeBrowser, getBrowser, NO_BROWSER } from "./browser.ts";
+import { createPagePool } from "./page-pool.ts";
 import { createPages } from "./pages.ts";
 import { serveWazi } from "./served-wazi.ts";
 import { startTestSite } from "./test-site.ts";
@@ -38,8 +39,13 @@ export const browserTest = pageTest
     });
     return site;
   })
-  .extend("pages", ({ browser, site }, { onCleanup }) => {
-    const pages = createPages(browser, site.origin);
+  .extend("pagePool", { scope: "file" }, ({ browser, site }, { onCleanup }) => {
+    const pool = createPagePool(browser, site.origin);
+    onCleanup(() => pool.close());
+    return pool;
+  })
+  .extend("pages", ({ pagePool }, { onCleanup }) => {
+    const pages = createPages(pagePool);
     onCleanup(() => pages.closeAll());
     return pages;
   });
@@ -51,8 +57,13 @@ export const startedWaziTest = pageTest
     onCleanup(() => wazi.stop());
     return wazi;
   })
-  .extend("pages", ({ browser, wazi }, { onCleanup }) => {
-    const pages = createPages(browser, wazi.origin);
+  .extend("pagePool", { scope: "file" }, ({ browser, wazi }, { onCleanup }) => {
+    const pool = createPagePool(browser, wazi.origin);
+    onCleanup(() => pool.close());
+    return pool;
+  })
+  .extend("pages", ({ pagePool }, { onCleanup }) => {
+    const pages = createPages(pagePool);
     onCleanup(() => pages.closeAll());
     return pages;
   });

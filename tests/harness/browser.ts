@@ -36,6 +36,12 @@ export async function closeBrowser(): Promise<void> {
   await (await launched)?.close();
 }
 
+/** A file of the web app that runs no script. */
+const QUIET_PAGE = "/favicon.svg";
+const PAGE_TIMEOUT_MS = 20_000;
+const DEFAULT_WIDTH = 1_440;
+const HEIGHT = 900;
+
 export interface Screen {
   width?: number;
   dark?: boolean;
@@ -58,21 +64,20 @@ export async function waitForAnswers(page: Page, address: string): Promise<void>
   while (isPending()) await sleep(10);
 }
 
+const sizeOf = ({ width = DEFAULT_WIDTH }: Screen) => ({ width, height: HEIGHT });
+const mediaOf = ({ dark = false }: Screen) =>
+  ({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" }) as const;
+
 /** A page with its own session. It records what the console and the network complain about. */
-export async function openPage(
-  browser: Browser,
-  origin: string,
-  { width = 1_440, dark = false, javaScript = true }: Screen,
-): Promise<WatchedPage> {
+export async function openPage(browser: Browser, origin: string, screen: Screen): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: 900 },
-    colorScheme: dark ? "dark" : "light",
-    reducedMotion: "reduce",
-    javaScriptEnabled: javaScript,
+    viewport: sizeOf(screen),
+    ...mediaOf(screen),
+    javaScriptEnabled: screen.javaScript ?? true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const requests = new Set<Request>();
   pendingRequests.set(page, requests);
   page.on("request", (request) => requests.add(request));
@@ -89,4 +94,27 @@ export async function openPage(
       complaints.push(`request to ${url.origin}`);
   });
   return { page, context, complaints };
+}
+
+/**
+ * Removes what a test leaves behind, so that the page is as good as a new one. False when the server does not answer
+ * any more. Scripts and clocks that a test installs cannot be removed.
+ */
+export async function cleanPage({ page, context, complaints }: WatchedPage, screen: Screen): Promise<boolean> {
+  await context.setOffline(false);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  const answer = await page.goto(QUIET_PAGE).catch(() => null);
+  if (answer?.ok() !== true) return false;
+  await page.evaluate("localStorage.clear(); sessionStorage.clear();");
+  await context.clearCookies();
+  await context.clearPermissions();
+  await page.mouse.move(0, 0);
+  await page.setViewportSize(sizeOf(screen));
+  await page.emulateMedia(mediaOf(screen));
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  pendingRequests.get(page)?.clear();
+  complaints.length = 0;
+  return true;
 }

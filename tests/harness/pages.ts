@@ -1,6 +1,6 @@
-import type { Browser } from "playwright-core";
 import { expect } from "vitest";
-import { openPage, type Screen, type WatchedPage } from "./browser.ts";
+import type { Screen, WatchedPage } from "./browser.ts";
+import type { PagePool } from "./page-pool.ts";
 import { adminAccount, PASSWORD, type TestClient } from "./test-app.ts";
 
 /** The browser logs this line for every refused request and for every request that a test aborts. */
@@ -11,7 +11,7 @@ interface SignedInPage extends WatchedPage {
   client: TestClient;
 }
 
-/** Opens the pages of one test, each in its own browser context, and closes them after it. */
+/** Opens the pages of one test, each in its own browser context, and gives them back after it. */
 export interface Pages {
   /** A blank page that is not signed in. */
   openVisitor(screen?: Screen): Promise<WatchedPage>;
@@ -22,11 +22,11 @@ export interface Pages {
   closeAll(): Promise<void>;
 }
 
-export function createPages(browser: Browser, origin: string): Pages {
+export function createPages(pool: PagePool): Pages {
   const opened: WatchedPage[] = [];
 
   async function openVisitor(screen: Screen = {}): Promise<WatchedPage> {
-    const watched = await openPage(browser, origin, screen);
+    const watched = await pool.take(screen);
     opened.push(watched);
     return watched;
   }
@@ -48,7 +48,7 @@ export function createPages(browser: Browser, origin: string): Pages {
       openSignedIn(client === undefined ? adminAccount : { email: client.email, password: PASSWORD }, path, screen),
     async closeAll() {
       const complaints = opened.flatMap((each) => unexpectedComplaints(each));
-      await Promise.all(opened.map(({ context }) => context.close()));
+      await Promise.all(opened.map((each) => pool.giveBack(each)));
       expect(complaints).toEqual([]);
     },
   };
