@@ -35,12 +35,17 @@ export function barColumnBytes(length: number): number {
 export function toBarColumns(candles: readonly Candle[]): BarColumns {
   const columns = createBarColumns(candles.length);
   candles.forEach((candle, bar) => {
-    columns.time[bar] = candle.time;
-    columns.open[bar] = candle.open;
-    columns.high[bar] = candle.high;
-    columns.low[bar] = candle.low;
-    columns.close[bar] = candle.close;
-    columns.volume[bar] = candle.volume;
+    writeBar(columns, bar, candle);
   });
   return columns;
+}
+
+/** Writes a candle into the row `bar` of the columns. */
+export function writeBar(columns: BarColumns, bar: number, { time, open, high, low, close, volume }: Candle): void {
+  columns.time[bar] = time;
+  columns.open[bar] = open;
+  columns.high[bar] = high;
+  columns.low[bar] = low;
+  columns.close[bar] = close;
+  columns.volume[bar] = volume;
 }

@@ -54,6 +54,7 @@ export * from "./evidence/registration.ts";
 export * from "./statistics/running-drawdown.ts";
 export * from "./statistics/trade-tally.ts";
 export type { MonthlyRate } from "./evidence/evidence-days.ts";
+export * from "./evidence/parse-cash-rates.ts";
 export type { Estimate, PeriodFigures, PlainFigures } from "./evidence/measure-period.ts";
 export {
   COST_MULTIPLES,

@@ -65,6 +65,11 @@ export function createInstrumentRule(
   return barMs < longBarMs ? new LongerBarsRule(rule, barMs, longBarMs) : rule;
 }
 
+/** The config for simulated prices on which the symbols' venues never close. */
+export function removeCalendars(config: BotConfig): BotConfig {
+  return { ...config, instruments: config.instruments.map(({ calendar: _calendar, ...instrument }) => instrument) };
+}
+
 /** Finds the bot's instrument for a symbol; undefined when the bot does not trade it. */
 export function findInstrument(config: BotConfig, symbol: string): BotInstrument | undefined {
   return config.instruments.find((instrument) => instrument.symbol === symbol);

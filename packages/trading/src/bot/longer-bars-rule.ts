@@ -1,4 +1,4 @@
-import { type BarColumns, createBarColumns } from "../bar-columns.ts";
+import { type BarColumns, createBarColumns, writeBar } from "../bar-columns.ts";
 import type { Candle } from "../candle.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Orders, Rule, RuleContext } from "../strategies/strategy.ts";
@@ -51,15 +51,9 @@ export class LongerBarsRule implements Rule {
     this.rule.restore(rule);
   }
 
-  private closeLongBar({ time, open, high, low, close, volume }: Candle): void {
-    const { row } = this;
-    row.time[0] = time;
-    row.open[0] = open;
-    row.high[0] = high;
-    row.low[0] = low;
-    row.close[0] = close;
-    row.volume[0] = volume;
-    this.rule.advance(row, 0);
+  private closeLongBar(bar: Candle): void {
+    writeBar(this.row, 0, bar);
+    this.rule.advance(this.row, 0);
     this.forming = null;
   }
 }

@@ -1,4 +1,4 @@
-import { createBarColumns } from "../bar-columns.ts";
+import { createBarColumns, writeBar } from "../bar-columns.ts";
 import type { Candle } from "../candle.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Rule, RuleContext } from "../strategies/strategy.ts";
@@ -27,13 +27,7 @@ export class SymbolRules {
   ): PoolDesk {
     const { row, desk } = this;
     const rule = this.rules.get(instrument.symbol) ?? this.restoreRule(instrument, saved);
-    const { time, open, high, low, close, volume } = bar.candle;
-    row.time[0] = time;
-    row.open[0] = open;
-    row.high[0] = high;
-    row.low[0] = low;
-    row.close[0] = close;
-    row.volume[0] = volume;
+    writeBar(row, 0, bar.candle);
     rule.advance(row, 0);
     desk.openBar(bar.trade, bar.barSequence);
     rule.decide(row, 0, desk, context);

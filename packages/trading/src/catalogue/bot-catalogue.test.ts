@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle, Interval } from "../candle.ts";
-import { findInstrument } from "../bot/bot-config.ts";
+import { findInstrument, removeCalendars } from "../bot/bot-config.ts";
 import { playOnce } from "../bot/play-once.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
@@ -78,10 +78,7 @@ function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct:
     const { hourCandles, dividends } = simulateHistory(symbol, `costs-${seed}`, FIRST_START, FIRST_START + lengthMs, 0);
     return { symbol, interval: "1h" as const, candles: hourCandles, dividends };
   });
-  const built = buildBotConfig(bot, series);
-  // Simulated markets never close.
-  const instruments = built.instruments.map(({ calendar: _calendar, ...instrument }) => instrument);
-  const config = { ...built, instruments };
+  const config = removeCalendars(buildBotConfig(bot, series));
   const { trades } = trackBot(config, playOnce(series), { warmUpMoments: LEARNING_DAYS * 24 });
   const costs = trades.map(({ symbol, exposure }) => {
     return Number(exposure) * computeRoundTripCost(findInstrument(config, symbol)!.costs);

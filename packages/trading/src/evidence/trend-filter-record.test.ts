@@ -3,7 +3,8 @@ import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { parseCandles } from "../replay/parse-candles.ts";
-import { toBotReturns, toCashReturns, toDailySeries, toEvidenceDay, type MonthlyRate } from "./evidence-days.ts";
+import { toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
+import { parseCashRates } from "./parse-cash-rates.ts";
 import { computeMoments, computeSharpe } from "./return-moments.ts";
 import { bootstrapIntervals } from "./stationary-bootstrap.ts";
 import { trackDays } from "./track-days.ts";
@@ -13,14 +14,6 @@ const DOCUMENTATION = readFileSync(new URL("../../../../docs/strategies.md", imp
 const RATES = "long/rate_us_tbill_3m_monthly.csv";
 const isThere = existsSync(new URL(RATES, folder));
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data");
-
-function readRates(): MonthlyRate[] {
-  const [, ...rows] = readFileSync(new URL(RATES, folder), "utf8").trim().split("\n");
-  return rows.map((row) => {
-    const [month = "", ratePct] = row.split(",");
-    return { day: Date.parse(month) / DAY_MS, ratePct: Number(ratePct) };
-  });
-}
 
 /**
  * The yearly Sharpe ratio of what Index-Pro-04 earns over cash with the money that it has in trades, after costs. What is not
@@ -35,7 +28,7 @@ function measureInvestedPart(path: string, symbol: string) {
   const { navs, trades } = trackDays(buildBotConfig(bot, [{ symbol, interval: "1d" }]), { symbol, candles }, "1d");
   const daily = toDailySeries(candles, "1d");
   const total = toBotReturns(navs, daily);
-  const cash = toCashReturns(daily, readRates());
+  const cash = toCashReturns(daily, parseCashRates(readFileSync(new URL(RATES, folder), "utf8"), RATES));
   const exposures = new Map<number, number>();
   for (const { exposure, entryBarTime, barTime } of trades) {
     const last = toEvidenceDay(barTime + DAY_MS);

@@ -80,7 +80,7 @@ export interface Rule extends Restorable {
 /** A trading rule and its parameters, for every execution model. */
 export interface Strategy {
   readonly name: string;
-  /** The strategy name in the bot catalogue; left out when no bot uses the strategy. */
+  /** The heading of its chapter in docs/strategies.md; left out when the strategy was not written for bots. */
   readonly family?: string;
   /** The rule in a few sentences, for people. */
   readonly description: string;
@@ -92,7 +92,7 @@ export interface Strategy {
   createRule(parameters: Parameters, indicator?: CreateIndicator): Rule;
 }
 
-/** A strategy of a bot of the catalogue. */
+/** A strategy that was written for bots. The catalogue says which bots run it; some are run by two, some by none. */
 export interface BotStrategy extends Strategy {
   readonly family: string;
 }

@@ -5,6 +5,7 @@ import {
   type Interval,
   type Market,
   type MonthlyRate,
+  parseCashRates,
   parseReplayFileName,
   toActionsFileName,
 } from "@wazi/trading";
@@ -24,7 +25,6 @@ export interface SeriesFile {
 
 /** The three-month Treasury bill, monthly, in per cent a year. */
 export const CASH_FILE = "rate_us_tbill_3m_monthly.csv";
-const CASH_HEADER = "month,annual_rate_percent";
 
 /** Crude oil, whose files have other names. They may be in a folder or in the one above it. */
 const OIL_FILES: Readonly<Record<string, string>> = {
@@ -105,21 +105,10 @@ function toSeriesFile(path: string): SeriesFile | string {
   };
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * Reads the cash rates.
  * @throws Error naming the file and line of an invalid row
  */
 export function readCashRates(path: string): readonly MonthlyRate[] {
-  const [header, ...lines] = readFileSync(path, "utf8").trim().split(/\r?\n/);
-  if (header !== CASH_HEADER) throw new Error(`${basename(path)}, line 1: the header is not ${CASH_HEADER}`);
-  return lines.map((line, index) => {
-    const [month = "", rate = ""] = line.split(",");
-    const time = Date.parse(month);
-    const ratePct = rate.trim() === "" ? NaN : Number(rate);
-    if (Number.isNaN(time) || Number.isNaN(ratePct))
-      throw new Error(`${basename(path)}, line ${index + 2}: not a rate`);
-    return { day: Math.floor(time / DAY_MS), ratePct };
-  });
+  return parseCashRates(readFileSync(path, "utf8"), basename(path));
 }

@@ -34,8 +34,12 @@ export interface BotResult {
 }
 
 const TRADING_SOURCES = join("packages", "trading", "src");
-/** The most points of a recorded curve. */
-const CURVE_POINTS = 400;
+/** A recorded curve has every day of its last year, a day of each week of the four years before, and this many before that. */
+const DAILY_DAYS = 366;
+const WEEKLY_DAYS = 5 * 366;
+const OLDER_POINTS = 250;
+/** 1970-01-01, day 0, was a Thursday, and weeks start on Monday. */
+const FIRST_WEEKDAY = 3;
 
 /** The mean of the daily returns of all bots. It has no variants, so nothing is deflated. */
 export function joinBots(results: readonly BotResult[]): { runs: SeriesRuns; judged: JudgedRecord } {
@@ -183,17 +187,17 @@ function trimDecimal(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** Growth of 1 on evenly spaced days, always with the first and the last. */
+/** Growth of 1 on fewer and fewer days towards the past, always with the first and the last. */
 function toCurve({ firstDay, days, variants, holding, cash }: SeriesRuns): RecordedBotEvidence["curve"] {
   const own = variants[0] ?? new Float64Array();
-  const step = Math.max(1, Math.ceil(days.length / (CURVE_POINTS - 1)));
+  const kept = new Set(listCurveDays(days));
   const curve = [{ date: formatDay(firstDay), bot: 1, buyAndHold: 1, cash: 1 }];
   let [bot, held, saved] = [1, 1, 1];
   days.forEach((day, index) => {
     bot *= 1 + (own[index] ?? 0);
     held *= 1 + (holding[index] ?? 0);
     saved *= 1 + (cash[index] ?? 0);
-    if (index % step !== step - 1 && index !== days.length - 1) return;
+    if (!kept.has(day)) return;
     curve.push({
       date: formatDay(day),
       bot: roundFigure(bot),
@@ -202,6 +206,23 @@ function toCurve({ firstDay, days, variants, holding, cash }: SeriesRuns): Recor
     });
   });
   return curve;
+}
+
+/** The days of a recorded curve, so that each range of the chart has enough of them. `days` increase. */
+export function listCurveDays(days: ArrayLike<number>): number[] {
+  const all = Array.from(days);
+  const last = all.at(-1) ?? 0;
+  const older = all.filter((day) => day <= last - WEEKLY_DAYS);
+  const step = Math.ceil(older.length / OLDER_POINTS);
+  return all.filter((day, index) => {
+    if (day > last - DAILY_DAYS) return true;
+    if (day > last - WEEKLY_DAYS) return toWeek(day) !== toWeek(all[index + 1] ?? Infinity);
+    return index % step === step - 1;
+  });
+}
+
+function toWeek(day: number): number {
+  return Math.floor((day + FIRST_WEEKDAY) / 7);
 }
 
 /** SHA-256 of the names and contents of files, in the order of their names. */

@@ -1,6 +1,5 @@
 import {
   botCatalogue,
-  type BotConfig,
   type BotTrack,
   type BotDefinition,
   buildBotConfig,
@@ -8,6 +7,7 @@ import {
   type PlayedSeries,
   playOnce,
   findQuantile,
+  removeCalendars,
   simulateHistory,
   trackBot,
 } from "@wazi/trading";
@@ -72,7 +72,7 @@ function runBots(
         known.set(symbol, made);
         return made;
       });
-      const track = trackBot(withoutHours(buildBotConfig(bot, symbols)), playOnce(series), {
+      const track = trackBot(removeCalendars(buildBotConfig(bot, symbols)), playOnce(series), {
         warmUpMoments: (WARM_UP_DAYS * intervalMs["1d"]) / intervalMs["1h"],
         pointSpacingMs: intervalMs["1d"],
       });
@@ -81,11 +81,6 @@ function runBots(
     report(`seed ${seed} of ${seeds} is done`);
   }
   return outcomes;
-}
-
-/** Simulated markets never close. */
-function withoutHours(config: BotConfig): BotConfig {
-  return { ...config, instruments: config.instruments.map(({ calendar: _calendar, ...instrument }) => instrument) };
 }
 
 /** One-hour bars from one price a minute. */

@@ -53,8 +53,8 @@ export function CompareChart({
             title={isBacktest ? "Backtests" : "Own records"}
             lines={lines}
             data={data}
-            grid={isBacktest ? "own" : "even"}
-            stepSeconds={isBacktest ? 30 * DAY_SECONDS : HOUR_SECONDS}
+            rowSeconds={isBacktest ? DAY_SECONDS : 1}
+            stepSeconds={isBacktest ? DAY_SECONDS : HOUR_SECONDS}
             hasFalls={false}
             summary={describe(lines, data, isBacktest)}
             fileName={`wazi-compare-${source}.csv`}

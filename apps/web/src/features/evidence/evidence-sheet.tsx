@@ -75,8 +75,8 @@ function Curve({ evidence }: { evidence: BotEvidence }) {
       title="Backtest"
       lines={lines}
       data={{ from: first.time, to: last.time }}
-      grid="own"
-      stepSeconds={Math.max(DAY_SECONDS, (last.time - first.time) / evidence.curve.length)}
+      rowSeconds={DAY_SECONDS}
+      stepSeconds={DAY_SECONDS}
       summary={describeCurve(evidence)}
       fileName={`${evidence.botName}-backtest.csv`}
     />

@@ -22,7 +22,7 @@ export function EquityChart({ record }: { record: TrackRecord }) {
       title="Return and drawdown"
       lines={lines}
       data={{ from: first.time, to: last.time }}
-      grid="even"
+      rowSeconds={1}
       stepSeconds={HOUR_SECONDS}
       summary={describeRecord(record)}
       fileName={`${record.botName}-return.csv`}

@@ -29,7 +29,7 @@ describe("toGrowthRows", () => {
   const held = line("held", [0, 1], [30, 1.5]);
 
   it("starts every line at 0 where the window starts", () => {
-    const rows = toGrowthRows([bot, held], { from: 10, to: 30 }, "own");
+    const rows = toGrowthRows([bot, held], { from: 10, to: 30 }, 10);
     expect(rows.map(({ time }) => time)).toEqual([10, 20, 30]);
     expect(rows.map(({ changes }) => changes.map((change) => change?.toFixed(1)))).toEqual([
       ["0.0", "0.0"],
@@ -39,13 +39,13 @@ describe("toGrowthRows", () => {
   });
 
   it("measures drawdown from the highest point of the whole line", () => {
-    const rows = toGrowthRows([bot], { from: 20, to: 30 }, "own");
+    const rows = toGrowthRows([bot], { from: 20, to: 30 }, 10);
     expect(rows.map(({ fall }) => fall?.toFixed(1))).toEqual(["-25.0", "-10.0"]);
   });
 
   it("has no value for a line that has not started", () => {
     const late = line("second", [20, 1], [30, 2]);
-    const rows = toGrowthRows([bot, late], { from: 0, to: 30 }, "own");
+    const rows = toGrowthRows([bot, late], { from: 0, to: 30 }, 10);
     expect(rows.map(({ changes }) => changes[1])).toEqual([null, null, 0, 100]);
   });
 
@@ -54,7 +54,7 @@ describe("toGrowthRows", () => {
       "main",
       ...Array.from({ length: 5_000 }, (_, index) => [index, index === 2_001 ? 0.5 : 1] as const),
     );
-    const rows = toGrowthRows([many], { from: 0, to: 4_999 }, "even");
+    const rows = toGrowthRows([many], { from: 0, to: 4_999 }, 1);
     expect(rows).toHaveLength(MAX_ROWS);
     expect(rows.at(-1)?.time).toBe(4_999);
     expect(Math.min(...rows.map(({ fall }) => fall ?? 0))).toBe(-50);
@@ -63,8 +63,8 @@ describe("toGrowthRows", () => {
   });
 
   it("is empty without lines or without time", () => {
-    expect(toGrowthRows([], { from: 0, to: 1 }, "even")).toEqual([]);
-    expect(toGrowthRows([bot], { from: 5, to: 5 }, "even")).toEqual([]);
+    expect(toGrowthRows([], { from: 0, to: 1 }, 1)).toEqual([]);
+    expect(toGrowthRows([bot], { from: 5, to: 5 }, 1)).toEqual([]);
   });
 });
 

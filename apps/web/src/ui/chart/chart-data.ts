@@ -53,27 +53,25 @@ export function toDrawdownPoints(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-/** The moments of the rows: those of the first line if they are few enough, otherwise evenly spread. */
-function listTimes(first: readonly ChartPoint[], window: TimeWindow, grid: "even" | "own"): number[] {
-  const own = first.filter(({ time }) => time > window.from && time <= window.to).map(({ time }) => time);
-  if (grid === "own") return [window.from, ...thinOut(own, MAX_ROWS - 1)];
-  const step = Math.max(1, (window.to - window.from) / (MAX_ROWS - 1));
-  const count = Math.floor((window.to - window.from) / step) + 1;
-  const times = Array.from({ length: count }, (_, index) => Math.round(window.from + index * step));
-  return times.at(-1) === window.to ? times : [...times, window.to];
+/** Evenly spread moments, with the first and the last. */
+function listTimes({ from, to }: TimeWindow, rowSeconds: number): number[] {
+  const step = Math.max(rowSeconds, (to - from) / (MAX_ROWS - 1));
+  const count = Math.floor((to - from) / step) + 1;
+  const times = Array.from({ length: count }, (_, index) => Math.round(from + index * step));
+  return times.at(-1) === to ? times : [...times, to];
 }
 
 /**
- * The rows of a growth chart within a window. Every line starts at 0 where the window starts. With the grid "even", rows
- * are evenly spread in time; with "own", they are the moments of the first line, as for daily prices.
+ * The rows of a growth chart within a window. Every line starts at 0 where the window starts. Rows are evenly
+ * spread in time, at least `rowSeconds` apart.
  */
-export function toGrowthRows(lines: readonly GrowthLine[], window: TimeWindow, grid: "even" | "own"): GrowthRow[] {
+export function toGrowthRows(lines: readonly GrowthLine[], window: TimeWindow, rowSeconds: number): GrowthRow[] {
   const first = lines[0];
   if (first === undefined || window.to <= window.from) return [];
   const falls = toDrawdownPoints(first.points);
   const starts = lines.map(({ points }) => points[Math.max(0, findIndexAt(points, window.from))]?.value ?? 1);
   let seen = findIndexAt(falls, window.from) - 1;
-  return listTimes(first.points, window, grid).map((time) => {
+  return listTimes(window, rowSeconds).map((time) => {
     const last = findIndexAt(falls, time);
     const since = falls.slice(Math.min(seen + 1, last), last + 1);
     seen = last;

@@ -34,7 +34,7 @@ export function GrowthChart({
   title,
   lines,
   data,
-  grid,
+  rowSeconds,
   stepSeconds,
   hasFalls = true,
   summary,
@@ -45,7 +45,8 @@ export function GrowthChart({
   lines: readonly GrowthLine[];
   /** The time that the lines cover. */
   data: TimeWindow;
-  grid: "even" | "own";
+  /** The shortest time between two rows, such as a day for daily prices. */
+  rowSeconds: number;
   /** The usual time between two points. */
   stepSeconds: number;
   /** Whether the first line's drawdown is shown. */
@@ -61,7 +62,10 @@ export function GrowthChart({
   const [isTable, setIsTable] = useState(false);
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [at, setAt] = useState<number | null>(null);
-  const rows = useMemo(() => toGrowthRows(lines, findWindow(data, range), grid), [lines, data, range, grid]);
+  const rows = useMemo(
+    () => toGrowthRows(lines, findWindow(data, range), rowSeconds),
+    [lines, data, range, rowSeconds],
+  );
   const drawing = useMemo(() => {
     const shown = lines.flatMap(({ id, look }, index) => (hidden.includes(id) ? [] : [{ index, look }]));
     return { kind: "growth", lines: shown, rows, hasFalls, isLog } as const;
