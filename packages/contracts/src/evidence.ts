@@ -126,7 +126,7 @@ export const botEvidence = z.object({
   /** How overfitting was measured: the variants of the bot's parameters that were run, and the blocks of time. */
   variants: z.object({ count: z.int(), blocks: z.int(), best: z.record(z.string(), z.number()) }),
   series: z.array(seriesEvidence),
-  /** Growth of 1 after costs, beside buy and hold and cash; oldest first, thinned out. */
+  /** Growth of 1 after costs, beside buy and hold and cash; oldest first. Daily in the last year, weekly in the four before. */
   curve: z.array(z.object({ date: z.iso.date(), bot: figure, buyAndHold: figure, cash: figure })),
   /** Newest first. */
   trades: z.array(evidenceTrade),

@@ -6,7 +6,7 @@ import { hashRule } from "../../core/evidence/prepare-evidence.ts";
 import { readRecordedEvidence, type RecordedBotEvidence } from "../../core/evidence/recorded-evidence.ts";
 import { findSeries, readCashRates } from "./find-series.ts";
 import judgeSeries from "./judge-series.ts";
-import { toRecordedEvidence } from "./write-records.ts";
+import { listCurveDays, toRecordedEvidence } from "./write-records.ts";
 
 /** The quickest bot to compute: it has one series. */
 const BOT = "Crypto-Whale-07";
@@ -18,6 +18,18 @@ if (!isThere) console.warn("skipped: no real series under ../shared/market-data"
 const documents = new Map(
   readRecordedEvidence().map(({ subject, document }) => [subject, JSON.parse(document) as RecordedBotEvidence]),
 );
+
+it("a recorded curve has enough days for each range of the chart, and the last one", () => {
+  const days = Array.from({ length: 50 * 365 }, (_, day) => day).filter((day) => day % 7 !== 2 && day % 7 !== 3);
+  const last = days.at(-1)!;
+  const kept = listCurveDays(days);
+  const since = (count: number) => kept.filter((day) => day > last - count).length;
+  expect([kept.at(-1), since(91), since(365)]).toEqual([last, 65, 261]);
+  expect(since(5 * 365)).toBe(261 + 4 * 52 + 1);
+  expect(kept.length).toBeLessThanOrEqual(261 + 4 * 53 + 250);
+  expect(listCurveDays(days.slice(0, 30))).toEqual(days.slice(0, 30));
+  expect(listCurveDays([])).toEqual([]);
+});
 
 describe("the recorded evidence", () => {
   it("is about every bot as it is now; otherwise record it again (npm run evidence -- --data … --record)", () => {

@@ -1,8 +1,16 @@
-import { costKinds, type BotCosts, type ClosedTrade, type Page, type Trade, type UserCosts } from "@wazi/contracts";
+import {
+  costKinds,
+  type BotCosts,
+  type ClosedTrade,
+  type Page,
+  type Statement,
+  type Trade,
+  type UserCosts,
+} from "@wazi/contracts";
 import { formatDecimal, parseDecimal } from "@wazi/domain";
 import { formatScaled, sumTradeCosts, type TradeWithCosts } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activate, deactivate, errorOf, toCents } from "../../../../../tests/harness/money-calls.ts";
+import { accountOf, activate, deactivate, errorOf, toCents } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import type { UnitFlow } from "../../core/investors/unit-flow-store.ts";
@@ -89,6 +97,31 @@ describe("an investor's costs", () => {
     expect(left.bots[0]).toMatchObject({ isActive: false });
     expect(toCents(left.profitShare)).toBeGreaterThan(0n);
     expect(await costsOf(never)).toMatchObject({ trades: 0, total: "0.00" });
+  });
+
+  it("agree with the statement: its gains are the result, and its shares of profits are the same", async () => {
+    const investor = await test.funded("3000");
+    await activate(investor, bots.ids[6], "1000");
+    await trade(6, 100, 112);
+    await deactivate(investor, bots.ids[6]);
+    await activate(investor, bots.ids[6], "2000");
+    await trade(6, 100, 97);
+    await trade(6, 100, 104);
+    await deactivate(investor, bots.ids[6]);
+    const month = new Date().toISOString().slice(0, 7);
+    const statement = (await investor.call("GET", `/api/user/statement?month=${month}`)).body as Statement;
+    const parts = statement.lines.flatMap((line) => line.parts);
+    const sum = (amounts: readonly string[]) => amounts.reduce((total, each) => total + toCents(each), 0n);
+    const costs = await costsOf(investor);
+    expect([costs.trades, parts.length]).toEqual([3, 4]);
+    expect(toCents(costs.profitShare)).toBe(sum(parts.map(({ profitShare }) => profitShare)));
+    expect(toCents(costs.profitShare)).toBeGreaterThan(0n);
+    // What came out is what went in and the result; each of the four movements is rounded to a cent.
+    const difference = toCents(costs.result) + sum(parts.map(({ value }) => value));
+    expect(difference >= -4n && difference <= 4n).toBe(true);
+    const { balance } = await accountOf(investor);
+    const kept = toCents(balance) - 300_000n - toCents(costs.result) + toCents(costs.profitShare);
+    expect(kept >= -4n && kept <= 4n).toBe(true);
   });
 
   it("leave out trades from before costs were recorded, and say how many", async () => {
