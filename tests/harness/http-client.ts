@@ -17,18 +17,24 @@ export interface HttpAnswer {
 export interface HttpClient {
   cookies: Map<string, string>;
   /** Rejects when the connection breaks before an answer. */
-  call(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<HttpAnswer>;
+  call(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<HttpAnswer>;
 }
 
 export function createHttpClient(address: string, cookies = new Map<string, string>()): HttpClient {
   return {
     cookies,
-    async call(method, path, body) {
+    async call(method, path, body, headers = {}) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const startedAt = performance.now();
       const answer = await fetch(`${address}${path}`, {
         method,
         headers: {
+          ...headers,
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
