@@ -33,14 +33,22 @@ export interface HeldUnits {
   closedBy: Record<string, number>;
 }
 
-/** The units that a user bought or redeemed of all bots, and the bots' closed trades at the same moment. */
+/**
+ * The units that a user bought or redeemed of all bots, and the bots' closed trades at the same moment. An investor may
+ * have thousands of flows. A line of text for each takes PostgreSQL a quarter of the time of a JSON object.
+ */
 export const heldUnitsRead: UserRead<HeldUnits> = {
-  own: `select json_agg(json_build_object('botId', e.bot_id, 'closeSequence', e.close_sequence::text,
-      'tradeOpen', e.trade_open, 'mark', e.mark::text, 'unitsDelta', e.units_delta::text) order by e.transaction_id)
+  own: `select to_json(string_agg(
+      concat_ws(' ', e.bot_id, e.close_sequence, e.trade_open, e.mark, e.units_delta), E'\\n' order by e.transaction_id))
     from position_events e where e.user_id = u.id and e.units_delta <> 0`,
   common: "select json_object_agg(p.bot_id, p.close_sequence) from pools p",
-  parse: (flows: BotUnitFlow[] | null, closedBy: Record<string, number> | null) => ({
-    flows: flows ?? [],
+  parse: (lines: string | null, closedBy: Record<string, number> | null) => ({
+    flows: lines === null ? [] : lines.split("\n").map(parseFlow),
     closedBy: closedBy ?? {},
   }),
 };
+
+function parseFlow(line: string): BotUnitFlow {
+  const [botId = "", closeSequence = "", tradeOpen, mark = "", unitsDelta = ""] = line.split(" ");
+  return { botId, closeSequence, tradeOpen: tradeOpen === "t", mark, unitsDelta };
+}

@@ -70,6 +70,14 @@ export function findHoldingPeriods(flows: readonly ParsedFlow[]): HoldingPeriod[
   return stretches.reverse();
 }
 
+/** Leaves out what is newer than a sequence, so that a page far behind reads none of the periods before it. */
+export function clipPeriods(periods: readonly HoldingPeriod[], newest: number): HoldingPeriod[] {
+  return periods.flatMap(({ after, until }) => {
+    if (after >= newest) return [];
+    return [{ after, until: until === null || until > newest ? newest : until }];
+  });
+}
+
 /** An investor's share of a bot's trade, as decimal strings. */
 export interface TradeShare {
   amount: string;

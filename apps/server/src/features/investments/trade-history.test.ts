@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activate, deactivate, errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { readAboutUser } from "../../core/identity/session-read-store.ts";
+import { heldUnitsRead } from "../../core/investors/unit-flow-store.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { listTradeHistory } from "./trade-history.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -101,6 +105,36 @@ describe("the trade history", () => {
     expect(await pages(investor, `botId=${bots.ids[5] ?? ""}`)).toEqual([]);
     expect(await pages(investor, "from=2100-01-01T00:00:00Z")).toEqual([]);
     expect(await pages(investor, "to=2000-01-01T00:00:00Z")).toEqual([]);
+  });
+
+  it("reads no holding period that is newer than the page", async () => {
+    const restless = await test.funded("1000");
+    for (let each = 0; each < 12; each += 1) {
+      await activate(restless, bots.ids[2], "100");
+      await trade(2, 101);
+      await deactivate(restless, bots.ids[2]);
+    }
+    const all = await pages(restless, "limit=200&side=buy");
+    expect(all).toHaveLength(12);
+    const held = await readAboutUser(test.sql, restless.userId, heldUnitsRead);
+    let cursor: string | undefined;
+    const statements: number[] = [];
+    for (let each = 0; each < 12; each += 1) {
+      let run = 0;
+      const counting = Object.assign(
+        (strings: TemplateStringsArray, ...values: readonly unknown[]) => {
+          run += 1;
+          return test.sql(strings, ...values);
+        },
+        { raw: (text: string) => test.sql.raw(text), unsafe: (text: string) => test.sql.unsafe(text) },
+      ) as Queryable;
+      const found = (await listTradeHistory(counting, held, { limit: 1, cursor })) as Page<Trade>;
+      expect(found.items).toEqual([all[each]]);
+      cursor = found.nextCursor ?? undefined;
+      statements.push(run);
+    }
+    // Where the page begins, then one statement for each period that has a trade of the page or the one after it.
+    expect(statements).toEqual([2, ...Array.from({ length: 10 }, () => 3), 2]);
   });
 
   it("shows only own trades with another user's cursor and rejects a cursor with other filters", async () => {

@@ -7,13 +7,15 @@ import type { HeldUnits } from "../../core/investors/unit-flow-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import {
   computeShare,
+  clipPeriods,
   findHoldingPeriods,
   parseFlowsByBot,
   toInvestorTrade,
+  type HoldingPeriod,
   type ParsedFlow,
   type TradeShare,
 } from "./investor-trade.ts";
-import { listTradesInRange, type TradeRange } from "./trade-store.ts";
+import { findNewestBelow, listTradesInRange, type TradeRange } from "./trade-store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
 type Filters = Omit<Query, "limit" | "cursor">;
@@ -34,9 +36,13 @@ export async function listTradeHistory(sql: Queryable, held: HeldUnits, query: Q
     list: "user trades",
     query,
     readRows: async (after, limit) => {
+      const newest =
+        query.cursor === undefined ? held.closedBy : await findNewestBelow(sql, [...flowsByBot.keys()], after.id);
       const found: FoundTrade[] = [];
       for (const [botId, flows] of flowsByBot) {
-        found.push(...(await readTradesInBot(sql, { botId, flows, filters: query, belowId: after.id, limit })));
+        const periods = clipPeriods(findHoldingPeriods(flows), newest[botId] ?? 0);
+        const input = { botId, flows, periods, filters: query, belowId: after.id, limit };
+        found.push(...(await readTradesInBot(sql, input)));
       }
       return found.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
     },
@@ -44,16 +50,23 @@ export async function listTradeHistory(sql: Queryable, held: HeldUnits, query: Q
   });
 }
 
+interface BotPage {
+  botId: string;
+  flows: readonly ParsedFlow[];
+  periods: readonly HoldingPeriod[];
+  filters: Filters;
+  belowId: string;
+  limit: number;
+}
+
 /** Reads the newest trades of one bot below an id, one holding period after the other, until there are enough. */
-async function readTradesInBot(
-  sql: Queryable,
-  input: { botId: string; flows: readonly ParsedFlow[]; filters: Filters; belowId: string; limit: number },
-): Promise<FoundTrade[]> {
-  const { botId, flows, filters, limit } = input;
+async function readTradesInBot(sql: Queryable, input: BotPage): Promise<FoundTrade[]> {
+  const { botId, flows, periods, filters, limit } = input;
+  if (periods.length === 0) return [];
   const { symbol, side } = filters;
   const bounds = await findTradeBounds(sql, botId, { from: filters.from, to: filters.to });
   const found: FoundTrade[] = [];
-  for (const { after, until } of findHoldingPeriods(flows)) {
+  for (const { after, until } of periods) {
     let belowId = input.belowId;
     for (let isMore = true; isMore && found.length < limit;) {
       const range: TradeRange = { botId, after, until, belowId, bounds, symbol, side };

@@ -20,6 +20,21 @@ export interface TradeRange {
   side: string | undefined;
 }
 
+/** Finds the sequence of each bot's newest trade below an id, by its index; bots without such a trade are left out. */
+export async function findNewestBelow(
+  sql: Queryable,
+  botIds: readonly string[],
+  belowId: string,
+): Promise<Record<string, number>> {
+  const rows = await sql<{ botId: string; sequence: bigint }[]>`
+    select b.id as "botId", t.sequence from unnest(${botIds}::uuid[]) as b (id)
+    cross join lateral (
+      select sequence from bot_trades where (bot_id, id) < (b.id, ${belowId}::bigint) and bot_id = b.id
+      order by bot_id desc, id desc limit 1
+    ) t`;
+  return Object.fromEntries(rows.map(({ botId, sequence }) => [botId, Number(sequence)]));
+}
+
 const COLUMNS = `${CLOSED_TRADE_COLUMNS}, ${pageAt("t.executed_at")}`;
 
 /**
