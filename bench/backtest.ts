@@ -11,7 +11,7 @@ import {
 } from "@wazi/trading";
 import { DataFrame } from "data-forge";
 import { backtest as grademarkBacktest } from "grademark";
-import { makeWalk } from "./mean-reverting-walk.ts";
+import { makeWalk } from "./backtesting/mean-reverting-walk.ts";
 
 /** Compares `sma-cross` 10/30 with commission and full trade log to a hand-written loop and to grademark. */
 const BARS = 1_000_000;

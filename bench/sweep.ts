@@ -7,7 +7,7 @@ import {
   sweepFigures,
   type BarColumns,
 } from "@wazi/trading";
-import { makeWalk } from "./mean-reverting-walk.ts";
+import { makeWalk } from "./backtesting/mean-reverting-walk.ts";
 
 /** Compares a sweep of `sma-cross` (all figures of each set) with a hand-written loop for the same sets, on one core. */
 const BARS = 100_000;
