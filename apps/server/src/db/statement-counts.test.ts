@@ -100,6 +100,7 @@ describe("the statements of a call", () => {
     // The first read of a bot's closing prices is one more.
     ["/api/user/balance-history", 2],
     ["/api/user/balance-history", 1],
+    ["/api/user/statement/months", 1],
   ])("are not more than these for GET %s: %i", async (path, most) => {
     expect(await countStatements(() => investor.call("GET", path))).toBe(most);
   });

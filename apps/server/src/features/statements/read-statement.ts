@@ -10,9 +10,10 @@ import {
   type Balances,
   type Movement,
 } from "../../core/movements/movement.ts";
+import { readAboutUser } from "../../core/identity/session-read-store.ts";
 import { readMovements } from "../../core/movements/store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { countByMonth, listMovementIds, sumBalancesBefore } from "./store.ts";
+import { listMovementIds, monthsRead, sumBalancesBefore, type MonthCount } from "./store.ts";
 
 export interface StatementDeps {
   sql: Sql;
@@ -54,7 +55,7 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
         owner.id,
         await listMovementIds(tx, owner.id, { from, until, limit: MAX_STATEMENT_LINES }),
       ),
-      count: (await countByMonth(tx, owner.id)).find((each) => each.month === month)?.lines ?? 0,
+      count: (await readAboutUser(tx, owner.id, monthsRead)).find((each) => each.month === month)?.lines ?? 0,
     }),
   );
   return {
@@ -74,15 +75,10 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
 }
 
 /** Lists the months from an investor's first movement to the current one, newest first, with their number of lines. */
-export async function listStatementMonths(
-  deps: StatementDeps,
-  userId: string,
-): Promise<{ month: string; lines: number }[]> {
-  const counted = await countByMonth(deps.sql, userId);
-  const now = deps.now();
+export function listStatementMonths(counted: readonly MonthCount[], now: Date): MonthCount[] {
   const current = now.toISOString().slice(0, 7);
   const first = counted[0]?.month ?? current;
-  const months: { month: string; lines: number }[] = [];
+  const months: MonthCount[] = [];
   for (let back = 0; ; back += 1) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
     if (month < first) return months;

@@ -18,7 +18,7 @@ import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
 import { listStatementMonths, readStatement, type StatementDeps } from "./read-statement.ts";
 import { formatStatementCsv } from "./statement-csv.ts";
 import { createStatementQueue } from "./statement-queue.ts";
-import { historyRead } from "./store.ts";
+import { historyRead, monthsRead } from "./store.ts";
 
 const DEFAULT_HISTORY_DAYS = 90;
 
@@ -56,7 +56,7 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
     return Answer.ofBytes(200, bytes);
   });
 
-  registerCall(app, listStatementMonthsCall, ({ user }) => listStatementMonths(deps, user.id));
+  registerRead(app, listStatementMonthsCall, monthsRead, (counted) => listStatementMonths(counted, deps.now()));
 
   registerRead(app, getBalanceHistory, historyRead, async (parts, { query }) => {
     const days = query.days === undefined ? DEFAULT_HISTORY_DAYS : Number(query.days);

@@ -33,17 +33,25 @@ export async function listMovementIds(
   return rows.map(({ id }) => id);
 }
 
-/** Counts an investor's transactions in each month (UTC), as YYYY-MM. */
-export function countByMonth(tx: Queryable, userId: string): Promise<{ month: string; lines: number }[]> {
-  return tx<{ month: string; lines: number }[]>`
-    select to_char(t.posted_at, 'YYYY-MM') as month, count(*)::int as lines
-    from (
-      select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id
-      where a.user_id = ${userId}
-      union select transaction_id from position_events where user_id = ${userId}
-    ) m join ledger_transactions t on t.id = m.transaction_id
-    group by 1 order by 1`;
+export interface MonthCount {
+  /** YYYY-MM (UTC). */
+  month: string;
+  lines: number;
 }
+
+/** The number of an investor's transactions in each month, oldest first. */
+export const monthsRead: UserRead<MonthCount[]> = {
+  own: `select json_agg(json_build_object('month', c.month, 'lines', c.lines)) from (
+      select to_char(t.posted_at, 'YYYY-MM') as month, count(*)::int as lines
+      from (
+        select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id
+        where a.user_id = u.id
+        union select transaction_id from position_events where user_id = u.id
+      ) m join ledger_transactions t on t.id = m.transaction_id
+      group by 1 order by 1
+    ) c`,
+  parse: (counts: MonthCount[] | null) => counts ?? [],
+};
 
 /** A change of an investor's account: days since 1970-01-01 (UTC), the account's code, a decimal string. */
 export type AccountChange = [day: number, account: string, amount: string];
