@@ -5,12 +5,12 @@ type Goal = [field: string, sign: "≥" | "≤", limit: number];
 const { formatRow, goals, replaceResults } = (await import(
   new URL("../../scripts/bench-all.mjs", import.meta.url).href
 )) as {
-  formatRow(result: object, asked: readonly Goal[]): string;
+  formatRow: (result: object, asked: readonly Goal[]) => string;
   goals: Record<string, Goal[]>;
-  replaceResults(document: string, rows: readonly string[], caption: string): string;
+  replaceResults: (document: string, rows: readonly string[], caption: string) => string;
 };
 
-const document = `# Performance
+const DOCUMENT = `# Performance
 
 <!-- results of bench:all -->
 
@@ -40,7 +40,7 @@ it("says for each goal whether it was reached", () => {
 
 it("replaces the rows of the benches that ran and keeps the others and the text", () => {
   const row = "| money | 9 transfers/s | 10 | 0.9 | – |";
-  const changed = replaceResults(document, [row], "Measured on 2026-11-22: new machine.");
+  const changed = replaceResults(DOCUMENT, [row], "Measured on 2026-11-22: new machine.");
   expect(changed).toContain(row);
   expect(changed).toContain("| read | 7 calls/s | 10 | 0.7 | ratio ≥ 0.7: yes |");
   expect(changed).not.toContain("1 transfers/s");
