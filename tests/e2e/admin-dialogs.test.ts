@@ -5,7 +5,7 @@ import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/ve
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, findRow, expectToast, expectAccessible, withStaleList, callApi } from "../harness/page-actions.ts";
-import { closePage, type Pages } from "../harness/pages.ts";
+import type { Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -141,7 +141,7 @@ describe("a dialog", () => {
     const { page } = opened;
     await press(page, /^Appoint administrator/);
     await expect.poll(() => readFocus(page)).toBe("Email");
-    await closePage(opened);
+    await pages.close(opened);
 
     const paused = await pages.openAdmin("/admin/operations");
     await press(paused.page.getByRole("row").nth(1), /^Pause/);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
-import { closePage, type Pages } from "../harness/pages.ts";
+import type { Pages } from "../harness/pages.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -85,7 +85,7 @@ describe("a user's page", () => {
       await opened.page.getByRole("heading", { name: "User not found" }).waitFor();
       await opened.page.getByRole("main").getByRole("link", { name: "All users" }).last().click();
       await opened.page.waitForURL("**/admin");
-      await closePage(opened);
+      await pages.close(opened);
     }
   });
 
@@ -234,7 +234,7 @@ describe("actions on a user's page", () => {
       .getByRole("dialog")
       .getByText(/This user still holds money/)
       .waitFor();
-    await closePage(refused);
+    await pages.close(refused);
     const client = await site.test.signUp({ firstName: "Baraka", lastName: "Juma" });
     const { page } = await openUser(pages, client);
     const dialog = page.getByRole("dialog");

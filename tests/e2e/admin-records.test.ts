@@ -2,7 +2,6 @@ import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, BackO
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
 import { expectToast, expectAccessible, callApi } from "../harness/page-actions.ts";
-import { closePage } from "../harness/pages.ts";
 import { expectPage, fillLists, headingOf, idsOf, pagerOf, searchOf, type ListPage } from "../harness/record-list.ts";
 import { adminAccount, PASSWORD } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
@@ -23,7 +22,7 @@ describe("the sign-in of the back office", () => {
   ];
 
   it("is required at every URL, rejects investors and keeps the URL", async ({ pages, site }) => {
-    const { page, context, complaints } = await pages.openVisitor();
+    const { page, complaints } = await pages.openVisitor();
     for (const address of addresses) {
       await page.goto(address);
       await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
@@ -43,7 +42,6 @@ describe("the sign-in of the back office", () => {
     expect(searchOf(page)).toBe("?tab=deposits&status=pending");
     expect(await page.getByLabel("Status").inputValue()).toBe("pending");
     expect(complaints.filter((each) => !each.includes("Failed to load resource"))).toEqual([]);
-    await context.close();
   });
 
   it("leads to the sections, which link to each other and to sign-out", async ({ pages }) => {
@@ -113,7 +111,7 @@ describe("a list", () => {
     const pasted = await pages.openAdmin(new URL(page.url()).pathname + searchOf(page));
     await expectPage(pasted.page, `51–100 of ${total}`);
     expect(await idsOf(pasted.page)).toEqual(second);
-    await closePage(pasted);
+    await pages.close(pasted);
 
     await pagerOf(page).getByRole("button", { name: "Next page" }).click();
     await expectPage(page, `101–150 of ${total}`);

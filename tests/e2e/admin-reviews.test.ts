@@ -14,7 +14,7 @@ import {
   withStaleList,
   callApi,
 } from "../harness/page-actions.ts";
-import { closePage, type Pages } from "../harness/pages.ts";
+import type { Pages } from "../harness/pages.ts";
 import { adminAccount, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -243,7 +243,7 @@ describe("the role of an administrator", () => {
       "true",
       "Requires full access",
     ]);
-    await closePage(reading);
+    await pages.close(reading);
 
     const paying = await openReviews(pages, money);
     await findRow(paying.page, client).click();

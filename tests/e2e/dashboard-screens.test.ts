@@ -9,7 +9,6 @@ import {
   abortRequests,
   callApi,
 } from "../harness/page-actions.ts";
-import { closePage } from "../harness/pages.ts";
 import { buildEvidence, recordEvidence } from "../harness/recorded-evidence.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
@@ -132,7 +131,7 @@ describe("the dashboard", () => {
     });
     await page.getByRole("button", { name: "Sign Out" }).click();
     await page.waitForURL("**/signin");
-    await closePage(opened);
+    await pages.close(opened);
     const again = await pages.openAs(client, "/dashboard");
     await again.page.getByRole("button", { name: "Homepage" }).click();
     await again.page.waitForURL("**/landing");

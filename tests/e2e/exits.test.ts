@@ -57,7 +57,7 @@ const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", {
 
 describe("stop-loss and take-profit", () => {
   it("validates stop-loss and take-profit, then shows them on the bot card", async ({ pages, site }) => {
-    const { page, context, complaints } = await openInvestor(pages, site);
+    const { page, complaints } = await openInvestor(pages, site);
     const dialog = await startActivation(page, forex.name, "500");
     await dialog.getByLabel("Stop-loss (%)").fill("96");
     await dialog.getByLabel("Take-profit (%)").fill("0,5");
@@ -80,13 +80,12 @@ describe("stop-loss and take-profit", () => {
     await takePictures(page, "card-levels");
     await expectNoViolations(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 describe("the preview of an exit", () => {
   it("matches the credited amount to the cent", async ({ pages, site }) => {
-    const { page, context, complaints } = await openInvestor(pages, site);
+    const { page, complaints } = await openInvestor(pages, site);
     await activate(page, forex.name, "400.40");
     await activate(page, whale.name, "210.10");
     await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "1" });
@@ -122,13 +121,12 @@ describe("the preview of an exit", () => {
     await expect.poll(() => amountAt(page, "available-balance")).toBe(before + arrives);
     await site.bots.close(forex.index, 113);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 describe("an exit without a current price", () => {
   it("waits, can be cancelled, and shows a notice when it settles", async ({ pages, site }) => {
-    const { page, context, complaints } = await openInvestor(pages, site);
+    const { page, complaints } = await openInvestor(pages, site);
     await activate(page, whale.name, "300");
     await site.bots.open(whale.index, { side: "buy", price: 100, exposure: "1" });
     await site.bots.price(whale.index, 95);
@@ -173,7 +171,6 @@ describe("an exit without a current price", () => {
     await expectNoViolations(page);
     await site.bots.close(whale.index, 95);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
@@ -187,7 +184,7 @@ describe("the bots' record on the landing page", () => {
         headline: buildHeadline({ sharpe: { value: 1.4, low: 0.95, high: 1.9 }, verdict: "weak" }),
       }),
     ]);
-    const { page, context, complaints } = await pages.openVisitor();
+    const { page, complaints } = await pages.openVisitor();
     await page.goto("/");
     const performance = page.getByTestId("performance");
     await performance
@@ -228,16 +225,14 @@ describe("the bots' record on the landing page", () => {
     await takePictures(page, "landing-own");
     await expectNoViolations(page);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   it("is omitted when it cannot be loaded", async ({ pages }) => {
-    const { page, context } = await pages.openVisitor();
+    const { page } = await pages.openVisitor();
     await page.route(/landing-(panel|performance)-[^/]*\.js$/, (route) => route.abort());
     await page.goto("/");
     await page.getByText("Could not load the track record").waitFor();
     expect(await page.getByRole("heading", { name: /^Three plans/ }).isVisible()).toBe(true);
     expect(await page.getByTestId("landing-panel").count()).toBe(0);
-    await context.close();
   });
 });

@@ -19,6 +19,8 @@ export interface Pages {
   openAs(client: TestClient, path: string, screen?: Screen): Promise<SignedInPage>;
   /** A page at a path, signed in as the first administrator or as `client`. */
   openAdmin(path: string, options?: Screen & { client?: TestClient | undefined }): Promise<WatchedPage>;
+  /** Ends the use of a page before the end of the test. */
+  close(watched: WatchedPage): Promise<void>;
   closeAll(): Promise<void>;
 }
 
@@ -29,6 +31,13 @@ export function createPages(pool: PagePool): Pages {
     const watched = await pool.take(screen);
     opened.push(watched);
     return watched;
+  }
+
+  async function giveBack(watched: readonly WatchedPage[]): Promise<void> {
+    const complaints = watched.flatMap((each) => unexpectedComplaints(each));
+    for (const each of watched) opened.splice(opened.indexOf(each), 1);
+    await Promise.all(watched.map((each) => pool.giveBack(each)));
+    expect(complaints).toEqual([]);
   }
 
   async function openSignedIn(account: typeof adminAccount, path: string, screen: Screen): Promise<WatchedPage> {
@@ -46,18 +55,9 @@ export function createPages(pool: PagePool): Pages {
     },
     openAdmin: (path, { client, ...screen } = {}) =>
       openSignedIn(client === undefined ? adminAccount : { email: client.email, password: PASSWORD }, path, screen),
-    async closeAll() {
-      const complaints = opened.flatMap((each) => unexpectedComplaints(each));
-      await Promise.all(opened.map((each) => pool.giveBack(each)));
-      expect(complaints).toEqual([]);
-    },
+    close: ({ page }) => giveBack(opened.filter((each) => each.page === page)),
+    closeAll: () => giveBack([...opened]),
   };
-}
-
-/** Closes a page before the end of the test. */
-export async function closePage(watched: WatchedPage): Promise<void> {
-  expect(unexpectedComplaints(watched)).toEqual([]);
-  await watched.context.close();
 }
 
 function unexpectedComplaints({ complaints }: WatchedPage): string[] {
