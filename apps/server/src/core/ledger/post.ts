@@ -26,6 +26,8 @@ interface Posting {
   touches: readonly string[];
   /** An operation that locks a pool exclusively is posted in a call of its own. */
   isAlone: boolean;
+  /** The number of calls that had ended when the operation arrived. */
+  arrivedAfter: number;
 }
 
 type WaitingPosting = Waiting<Posting, PostingOutcome>;
@@ -57,10 +59,12 @@ function takeBatch(waiting: WaitingPosting[]): WaitingPosting[] {
  * Settles as "moved" what was decided on a balance that has changed since. The door would answer the same, one call for
  * each operation of the account.
  */
-function settleOutdated(waiting: WaitingPosting[], changed: Set<string>): void {
+function settleOutdated(waiting: WaitingPosting[], changed: Map<string, number>): void {
   if (changed.size === 0) return;
   const isOutdated = ({ item }: WaitingPosting): boolean =>
-    Object.keys(item.operation.expects.balances ?? {}).some((account) => changed.has(account));
+    Object.keys(item.operation.expects.balances ?? {}).some(
+      (account) => (changed.get(account) ?? 0) > item.arrivedAfter,
+    );
   const kept = waiting.filter((each) => !isOutdated(each));
   for (const each of waiting.filter(isOutdated)) each.resolve("moved");
   waiting.splice(0, waiting.length, ...kept);
@@ -73,8 +77,9 @@ function settleOutdated(waiting: WaitingPosting[], changed: Set<string>): void {
  */
 export function openDoor(sql: Sql): Door {
   const announcer = createAnnouncer(sql);
-  /** Accounts whose balance a call has just changed. */
-  const changed = new Set<string>();
+  /** Accounts whose balance a call has just changed, with the number of calls that had ended then. */
+  const changed = new Map<string, number>();
+  let ended = 0;
   let waiting = 0;
   const post = gather<Posting, PostingOutcome>({
     maxCalls: MAX_CALLS,
@@ -87,8 +92,9 @@ export function openDoor(sql: Sql): Door {
     },
     run: async (batch) => {
       await runBatch(sql, announcer, batch);
+      ended += 1;
       for (const { item } of batch) {
-        for (const { account } of item.operation.transaction?.entries ?? []) changed.add(account);
+        for (const { account } of item.operation.transaction?.entries ?? []) changed.set(account, ended);
       }
     },
   });
@@ -101,7 +107,7 @@ export function openDoor(sql: Sql): Door {
       }
       waiting += 1;
       const isAlone = Object.values(operation.locks.pools).includes("exclusive");
-      return post({ operation, touches: touchedBy(operation), isAlone });
+      return post({ operation, touches: touchedBy(operation), isAlone, arrivedAfter: ended });
     },
   };
 }
