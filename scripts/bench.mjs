@@ -4,6 +4,7 @@ import { findBrowser } from "./find-browser.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
+const BROWSER_BENCHES = ["web", "screens"];
 const names = readdirSync(join(ROOT, "bench"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length))
@@ -22,6 +23,6 @@ if (name === undefined || !names.includes(name)) {
   process.stderr.write(`${help.trim()}\n`);
   process.exit(1);
 }
-const browser = name === "web" ? findBrowser() : undefined;
+const browser = BROWSER_BENCHES.includes(name) ? findBrowser() : undefined;
 if (browser !== undefined) process.env.CHROME_PATH = browser;
 await runCommand(`bench-${name}`, args);
