@@ -52,6 +52,7 @@ export const goals = {
   api: [],
   "back-office": [["value", "≤", 150]],
   uploads: [["value", "≤", 150]],
+  screens: [["value", "≤", 200]],
   web: [["value", "≥", 95]],
 };
 
