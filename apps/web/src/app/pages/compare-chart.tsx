@@ -54,7 +54,7 @@ export function CompareChart({
             lines={lines}
             data={data}
             rowSeconds={isBacktest ? DAY_SECONDS : 1}
-            stepSeconds={isBacktest ? DAY_SECONDS : HOUR_SECONDS}
+            stepSeconds={isBacktest ? 7 * DAY_SECONDS : HOUR_SECONDS}
             hasFalls={false}
             summary={describe(lines, data, isBacktest)}
             fileName={`wazi-compare-${source}.csv`}

@@ -76,7 +76,7 @@ function Curve({ evidence }: { evidence: BotEvidence }) {
       lines={lines}
       data={{ from: first.time, to: last.time }}
       rowSeconds={DAY_SECONDS}
-      stepSeconds={DAY_SECONDS}
+      stepSeconds={7 * DAY_SECONDS}
       summary={describeCurve(evidence)}
       fileName={`${evidence.botName}-backtest.csv`}
     />
