@@ -4,7 +4,7 @@ import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "./store.ts
 import type { UserRead } from "./user-read.ts";
 
 /** An active session with what was read about its user. */
-export interface SessionRead {
+interface SessionRead {
   session: SessionRow;
   read: unknown;
 }

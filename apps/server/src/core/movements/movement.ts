@@ -2,7 +2,7 @@ import type { StatementFigures, StatementKind } from "@wazi/contracts";
 import { add, formatCents, parseCents, ZERO_CENTS, type Cents } from "@wazi/domain";
 
 /** An investor's accounts, named by the last part of their codes, and the own money in positions. */
-export type BalanceName = "deposit_funds" | "profit_funds" | "withdrawal_hold" | "running_profit" | "invested";
+type BalanceName = "deposit_funds" | "profit_funds" | "withdrawal_hold" | "running_profit" | "invested";
 
 /** The balance of one account, or its change, as a decimal string. */
 export interface BalanceRow {

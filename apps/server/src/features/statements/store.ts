@@ -54,10 +54,10 @@ export const monthsRead: UserRead<MonthCount[]> = {
 };
 
 /** A change of an investor's account: days since 1970-01-01 (UTC), the account's code, a decimal string. */
-export type AccountChange = [day: number, account: string, amount: string];
+type AccountChange = [day: number, account: string, amount: string];
 
 /** Units of a bot that an investor bought or redeemed: the day, the bot, the units, their series, and the own money in them. */
-export type UnitsChange = [day: number, botId: string, units: string, series: number, ownMoney: string];
+type UnitsChange = [day: number, botId: string, units: string, series: number, ownMoney: string];
 
 /** Everything about an investor that a balance history is computed from, in the order of its transactions. */
 export interface HistoryParts {
