@@ -128,9 +128,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     symbolsOf,
   });
   addCostRoutes(app, { sql, now, feedOf: feedOfMarket });
-  addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
-  addEvidenceRoutes(app, { sql });
-  addStatusRoutes(app, { sql, now, limits: settings.entryLimits });
+  addPublicRecordRoutes(app, parts, feedOfMarket);
   addLiveUpdateRoutes(app, {
     sql,
     now,
@@ -153,6 +151,17 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     fourEyesAbove: settings.fourEyesAbove,
   });
   addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
+}
+
+/** The calls with which anybody can check the bots and the platform. */
+function addPublicRecordRoutes(
+  app: FastifyInstance,
+  { settings, sql, now }: Composition,
+  feedOfMarket: (market: Market) => FeedKind,
+): void {
+  addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
+  addEvidenceRoutes(app, { sql });
+  addStatusRoutes(app, { sql, now, limits: settings.entryLimits });
 }
 
 /** The calls for administrators, except those registered with the investors' calls of the same feature. */

@@ -28,12 +28,19 @@ interface FoundRow extends SessionRow {
 
 /**
  * Reads the sessions of calls that arrive together in one statement. It has a case for each thing that calls read about
- * a user, and PostgreSQL evaluates the one that is asked for.
+ * a user, and PostgreSQL evaluates the one that is asked for. Calls that read nothing else have a statement of their own,
+ * so that a lock on another table does not hold them up.
  * @param reads everything that calls read; complete before the first call
  */
 export function createSessionReader(sql: Sql, reads: readonly UserRead<unknown>[]): SessionReader {
-  const run = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, reads, asked));
-  return { find: (lookup, read) => run({ lookup, read, kind: read && reads.indexOf(read) }) };
+  const findAlone = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, [], asked));
+  const findWithReads = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, reads, asked));
+  return {
+    find: (lookup, read) =>
+      read === null
+        ? findAlone({ lookup, read, kind: null })
+        : findWithReads({ lookup, read, kind: reads.indexOf(read) }),
+  };
 }
 
 async function findSessions(
