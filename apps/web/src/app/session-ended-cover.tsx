@@ -14,7 +14,15 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    // A modal dialog closes on the second Esc, and a third one would close the form below it.
+    const ignoreEscape = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") event.preventDefault();
+    };
+    window.addEventListener("keydown", ignoreEscape, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", ignoreEscape, { capture: true });
+      dialog?.close();
+    };
   }, []);
 
   useEffect(() => {
@@ -32,7 +40,7 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
       ref={element}
       aria-labelledby="session-ended"
       onCancel={(event) => event.preventDefault()}
-      // Browsers close a modal dialog on the second Esc.
+      // Some devices close a dialog in other ways, such as a back gesture.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open && currentTarget.isConnected) currentTarget.showModal();
       }}
