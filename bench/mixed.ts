@@ -14,7 +14,7 @@ const CONNECTIONS = readNumber("connections", 64);
 const INVESTORS = readNumber("investors", 10_000);
 const SECONDS = readNumber("seconds", 180);
 const PER_SECOND = readNumber("rate", 1_000);
-/** One call of so many is a transfer. */
+/** One in this many calls is a transfer. */
 const TRANSFER_EVERY = 5;
 /** The heap grows to its working size first. */
 const WARM_UP_SECONDS = readNumber("warm-up", 20);

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
 
-/** A position has so many units and so much money in it. */
+/** The units of each position, and the money in it. */
 const UNITS = 100;
 
 /**
