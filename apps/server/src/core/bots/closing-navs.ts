@@ -35,7 +35,7 @@ interface Known {
 export function createClosingNavs(sql: Queryable, closedTrades: ClosedTrades): ClosingNavs {
   const known = new Map<string, Known>();
 
-  const readAnew = async (botIds: readonly string[]): Promise<void> => {
+  const reload = async (botIds: readonly string[]): Promise<void> => {
     if (botIds.length === 0) return;
     for (const row of await listClosings(sql, botIds, MAX_HISTORY_DAYS)) {
       const closings = (row.closings ?? [])
@@ -69,7 +69,7 @@ export function createClosingNavs(sql: Queryable, closedTrades: ClosedTrades): C
         if (!of || to - of.closedTrades > MAX_NEW_TRADES) unknown.push(botId);
         else if (to > of.closedTrades) behind.push({ botId, of, to });
       }
-      await readAnew(unknown);
+      await reload(unknown);
       await addNew(behind);
       return new Map([...closedBy.keys()].map((botId) => [botId, known.get(botId)?.closings ?? []]));
     },

@@ -209,14 +209,14 @@ describe("the database's checks on the ledger", () => {
       insert into ledger_entries (transaction_id, account_id, amount)
       select 999999999, id, 0.01 from ledger_accounts where code = 'platform:fees'`;
     await expect(toNothing).rejects.toThrow(/does not exist or is already posted/);
-    const ofNobody = sql`
+    const withoutAccount = sql`
       with posted as (
         insert into ledger_transactions (operation_id, kind) values (gen_random_uuid(), 'deposit') returning id
       ) insert into ledger_entries (transaction_id, account_id, amount) select id, 999999999, 0.01 from posted`;
-    await expect(ofNobody).rejects.toThrow(/needs a ledger account/);
+    await expect(withoutAccount).rejects.toThrow(/needs a ledger account/);
   });
 
-  it("rejects an actor who is no user", async () => {
+  it("rejects an actor who is not a user", async () => {
     const user = await newInvestor();
     const operation = deposit(user, "5.00");
     const posted = door.post({

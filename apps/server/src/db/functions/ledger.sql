@@ -36,7 +36,7 @@ begin
     select from added
     where actor_id is not null and not exists (select from users u where u.id = added.actor_id)
   ) then
-    raise exception 'the actor of a ledger transaction is a user' using errcode = 'integrity_constraint_violation';
+    raise exception 'the actor of a ledger transaction must be a user' using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $$;

@@ -1,5 +1,5 @@
 -- The positions that have something to settle at the exit marks of their bots: waiting exits, oldest first, then positions
--- whose stop-loss or take-profit the mark has reached, at most so many of each. They are found by partial indexes, so that
+-- whose stop-loss or take-profit the mark has reached, up to a limit for each. They are found by partial indexes, so that
 -- a price that reaches none costs the same for any number of investors. The trader asks at every price, on connections that
 -- keep their plans, and a plan made for a small table must not scan it when it is large: hence no seqscan.
 create or replace function list_due_positions(bot_ids uuid[], exit_marks numeric[], most integer)
