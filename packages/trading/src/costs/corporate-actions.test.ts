@@ -105,8 +105,18 @@ describe("prices adjusted for actions (the case of docs/costs.md)", () => {
 /** Trades without prices, which depend on the scale. */
 function withoutPrices({ trades }: BotTrack) {
   return trades.map(({ barSequence, entryBarTime, side, exposure, reason, factor }) => {
-    return { barSequence, entryBarTime, side, exposure, reason, factor: Number(Number(factor).toFixed(9)) };
+    return { barSequence, entryBarTime, side, exposure, reason, factor: Number(factor) };
   });
+}
+
+/** Expects the same trades; the factors may differ by what scaling and rounding the prices changes. */
+function expectSameTrades(mine: BotTrack, theirs: BotTrack, digits: number): void {
+  const others = withoutPrices(theirs);
+  const close = withoutPrices(mine).map((each, index) => {
+    const { factor } = others[index] ?? { factor: NaN };
+    return Math.abs(each.factor - factor) < 10 ** -digits ? { ...each, factor } : each;
+  });
+  expect(close).toEqual(others);
 }
 
 function trackStock(name: string, candles: readonly Candle[], dividends: readonly Dividend[]): BotTrack {
@@ -143,8 +153,8 @@ describe("trades on prices with splits", () => {
             }),
           ].sort((one, other) => one.exTime - other.exTime);
           const back = adjust(raw, actions);
-          const ofBack = withoutPrices(trackStock(name, back.candles, back.dividends));
-          expect(ofBack).toEqual(withoutPrices(trackStock(name, forward, dividends)));
+          const ofBack = trackStock(name, back.candles, back.dividends);
+          expectSameTrades(ofBack, trackStock(name, forward, dividends), 8);
         },
       ),
       { numRuns: 25 },
