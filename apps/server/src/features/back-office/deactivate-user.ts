@@ -4,12 +4,13 @@ import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { beginCall, storeAnswer } from "../../core/idempotency/store.ts";
 import { deleteUserSessions } from "../../core/identity/store.ts";
+import { queueMail } from "../../core/mail/queue-mail.ts";
 import { closeUserPositions } from "../../core/investors/close-positions.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
-import { hasActivePositions, insertMail, lockUserRow, updateActive, type UserRow } from "./store.ts";
+import { hasActivePositions, lockUserRow, updateActive, type UserRow } from "./store.ts";
 
 interface DeactivateInput {
   admin: AuditActor;
@@ -48,7 +49,7 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason, requestKey }: 
     }
     await updateActive(tx, userId, false);
     await deleteUserSessions(tx, userId);
-    if (reason) await insertMail(tx, userId, "account-deactivated", { reason });
+    if (reason) await queueMail(tx, userId, "account-deactivated", { reason });
     await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.deactivate",

@@ -69,12 +69,6 @@ export async function updateActive(tx: Queryable, id: string, isActive: boolean)
   await tx`update users set is_active = ${isActive}, updated_at = now() where id = ${id}`;
 }
 
-/** Queues a mail in the caller's transaction; it is sent after the commit. */
-export async function insertMail(tx: Queryable, userId: string, template: string, data: object): Promise<void> {
-  await tx`
-    insert into mail_outbox (user_id, template, data) values (${userId}, ${template}, ${JSON.stringify(data)}::text::jsonb)`;
-}
-
 export async function hasActivePositions(sql: Queryable, userId: string): Promise<boolean> {
   const rows = await sql`select from positions where user_id = ${userId} and is_active limit 1`;
   return rows.length > 0;

@@ -1,0 +1,61 @@
+/** What changed in a `security-changed` mail. Each has its sentence in templates/security-mails.ts. */
+export type SecurityChange =
+  | "password-changed"
+  | "password-reset"
+  | "password-reset-by-administrator"
+  | "second-factor-added"
+  | "second-factor-removed"
+  | "passkey-added"
+  | "passkey-removed"
+  | "recovery-codes-replaced"
+  | "recovery-code-used"
+  | "withdrawal-address-added"
+  | "withdrawal-address-removed"
+  | "account-frozen"
+  | "account-unfrozen";
+
+/** Where a request came from. `at` is an ISO time. */
+interface Where {
+  at: string;
+  /** Network address; null when there was no request. */
+  address: string | null;
+}
+
+/**
+ * The data of each template. A mail never contains a password, a code or a full account number: links are signed when the mail
+ * is sent, and `link` is the id of a row in `account_links`. Amounts are decimal strings in US dollars, such as "1234.50".
+ */
+export interface MailData {
+  welcome: { link: string };
+  "verify-email": { link: string };
+  "reset-password": { link: string } & Where;
+  "new-device": Where & { userAgent: string };
+  /** `detail` names what was changed, such as the name of a passkey. */
+  "security-changed": Where & { change: SecurityChange; detail?: string };
+  "deposit-arrived": { amount: string };
+  "withdrawal-requested": { amount: string; destination: string };
+  "withdrawal-paid": { amount: string; destination: string; transactionHash: string | null };
+  "withdrawal-rejected": { amount: string; reason: string | null };
+  "withdrawal-cancelled": { amount: string };
+  "verification-approved": Record<string, never>;
+  "verification-rejected": { reason: string };
+  "account-deactivated": { reason: string };
+  "account-activated": Record<string, never>;
+  "position-closed": { bot: string; cause: "stop-loss" | "take-profit"; amount: string };
+  /** To the current address. */
+  "email-change-requested": Where & { newEmail: string };
+  /** To the new address. */
+  "email-change-confirm": { link: string };
+  /** To both addresses. */
+  "email-changed": Where & { oldEmail: string; newEmail: string };
+}
+
+export type MailTemplate = keyof MailData;
+
+/** How a mail is queued. */
+export interface MailOptions {
+  /** The address to send to, when it is not the user's own. */
+  recipient?: string;
+  /** The mail is given up at this time, because it is of no use later. */
+  expiresAt?: Date;
+}
