@@ -73,7 +73,7 @@ const keyOf = (round: number, index: number): Record<string, string> =>
   round % 2 === 0 ? {} : { "idempotency-key": `round-${round}-spend-${index}` };
 
 describe("64 spends of a whole balance at once, over two instances", () => {
-  it(`let one withdrawal through and refuse 63, in each of ${ROUNDS} rounds`, async () => {
+  it(`S49 let one withdrawal through and refuse 63, in each of ${ROUNDS} rounds`, async () => {
     const seen = new Map<number, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const answers = await race((client, index) =>
@@ -91,7 +91,7 @@ describe("64 spends of a whole balance at once, over two instances", () => {
     expect((seen.get(409) ?? 0) + (seen.get(422) ?? 0)).toBe(ROUNDS * (SPENDERS - 1));
   });
 
-  it(`let one through when withdrawals and allocations to different bots mix, in each of ${MIXED_ROUNDS} rounds`, async () => {
+  it(`S50 let one through when withdrawals and allocations to different bots mix, in each of ${MIXED_ROUNDS} rounds`, async () => {
     for (let round = 0; round < MIXED_ROUNDS; round += 1) {
       const answers = await race((client, index) =>
         index % 4 === 0

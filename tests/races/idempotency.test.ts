@@ -125,7 +125,7 @@ describe("the same key and payload again", () => {
 });
 
 describe("the same key with another payload", () => {
-  it("is a 422 that changes nothing", async () => {
+  it("S51 is a 422 that changes nothing", async () => {
     const investor = await test.funded("500");
     const key = randomUUID();
     await post(investor, WITHDRAWALS, mpesa("40"), key);
@@ -151,7 +151,7 @@ describe("the same key with another payload", () => {
 });
 
 describe("twenty calls at once with one key", () => {
-  it.each(["a deposit", "a withdrawal", "an allocation", "an approval"])("have one effect: %s", async (what) => {
+  it.each(["a deposit", "a withdrawal", "an allocation", "an approval"])("S51 have one effect: %s", async (what) => {
     const { admin } = test;
     for (let round = 0; round < 5; round += 1) {
       const investor = what === "a deposit" || what === "an approval" ? await test.signUp() : await test.funded("300");
@@ -182,7 +182,7 @@ describe("twenty calls at once with one key", () => {
 });
 
 describe("a key", () => {
-  it("belongs to one user", async () => {
+  it("S51 belongs to one user", async () => {
     const key = randomUUID();
     const [one, two] = [await test.funded("100"), await test.funded("100")];
     const answers = [await post(one, WITHDRAWALS, mpesa("30"), key), await post(two, WITHDRAWALS, mpesa("30"), key)];

@@ -163,7 +163,7 @@ describe("32 calls at once, over two instances", () => {
       expect(toCents(balance)).toBe(BigInt(taken) * 15_000n);
     }));
 
-  it("transfer a running profit once", () =>
+  it("S50 transfer a running profit once", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       await activate(investor, bots.ids[5], "1000");

@@ -40,7 +40,7 @@ async function tryCall(role: Role, { method, path }: Call): Promise<{ status: nu
 }
 
 describe("permissions", () => {
-  it("are those of the contract, for every call and every role", async () => {
+  it("S29 are those of the contract, for every call and every role", async () => {
     const matrix: string[] = [];
     const calls = allCalls.filter(({ path }) => path !== "/api/auth/signout");
     for (const call of calls) {

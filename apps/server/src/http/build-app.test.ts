@@ -53,7 +53,7 @@ describe("errors", () => {
     });
   });
 
-  test("hides unexpected errors from the client and logs them with the request id", async () => {
+  test("S64 hides unexpected errors from the client and logs them with the request id", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Promise.reject(new Error("select * from secrets")));
     lines.length = 0;
@@ -83,7 +83,7 @@ describe("errors", () => {
     expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("answers 503 with Retry-After when the database is unreachable, also at /readyz", async () => {
+  test("S64 answers 503 with Retry-After when the database is unreachable, also at /readyz", async () => {
     const app = build({
       isReady: async () => (await gone`select 1`).length > 0,
     });
@@ -126,7 +126,7 @@ describe("headers", () => {
     "x-request-id": /.+/,
   };
 
-  test("are set on every kind of answer and do not reveal the server software", async () => {
+  test("S39 S40 are set on every kind of answer and do not reveal the server software", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Promise.reject(new Error("broken")));
     registerCall(app, signOut, () => undefined);
@@ -151,7 +151,7 @@ describe("headers", () => {
     }
   });
 
-  test("include HSTS when the public origin or a trusted proxy uses TLS", async () => {
+  test("S39 include HSTS when the public origin or a trusted proxy uses TLS", async () => {
     const settings = { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 } as const;
     const forwarded = { method: "GET", url: "/healthz", headers: { "x-forwarded-proto": "https" } } as const;
     const hsts = async (app: FastifyInstance): Promise<unknown> =>

@@ -12,7 +12,7 @@ const app = buildApp({
 });
 afterAll(() => app.close());
 
-test("finds API routes that are not in the contract and calls without a route", () => {
+test("S29 finds API routes that are not in the contract and calls without a route", () => {
   registerCall(app, signOut, () => undefined);
   registerCall(app, signOut, () => undefined, { path: "/api/signout" });
   app.get("/api/openapi.json", () => ({}));

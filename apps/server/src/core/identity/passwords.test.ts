@@ -4,13 +4,13 @@ import { AppError } from "../app-error.ts";
 import { createPasswordHasher, isWeakHash, DUMMY_HASH } from "./passwords.ts";
 
 describe("passwords", () => {
-  test("are kept as argon2id with 19 MiB, two passes, one lane", async () => {
+  test("S10 are kept as argon2id with 19 MiB, two passes, one lane", async () => {
     const hashed = await createPasswordHasher().hash("Correct-horse1");
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(DUMMY_HASH).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("are compared in full, without truncation and with normalized accents", async () => {
+  test("S11 are compared in full, without truncation and with normalized accents", async () => {
     const hasher = createPasswordHasher();
     const long = "é!A1".repeat(20);
     const hashed = await hasher.hash(long);

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe("throttles", () => {
-  test("count concurrent tries of several processes together", async () => {
+  test("S16 count concurrent tries of several processes together", async () => {
     const processes = [process(), process(), process(), process()];
     const tries = Array.from({ length: 40 }, (_, n) => countTry(processes[n % 4]!, rule, "shared"));
     expect(await outcomes(tries)).toEqual({ taken: 10, refused: 30 });

@@ -100,7 +100,7 @@ describe("changing the password", () => {
     for (const secret of [PASSWORD, NEW_PASSWORD]) expect(row?.text).not.toContain(secret);
   });
 
-  test("rejects a wrong current password and counts it with failed sign-ins", async () => {
+  test("S13 rejects a wrong current password and counts it with failed sign-ins", async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const device = cookies["wazi_device"] ?? "";
     for (let tries = 0; tries < 5; tries += 1) {

@@ -42,7 +42,7 @@ async function use(process: AccountProcess, cookies: Record<string, string>): Pr
 }
 
 describe("sessions", () => {
-  test("sets an HttpOnly, SameSite cookie and a second one that only signals the session", async () => {
+  test("S01 sets an HttpOnly, SameSite cookie and a second one that only signals the session", async () => {
     const answer = await one.post(signUp.path, signUpForm());
     const [session, signedIn] = ["wazi_session", "signed_in"].map((name) =>
       answer.cookies.find((cookie) => cookie.name === name),
@@ -58,7 +58,7 @@ describe("sessions", () => {
     expect(stored.map(({ row }) => row).join()).not.toContain(session?.value);
   });
 
-  test("sets a Secure __Host- cookie over TLS and ignores one without that prefix", async () => {
+  test("S01 sets a Secure __Host- cookie over TLS and ignores one without that prefix", async () => {
     const secure = world.startProcess({}, "https://wazi.example");
     const answer = await secure.post(signUp.path, signUpForm());
     const session = answer.cookies.find(({ name }) => name === "__Host-wazi_session");
@@ -81,7 +81,7 @@ describe("sessions", () => {
     ]);
   });
 
-  test.each([signOut.path, "/api/signout"])("%s ends the session in every process at once", async (url) => {
+  test.each([signOut.path, "/api/signout"])("S04 %s ends the session in every process at once", async (url) => {
     const { cookies } = await world.signUpSomebody();
     expect((await two.me(cookies)).statusCode).toBe(200);
     const answer = await one.post(url, undefined, { cookies });
@@ -101,7 +101,7 @@ describe("sessions", () => {
     expect((await two.me(renewed)).statusCode).toBe(200);
   });
 
-  test("ends a session that is idle too long", async () => {
+  test("S05 ends a session that is idle too long", async () => {
     const { cookies } = await world.signUpSomebody();
     world.clock.now = START + SESSION_IDLE_MS - 1_000;
     expect(await use(one, cookies)).toBe(200);
@@ -111,7 +111,7 @@ describe("sessions", () => {
     expect((await one.me(cookies)).statusCode).toBe(401);
   });
 
-  test("ends a session at its maximum age, even when active", async () => {
+  test("S05 ends a session at its maximum age, even when active", async () => {
     const { cookies } = await world.signUpSomebody();
     while (world.clock.now + SESSION_IDLE_MS / 2 < START + SESSION_LIFETIME_MS) {
       world.clock.now += SESSION_IDLE_MS / 2;

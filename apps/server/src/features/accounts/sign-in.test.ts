@@ -62,7 +62,7 @@ describe("sign-in", () => {
     expect(fresh.verified[1]).toBe(DUMMY_HASH);
   });
 
-  test("refuses the eleventh wrong password within 15 minutes unread, in any process", async () => {
+  test("S14 refuses the eleventh wrong password within 15 minutes unread, in any process", async () => {
     const { email, cookies } = await world.signUpSomebody();
     const statuses = [];
     for (let n = 0; n < 12; n += 1) {
@@ -119,7 +119,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("stops one address that tries many accounts, even with a forged header", async () => {
+  test("S15 stops one address that tries many accounts, even with a forged header", async () => {
     const tryOne = async (n: number, ip: string): Promise<number> =>
       (await (n % 2 ? one : two).post(signIn.path, { email: `nobody${n}@example.com`, password: PASSWORD }, { ip }))
         .statusCode;
@@ -161,7 +161,7 @@ describe("sign-in", () => {
     expect((await one.me(cookiesOf(answer))).statusCode).toBe(401);
   });
 
-  test("replaces a weak hash at sign-in", async () => {
+  test("S10 replaces a weak hash at sign-in", async () => {
     const { email, user } = await world.signUpSomebody();
     const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 2 });
     await one.sql`update users set hashed_password = ${weak} where id = ${user.id}`;

@@ -110,7 +110,7 @@ describe("sign-up", () => {
       expect(answer.json()).toMatchObject({ message: messages.underAge, fields: { birthday: messages.underAge } });
   });
 
-  test("rejects fields that only the server sets", async () => {
+  test("S30 rejects fields that only the server sets", async () => {
     for (const extra of ["isAdmin", "kycStatus", "balance", "userId", "referralCode"]) {
       expect((await one.post(signUp.path, signUpForm({ [extra]: true }))).json()).toMatchObject({
         statusCode: 400,

@@ -77,7 +77,7 @@ async function bring(state: State): Promise<{ investor: TestClient; id: string }
 describe("every action on a deposit in every state", () => {
   const pairs = states.flatMap((state) => (Object.keys(actions) as Action[]).map((action) => [state, action] as const));
 
-  it.each(pairs)("%s: %s", async (state, action) => {
+  it.each(pairs)("S53 %s: %s", async (state, action) => {
     const [status, next, balance] = table[state][action];
     const { investor, id } = await bring(state);
     expect((await actions[action](investor, id)).status).toBe(status);

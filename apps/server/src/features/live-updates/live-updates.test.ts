@@ -158,7 +158,7 @@ describe("live updates", () => {
     stream.close();
   });
 
-  it("end within seconds after a sign-out or deactivation, in every process", { timeout: 20_000 }, async () => {
+  it("S07 end within seconds after a sign-out or deactivation, in every process", { timeout: 20_000 }, async () => {
     const [leaver, closed, stayer] = [await one.signUp(), await one.signUp(), await one.signUp()];
     const streams = [
       await openStream(two, await cookieOf(leaver)),
@@ -176,7 +176,7 @@ describe("live updates", () => {
     streams[2].close();
   });
 
-  it("are rejected without a session, from another site and without the stream media type", async () => {
+  it("S36 are rejected without a session, from another site and without the stream media type", async () => {
     const cookie = await cookieOf(await one.signUp());
     const statusOf = async (given: string, headers: Record<string, string>): Promise<number> => {
       const stream = await openStream(one, given, headers);

@@ -57,7 +57,7 @@ describe("the type of an image", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
   });
 
-  it("must match both its bytes and its data URL", async () => {
+  it("S44 must match both its bytes and its data URL", async () => {
     const [jpeg, png, webp] = await Promise.all([
       createSmallPicture("jpeg"),
       createSmallPicture("png"),
@@ -105,7 +105,7 @@ describe("the type of an image", () => {
 });
 
 describe("the stored image", () => {
-  it("contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data", async () => {
+  it("S46 contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data", async () => {
     const gps = { IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "1/1 17/1 0/1", GPSLatitudeRef: "S" } };
     const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretXmp --></x:xmpmeta>';
     const sent = await drawHalves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
@@ -136,7 +136,7 @@ describe("the size of an image", () => {
     await expectRefused("one byte more", toDataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), TOO_LARGE);
   });
 
-  it("is checked before decoding: a pixel bomb uses less than 150 MB", async () => {
+  it("S45 is checked before decoding: a pixel bomb uses less than 150 MB", async () => {
     const url = toDataUrl("png", await createPixelBomb(14_000));
     expect(url.length).toBeLessThan(1_500_000);
     const script = join(test.dataDir, "bomb.mjs");
@@ -200,12 +200,12 @@ describe("the body of a submission", () => {
     });
   }
 
-  it("is rejected with 413 by its Content-Length alone", async () => {
+  it("S43 is rejected with 413 by its Content-Length alone", async () => {
     const client = await test.signUp();
     expect(await post(client, { "content-length": "40000000" }, (sending) => sending.flushHeaders())).toBe(413);
   });
 
-  it("is read up to the limit without a Content-Length", async () => {
+  it("S43 is read up to the limit without a Content-Length", async () => {
     const client = await test.signUp();
     const status = await post(client, {}, (sending) => {
       for (let sent = 0; sent < 32; sent += 1) sending.write(Buffer.alloc(1024 * 1024, "x"));

@@ -173,7 +173,7 @@ describe("a submission", () => {
 });
 
 describe("an image", () => {
-  it("is served to its owner and to administrators, and answers 404 to others", async () => {
+  it("S35 is served to its owner and to administrators, and answers 404 to others", async () => {
     const [investor, other] = [await test.signUp(), await test.signUp()];
     const { id, frontImageUrl } = await submitted(investor);
     for (const client of [investor, test.admin]) {
@@ -197,7 +197,7 @@ describe("an image", () => {
     }
   });
 
-  it("is never cached and always sent in full", async () => {
+  it("S35 is never cached and always sent in full", async () => {
     const investor = await test.signUp();
     const { frontImageUrl } = await submitted(investor);
     const first = await test.admin.call("GET", frontImageUrl);
@@ -209,7 +209,7 @@ describe("an image", () => {
     }
   });
 
-  it("records a view by an administrator once a minute and none by its owner", async () => {
+  it("S35 records a view by an administrator once a minute and none by its owner", async () => {
     const investor = await test.signUp();
     const { id, frontImageUrl, backImageUrl } = await submitted(investor, { backImageUrl: picture });
     const viewsOf = async (): Promise<object[]> =>
@@ -317,7 +317,7 @@ describe("a review", () => {
     expect((approved.body as AdminVerification).rejectionReason).toBeNull();
   });
 
-  it("is possible only while pending, and one of two simultaneous reviews wins", async () => {
+  it("S53 is possible only while pending, and one of two simultaneous reviews wins", async () => {
     for (let round = 0; round < 8; round += 1) {
       const investor = await test.signUp();
       const { id } = await submitted(investor);

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const STATEMENTS = 66;
+const page = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+const section = page.split("<!-- statements")[1]?.split("<!-- /statements -->")[0] ?? "";
+
+type State = "held" | "does not apply" | "open";
+interface Statement {
+  number: string;
+  state: State;
+  files: string[];
+}
+
+/** Reads a row of the table: number, statement, and test files or a reason. */
+function readRow(line: string): Statement {
+  const [, number = "", , cell = ""] = line.split("|").map((part) => part.trim());
+  const files = [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? "");
+  const isOpen = cell === "open" || cell.startsWith("open: ");
+  if (!isOpen && !/^does not apply: .{10}/.test(cell) && files.length === 0) throw new Error(`${number}: ${cell}`);
+  return { number, state: isOpen ? "open" : cell.startsWith("does not apply") ? "does not apply" : "held", files };
+}
+
+const statements = section
+  .split("\n")
+  .filter((line) => /^\| S\d/.test(line))
+  .map(readRow);
+
+/** The statements that a test file names: a test's name may begin with several numbers. */
+function numbersIn(file: string): Set<string> {
+  const titles = readFileSync(join(ROOT, file), "utf8").matchAll(/["'`]((?:S\d\d )+)/g);
+  return new Set([...titles].flatMap(([, numbers = ""]) => numbers.trim().split(" ")));
+}
+
+describe("docs/security.md", () => {
+  it("has all statements in order", () => {
+    const expected = Array.from({ length: STATEMENTS }, (_, index) => `S${String(index + 1).padStart(2, "0")}`);
+    expect(statements.map(({ number }) => number)).toEqual(expected);
+  });
+
+  it("names test files that have a test with the number of the statement", () => {
+    for (const { number, state, files } of statements) {
+      if (state !== "held") continue;
+      for (const file of files) expect([...numbersIn(file)], `${file} has no test named ${number}`).toContain(number);
+    }
+  });
+
+  it("counts its rows rightly", () => {
+    const count = (wanted: State): number => statements.filter(({ state }) => state === wanted).length;
+    const line = `Held: ${count("held")}. Does not apply: ${count("does not apply")}. Open: ${count("open")}.`;
+    expect(section).toContain(line);
+  });
+});
