@@ -2,6 +2,7 @@ import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
 import { startSession, type Origin } from "../../core/identity/sessions.ts";
 import { deleteUserSessions, type SessionUser } from "../../core/identity/store.ts";
+import { recordSecurityEvent } from "../../core/security-holds/store.ts";
 import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { replacePasswordHash } from "./store.ts";
@@ -16,7 +17,8 @@ interface ChangePasswordInput {
 
 /**
  * Changes the password, ends every session of the user and starts a new one for the caller, so that anyone else who knew
- * the old password is signed out. A wrong current password counts together with failed sign-ins.
+ * the old password is signed out. The user's withdrawals are held for a day. A wrong current password counts together with
+ * failed sign-ins.
  * @throws AppError FORBIDDEN wrong current password (not 401, because the session is valid) · RATE_LIMITED · BUSY ·
  * CONFLICT the password was changed at the same time
  */
@@ -36,6 +38,7 @@ export async function changePassword(
   const replacement = await deps.passwords.hash(input.newPassword);
   return deps.sql.begin(async (tx) => {
     const now = deps.now();
+    await recordSecurityEvent(tx, user.id, "password-changed", now);
     if (!(await replacePasswordHash(tx, user.id, { verified, replacement }, now))) {
       throw new AppError("CONFLICT", "Your password was changed just now. Please sign in again.");
     }
