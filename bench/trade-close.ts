@@ -6,7 +6,7 @@ import { startClosingBot } from "./volume/closing-bot.ts";
 import { seedHolders } from "./volume/seed-holders.ts";
 
 /**
- * Measures the close of a bot's trade with more and more investors in the bot, from the trader's call to the last commit.
+ * Measures the close of a bot's trade with more and more investors in the bot, from the trader's call to its commit.
  * The floor is what a platform without pools does: it inserts a row for each investor, in one statement.
  */
 const LARGEST = readNumber("investors", 1_000_000);

@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 import { cents, nav as toNav, parseCents, parseNav, parseUnits, units as toUnits, type PoolState } from "@wazi/domain";
-import type { Queryable } from "../db/pool.ts";
+import type { Queryable, Sql } from "../db/pool.ts";
 import type { PoolTrade } from "./open-trade.ts";
 
 /** A pool as the trader reads and writes it. */
@@ -38,31 +38,54 @@ export async function readPool(sql: Queryable, botId: string): Promise<TraderPoo
   return pool;
 }
 
-/** The units and cash of a pool now: those after the last close, plus the flows since. */
-export async function readPoolState(sql: Queryable, botId: string): Promise<PoolState> {
-  const [row] = await sql<{ nav: string; units: string; cash: string; flows: string }[]>`
-    select p.nav::text,
-      (p.units_at_close + coalesce((
-        select sum(e.units_delta) from position_events e
-        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as units,
-      (select count(*) from position_events e
-        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction)::text as flows,
-      (p.cash_at_close + coalesce((
-        select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id
-        where a.code = 'pool:' || p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as cash
-    from pools p where p.bot_id = ${botId}`;
-  if (!row) throw new Error(`No pool ${botId}`);
-  return {
-    nav: toNav(parseNav(row.nav)),
-    units: toUnits(parseUnits(row.units)),
-    cash: cents(parseCents(row.cash)),
-    flowsSinceClose: Number(row.flows),
-  };
+/** A pool with its units and cash now: those after the last close, plus the flows since. */
+export interface ClosingPool {
+  pool: TraderPool;
+  state: PoolState;
+  /** The entries of the pool since its last close. A flow adds events and entries, so that the door sees it by their counts. */
+  entriesSinceClose: number;
+  /** True when the operation that was asked for is already posted. */
+  isPosted: boolean;
 }
 
-export async function isPosted(sql: Queryable, operationId: string): Promise<boolean> {
-  const rows = await sql`select from ledger_transactions where operation_id = ${operationId}`;
-  return rows.length > 0;
+interface ClosingPoolRow extends TraderPool {
+  units: string;
+  flows: string;
+  cash: string;
+  entries: string;
+  isPosted: boolean;
+}
+
+/** Reads in one statement what the close of a trade is decided on. */
+export async function readClosingPool(sql: Sql, botId: string, operationId: string): Promise<ClosingPool> {
+  const [row] = await sql.byKey<ClosingPoolRow[]>`
+    select ${sql.raw(POOL_COLUMNS)}, f.flows::text, (p.units_at_close + f.units)::text as units,
+      c.entries::text, (p.cash_at_close + c.amount)::text as cash,
+      exists (select from ledger_transactions t where t.operation_id = ${operationId}) as "isPosted"
+    from pools p join trading_bots b on b.id = p.bot_id
+    cross join lateral (
+      select count(*) as flows, coalesce(sum(e.units_delta), 0) as units from position_events e
+      where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction
+    ) f
+    cross join lateral (
+      select count(*) as entries, coalesce(sum(e.amount), 0) as amount from ledger_entries e
+      where e.account_id = (select a.id from ledger_accounts a where a.code = 'pool:' || p.bot_id)
+        and e.transaction_id > p.last_close_transaction
+    ) c
+    where p.bot_id = ${botId}`;
+  if (!row) throw new Error(`No pool ${botId}`);
+  const { units, flows, cash, entries, isPosted, ...pool } = row;
+  return {
+    pool,
+    state: {
+      nav: toNav(parseNav(row.nav)),
+      units: toUnits(parseUnits(units)),
+      cash: cents(parseCents(cash)),
+      flowsSinceClose: Number(flows),
+    },
+    entriesSinceClose: Number(entries),
+    isPosted,
+  };
 }
 
 export async function isOpeningRecorded(sql: Queryable, openingId: string): Promise<boolean> {

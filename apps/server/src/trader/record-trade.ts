@@ -19,7 +19,7 @@ import type { Sql } from "../db/pool.ts";
 import type { Lease } from "./lease-store.ts";
 import { computeMarks, type PoolTrade } from "./open-trade.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
-import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./pool-store.ts";
+import { isOpeningRecorded, readClosingPool, readPool, type ClosingPool, type TraderPool } from "./pool-store.ts";
 
 export interface RecordDeps {
   sql: Sql;
@@ -85,12 +85,12 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
 }
 
 /**
- * Records a closed trade. The pool is first frozen, so that no flow changes it between reading and posting. Then the
- * trade, the new unit price and one ledger posting between pool and market are committed together, for any number of
- * investors.
+ * Records a closed trade: the trade, the new unit price and one ledger posting between pool and market are one commit, for
+ * any number of investors. If units were bought or redeemed between reading and posting, nothing is posted. Then the pool
+ * is frozen first, so that no flow changes it again.
  */
 export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: TradeClosed): Promise<void> {
-  const { sql, door, lease } = deps;
+  const { sql, door } = deps;
   const operationId = toOperationId(
     "close",
     bot.botId,
@@ -99,24 +99,29 @@ export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: Trad
     closed.barSequence,
     closed.entryBarTime,
   );
-  if (await isPosted(sql, operationId)) return;
-  const before = await readPool(sql, bot.botId);
-  const trade = before.openTrade;
-  if (trade?.symbol !== closed.symbol || trade.barTime !== closed.entryBarTime) {
-    throw new Error(`${before.name} cannot close a trade that is not open`);
+  const read = await readClosingPool(sql, bot.botId, operationId);
+  if (read.isPosted) return;
+  const { pool } = read;
+  if (pool.openTrade?.symbol !== closed.symbol || pool.openTrade.barTime !== closed.entryBarTime) {
+    throw new Error(`${pool.name} cannot close a trade that is not open`);
   }
-  if (!before.frozen) {
-    const freeze = toOperationId("freeze", operationId, before.version);
-    const frozenRow = { ...toPoolRow(before), frozen: true, version: increment(before.version), closes: false };
-    await postOrThrow(
-      door,
-      { ...lockPool(before, lease, freeze), writes: { pools: [frozenRow] } },
-      `The freeze of ${before.name} before a close`,
-    );
+  if (!pool.frozen) {
+    const outcome = await door.post(buildCloseOperation(deps, bot, { read, closed, operationId }));
+    if (outcome === "posted") return;
+    await freezePool(deps, pool, operationId);
   }
-  const pool = before.frozen ? before : { ...before, frozen: true, version: increment(before.version) };
-  const operation = await buildCloseOperation(deps, bot, { pool, trade, closed, operationId });
+  const frozen = pool.frozen ? read : await readClosingPool(sql, bot.botId, operationId);
+  const operation = buildCloseOperation(deps, bot, { read: frozen, closed, operationId });
   await postOrThrow(door, operation, `The close of a trade of ${pool.name}`);
+}
+
+async function freezePool({ door, lease }: RecordDeps, pool: TraderPool, closeId: string): Promise<void> {
+  const row = { ...toPoolRow(pool), frozen: true, version: increment(pool.version), closes: false };
+  await postOrThrow(
+    door,
+    { ...lockPool(pool, lease, toOperationId("freeze", closeId, pool.version)), writes: { pools: [row] } },
+    `The freeze of ${pool.name} before a close`,
+  );
 }
 
 /** Why a bot stops trading after a trade; null when it continues. */
@@ -139,21 +144,23 @@ const closedBy: Readonly<Record<TradeClosed["reason"], string>> = {
   "series-break": "a break in the prices",
 };
 
-async function buildCloseOperation(
-  { sql, lease }: RecordDeps,
+function buildCloseOperation(
+  { lease }: RecordDeps,
   bot: ActingBot,
-  {
-    pool,
-    trade,
-    closed,
-    operationId,
-  }: { pool: TraderPool; trade: PoolTrade; closed: TradeClosed; operationId: string },
-): Promise<Operation> {
-  const state = await readPoolState(sql, bot.botId);
+  { read, closed, operationId }: { read: ClosingPool; closed: TradeClosed; operationId: string },
+): Operation {
+  const { pool, state, entriesSinceClose } = read;
+  const trade = pool.openTrade;
+  if (!trade) throw new Error(`${pool.name} has no open trade`);
   const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)));
   const closeSequence = increment(pool.closeSequence);
+  const alone = lockPool(pool, lease, operationId);
   return {
-    ...lockPool(pool, lease, operationId),
+    ...alone,
+    expects: {
+      ...alone.expects,
+      flows: [{ botId: bot.botId, events: state.flowsSinceClose, entries: entriesSinceClose }],
+    },
     transaction: {
       kind: "trade",
       actorId: null,

@@ -6,7 +6,7 @@ import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
-import { listHolders, readPool, readPoolState } from "./pool-store.ts";
+import { listHolders, readClosingPool } from "./pool-store.ts";
 
 /** The number of holders read at a time. */
 const BATCH = 500;
@@ -22,11 +22,11 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
     if (holders.length === 0) break;
     for (const userId of holders) await redeemAll(deps, botId, userId);
   }
-  const pool = await readPool(deps.sql, botId);
-  const state = await readPoolState(deps.sql, botId);
+  const operationId = randomUUID();
+  const { pool, state } = await readClosingPool(deps.sql, botId, operationId);
   const start = startSeries(botId, state);
   const operation: Operation = {
-    ...lockPool(pool, deps.lease, randomUUID()),
+    ...lockPool(pool, deps.lease, operationId),
     transaction: {
       kind: "series-start",
       actorId: null,

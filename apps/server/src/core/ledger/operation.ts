@@ -43,6 +43,8 @@ export interface Operation {
   expects: {
     balances?: Partial<Record<AccountCode, string>>;
     pools?: { botId: string; version: string; frozen: boolean }[];
+    /** The numbers of events and of pool entries since the pool's last close. They rise with every flow. */
+    flows?: { botId: string; events: number; entries: number }[];
     /** Bots that must not be paused. */
     unpaused?: string[];
     /** A day of a feed (YYYY-MM-DD) on which entries must not be stopped. */

@@ -29,6 +29,17 @@ begin
       select u.is_admin and u.admin_role in ('money', 'full') and u.deleted_at is null from users u where u.id = e.id::uuid
     ) is not true
   ) then return false; end if;
+  -- Flows are only appended and their transactions are later than the last close, so equal numbers are equal flows.
+  if expects ? 'flows' and exists (
+    select from jsonb_array_elements(expects -> 'flows') e join pools p on p.bot_id = (e ->> 'botId')::uuid
+    where (e ->> 'events')::bigint <> (
+        select count(*) from position_events f where f.bot_id = p.bot_id and f.transaction_id > p.last_close_transaction
+      ) or (e ->> 'entries')::bigint <> (
+        select count(*) from ledger_entries f
+        where f.account_id = (select a.id from ledger_accounts a where a.code = 'pool:' || p.bot_id)
+          and f.transaction_id > p.last_close_transaction
+      )
+  ) then return false; end if;
   -- Entries are stopped for the rest of a day of a feed.
   if expects ? 'entryDay' and exists (
     select from entry_stops s
