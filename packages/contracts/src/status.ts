@@ -45,6 +45,19 @@ const entryLimits = z.object({
 });
 export type EntryLimitStatus = z.infer<typeof entryLimits>;
 
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * A simulated feed whose prices cannot be foretold. `commitment` is the SHA-256 of the seed's 64 hexadecimal characters, recorded
+ * before the first price. The seed is published when the feed has ended; null until then.
+ */
+const simulatedFeed = z.object({
+  startedAt: z.iso.datetime(),
+  endedAt: z.nullable(z.iso.datetime()),
+  commitment: sha256,
+  seed: z.nullable(sha256),
+});
+
 /** Measurements of this platform. */
 export const publicStatus = z.object({
   at: z.iso.datetime(),
@@ -62,6 +75,8 @@ export const publicStatus = z.object({
   }),
   answers: z.object({ last15Minutes: answerTimes, last24Hours: answerTimes }),
   feeds: z.array(z.object({ feed: z.enum(feedKinds), symbols: z.int(), newestPriceAt: z.iso.datetime() })),
+  /** At most the newest five, newest first. Empty when prices are not simulated, or come from a fixed seed (MARKET_SEED). */
+  simulatedFeeds: z.array(simulatedFeed),
   /** Problems with feed data (or the machine's clock) in the last 24 hours, by feed and kind. */
   feedTroubles: z.array(z.object({ feed: z.string(), kind: z.string(), symbols: z.int() })),
   /** The latest comparison of all stored figures with the ledger's entries. */

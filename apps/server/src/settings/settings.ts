@@ -177,7 +177,8 @@ const entries = {
   }),
   marketSeed: optional({
     variable: "MARKET_SEED",
-    meaning: "The seed of the simulated feed: the same seed gives the same prices. Not set: random.",
+    meaning:
+      "The seed of the simulated feed: the same seed gives the same prices. Not set: a secret seed, so that no price can be foretold.",
     allowed: "a whole number from 0 to 4294967295",
     parse: parseWholeNumber(0, 4_294_967_295),
   }),

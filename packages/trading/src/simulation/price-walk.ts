@@ -3,7 +3,7 @@ import type { PricePoint } from "../candle.ts";
 import { declareDividend, type Dividend } from "./dividend.ts";
 import type { FactorGroup } from "./market-factors.ts";
 import { preparedModels } from "./market-models.ts";
-import { type RandomState, seedRandom } from "./seeded-random.ts";
+import { copyRandom, type RandomState, seedRandom } from "./seeded-random.ts";
 import { type SimulatedSymbol, getSimulatedSymbol } from "./simulated-symbols.ts";
 import {
   type CommonState,
@@ -57,7 +57,11 @@ export function seedGroup(seed: string, group: FactorGroup): RandomState {
 }
 
 export function copyWalk(walk: PriceWalk): MovingWalk {
-  return { ...walk, random: [...walk.random], common: { ...walk.common, random: [...walk.common.random] } };
+  return {
+    ...walk,
+    random: copyRandom(walk.random),
+    common: { ...walk.common, random: copyRandom(walk.common.random) },
+  };
 }
 
 /**

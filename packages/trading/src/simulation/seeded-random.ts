@@ -1,24 +1,52 @@
-/** The state of a random number generator: four 32-bit integers, plain JSON. */
-export type RandomState = [number, number, number, number];
+import { type CipherState, isCipherState, isSecretSeed, nextCipherUniform, seedCipher } from "./cipher-random.ts";
+
+/** The state of the fast generator: four 32-bit integers. Its next numbers can be computed from some of its numbers. */
+type FastState = [number, number, number, number];
+
+/** The state of a random number generator, plain JSON. */
+export type RandomState = FastState | CipherState;
 
 const WARM_UP_ROUNDS = 15;
 
 /**
- * Creates a generator's state from a seed and the name of a stream, so that the streams of one seed differ. The integers are
- * FNV-1a hashes of the text, mixed by the generator.
+ * Creates a generator's state from a seed and the name of a stream, so that the streams of one seed differ. A seed of 256 bits
+ * in hexadecimal gets the generator that cannot be foretold, any other text the fast one.
  */
 export function seedRandom(seed: string, stream: string): RandomState {
+  if (!isSecretSeed(seed)) return seedFast(seed, stream);
+  const word = (salt: number) => hashText(`${salt}:${stream}`);
+  return seedCipher(seed, [word(1), word(2), word(3)]);
+}
+
+/** The integers are FNV-1a hashes of the text, mixed by the generator. */
+function seedFast(seed: string, stream: string): FastState {
   const word = (salt: number) => hashText(`${salt}:${seed}:${stream}`);
-  const random: RandomState = [word(1), word(2), word(3), 1];
-  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) nextUniform(random);
+  const random: FastState = [word(1), word(2), word(3), 1];
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) nextFast(random);
   return random;
 }
 
-/**
- * The next number in [0, 1), with 32 random bits. **Changes the state in place**, for speed: copy it first.
- * Source: sfc32 of C. Doty-Humphrey's PractRand.
- */
+/** The next number in [0, 1), with 32 random bits. **Changes the state in place**, for speed: copy it first. */
 export function nextUniform(random: RandomState): number {
+  return Array.isArray(random) ? nextFast(random) : nextCipherUniform(random);
+}
+
+export function copyRandom(random: Readonly<RandomState>): RandomState {
+  return isFast(random) ? [...random] : { ...random };
+}
+
+/** Narrows a readonly tuple, which `Array.isArray` does not. */
+function isFast(random: Readonly<RandomState>): random is Readonly<FastState> {
+  return Array.isArray(random);
+}
+
+/** True for a state read from JSON. */
+export function isRandomState(value: unknown): boolean {
+  return isCipherState(value) || (Array.isArray(value) && value.length === 4 && value.every(Number.isInteger));
+}
+
+/** Source: sfc32 of C. Doty-Humphrey's PractRand. */
+function nextFast(random: FastState): number {
   const sum = (((random[0] + random[1]) | 0) + random[3]) | 0;
   random[3] = (random[3] + 1) | 0;
   random[0] = random[1] ^ (random[1] >>> 9);

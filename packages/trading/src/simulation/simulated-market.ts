@@ -9,6 +9,7 @@ import {
   seedGroup,
   type WalkPoint,
 } from "./price-walk.ts";
+import { isRandomState, seedRandom } from "./seeded-random.ts";
 import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 import { startCommon } from "./volatility-model.ts";
 
@@ -84,6 +85,21 @@ export function getNextDividend(state: SimulatedMarketState, symbol: string): Di
   return walk.dividend;
 }
 
+/** True when the market's next prices cannot be computed from its prices. */
+export function isUnpredictable(state: SimulatedMarketState): boolean {
+  return state.walks.every(({ random, common }) => !Array.isArray(random) && !Array.isArray(common.random));
+}
+
+/** Continues a market at its prices with the random numbers of another seed. */
+export function reseedMarket(state: SimulatedMarketState, seed: string): SimulatedMarketState {
+  const walks = state.walks.map((walk) => ({
+    ...walk,
+    random: seedRandom(seed, walk.symbol),
+    common: { ...walk.common, random: seedGroup(seed, getSimulatedSymbol(walk.symbol).group) },
+  }));
+  return createSimulatedMarket(walks);
+}
+
 /**
  * Restores a stored state; `null` when it is damaged or from an unknown version. A state of version 2, in which symbols moved
  * independently, continues at its prices: from then on its symbols share the factors of their groups.
@@ -111,7 +127,7 @@ function haveEqualCommonStates(walks: readonly PriceWalk[]): boolean {
   const copies = new Map<string, string>();
   return walks.every(({ symbol, common }) => {
     const { group } = getSimulatedSymbol(symbol);
-    const copy = [common.tail, common.regimes, ...common.random].join();
+    const copy = JSON.stringify([common.tail, common.regimes, common.random]);
     const first = copies.get(group) ?? copy;
     copies.set(group, first);
     return first === copy;
@@ -139,10 +155,6 @@ function isCommonState(value: unknown): boolean {
 
 function hasNumbers(value: Record<string, unknown>, names: readonly string[]): boolean {
   return names.every((name) => Number.isFinite(value[name]));
-}
-
-function isRandomState(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 4 && value.every(Number.isInteger);
 }
 
 function isDividend(value: unknown): boolean {

@@ -18,3 +18,12 @@ begin
   new.window_opens = coalesce(new.window_opens, new.registered_at);
   return new;
 end $$;
+
+-- For rows that end once: nothing else about them changes.
+create or replace function refuse_other_than_end() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or to_jsonb(new) - 'ended_at' <> to_jsonb(old) - 'ended_at' then
+    raise exception 'rows of % only end, once', tg_table_name using errcode = 'WZ409';
+  end if;
+  return new;
+end $$;

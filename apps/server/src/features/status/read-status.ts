@@ -10,16 +10,19 @@ import {
   countFeedIssues,
   hasHeartbeat,
   listFeeds,
+  listSimulatedFeeds,
   readDepositTimes,
   readVerificationTimes,
   readWithdrawalTimes,
   type ProcessingRow,
+  type SimulatedFeedRow,
 } from "./store.ts";
 import { computeUptime } from "./uptime.ts";
 
 const SHORT_WINDOW_MS = 15 * MINUTE_MS;
 /** Processing times cover at most this many of the newest cases. */
 const MAX_CASES = 200;
+const MAX_SIMULATED_FEEDS = 5;
 /** The public status is read at most this often. */
 const CACHE_MS = 10_000;
 
@@ -33,24 +36,37 @@ export interface StatusDeps {
 export async function readStatus({ sql, now, limits }: StatusDeps): Promise<PublicStatus> {
   const at = now();
   const before = (ms: number): Date => new Date(at.getTime() - ms);
-  const [uptime, lately, daily, feeds, feedTroubles, reconciliation, limitUse, deposit, withdrawal, verification] =
-    await Promise.all([
-      readUptime(sql, at),
-      sumAnswers(sql, before(SHORT_WINDOW_MS)),
-      sumAnswers(sql, before(DAY_MS)),
-      listFeeds(sql),
-      countFeedIssues(sql, before(DAY_MS)),
-      readLatestReconciliation(sql),
-      readLimits(sql, at, limits),
-      readDepositTimes(sql, MAX_CASES),
-      readWithdrawalTimes(sql, MAX_CASES),
-      readVerificationTimes(sql, MAX_CASES),
-    ]);
+  const [
+    uptime,
+    lately,
+    daily,
+    feeds,
+    simulated,
+    feedTroubles,
+    reconciliation,
+    limitUse,
+    deposit,
+    withdrawal,
+    verification,
+  ] = await Promise.all([
+    readUptime(sql, at),
+    sumAnswers(sql, before(SHORT_WINDOW_MS)),
+    sumAnswers(sql, before(DAY_MS)),
+    listFeeds(sql),
+    listSimulatedFeeds(sql, MAX_SIMULATED_FEEDS),
+    countFeedIssues(sql, before(DAY_MS)),
+    readLatestReconciliation(sql),
+    readLimits(sql, at, limits),
+    readDepositTimes(sql, MAX_CASES),
+    readWithdrawalTimes(sql, MAX_CASES),
+    readVerificationTimes(sql, MAX_CASES),
+  ]);
   return {
     at: at.toISOString(),
     uptime,
     answers: { last15Minutes: toAnswerTimes(lately), last24Hours: toAnswerTimes(daily) },
     feeds: feeds.map((each) => ({ ...each, newestPriceAt: each.newestPriceAt.toISOString() })),
+    simulatedFeeds: simulated.map(toSimulatedFeed),
     feedTroubles,
     reconciliation: reconciliation && { ...reconciliation, checkedAt: reconciliation.checkedAt.toISOString() },
     limits: limitUse,
@@ -60,6 +76,15 @@ export async function readStatus({ sql, now, limits }: StatusDeps): Promise<Publ
       verification: toProcessingTime(verification),
     },
   };
+}
+
+function toSimulatedFeed({
+  startedAt,
+  endedAt,
+  commitment,
+  seed,
+}: SimulatedFeedRow): PublicStatus["simulatedFeeds"][0] {
+  return { startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, commitment, seed };
 }
 
 /** Caches `readStatus` for some seconds. */

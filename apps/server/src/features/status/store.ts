@@ -62,6 +62,21 @@ export function listFeeds(sql: Queryable): Promise<{ feed: FeedKind; symbols: nu
     select feed, count(*)::int as symbols, max(priced_at) as "newestPriceAt" from market_prices group by feed order by feed`;
 }
 
+export interface SimulatedFeedRow {
+  startedAt: Date;
+  endedAt: Date | null;
+  commitment: string;
+  /** Null while the feed runs. */
+  seed: string | null;
+}
+
+/** The newest simulated feeds, newest first. The seed of a running feed is never read. */
+export function listSimulatedFeeds(sql: Queryable, limit: number): Promise<SimulatedFeedRow[]> {
+  return sql<SimulatedFeedRow[]>`
+    select started_at as "startedAt", ended_at as "endedAt", commitment, case when ended_at is not null then seed end as seed
+    from simulated_feeds order by id desc limit ${limit}`;
+}
+
 /** Counts the symbols of each feed with each kind of issue since a time. */
 export function countFeedIssues(
   sql: Queryable,

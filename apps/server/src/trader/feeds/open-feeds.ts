@@ -1,3 +1,4 @@
+import { isUnpredictable } from "@wazi/trading";
 import type { Sql } from "../../db/pool.ts";
 import type { FeedSettings } from "../../settings/settings.ts";
 import { loadFeedState, saveCheckpoint } from "../checkpoint-store.ts";
@@ -7,9 +8,15 @@ import { createLiveFeed, restoreLiveFeed, type LiveFeedLog } from "./live-feed.t
 import type { MarketFeed } from "./market-feed.ts";
 import type { PriceSource } from "./price-source.ts";
 import { createReplayFeed, restoreReplayPosition } from "./replay-feed.ts";
-import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simulated-feed.ts";
-
-const SEED_LENGTH = 1_000_000_000;
+import { endSecretFeed, startSecretFeed } from "./secret-feed-store.ts";
+import {
+  createSimulatedFeed,
+  reseedSimulation,
+  restoreSimulation,
+  startSimulation,
+  type SimulationPace,
+  type SimulationStart,
+} from "./simulated-feed.ts";
 
 export interface FeedDeps {
   sql: Sql;
@@ -35,9 +42,14 @@ export async function openFeeds({ sql, plan, settings, now, source, log }: FeedD
     feeds.push(createReplayFeed(plan.replayed, { position, barsPerSecond, clockMs: () => performance.now() }));
   }
   if (plan.simulated.length > 0) feeds.push(await openSimulated(sql, plan, settings, now));
+  else await endSecretFeed(sql);
   return feeds;
 }
 
+/**
+ * Continues the saved feed, or starts one. With MARKET_SEED the prices can be repeated. Otherwise they cannot be foretold: the seed is secret,
+ * and its hash is recorded before the first price. A saved feed of the fast generator continues at its prices with a secret seed.
+ */
 async function openSimulated(
   sql: Sql,
   { simulated: symbols, simulatedSpeed: speed }: FeedPlan,
@@ -45,10 +57,19 @@ async function openSimulated(
   now: () => Date,
 ): Promise<MarketFeed> {
   const stored = restoreSimulation(await loadFeedState(sql, "simulated"), symbols);
+  const fixedSeed = settings.kind === "simulated" ? settings.seed : undefined;
   const pace = { speed, nowMs: now().getTime() };
-  if (stored) return createSimulatedFeed(stored, pace);
-  const seed = (settings.kind === "simulated" ? settings.seed : undefined) ?? Math.floor(Math.random() * SEED_LENGTH);
-  const { saved, candles } = await startSimulation(symbols, String(seed), pace.nowMs);
+  if (stored && (fixedSeed !== undefined || isUnpredictable(stored.market))) return createSimulatedFeed(stored, pace);
+  if (fixedSeed !== undefined) {
+    await endSecretFeed(sql);
+    return startFeed(sql, await startSimulation(symbols, String(fixedSeed), pace.nowMs), pace);
+  }
+  const { seed, commitment } = await startSecretFeed(sql);
+  if (stored) return startFeed(sql, { saved: reseedSimulation(stored, seed), candles: [] }, pace);
+  return startFeed(sql, await startSimulation(symbols, commitment, pace.nowMs, seed), pace);
+}
+
+async function startFeed(sql: Sql, { saved, candles }: SimulationStart, pace: SimulationPace): Promise<MarketFeed> {
   const feed = createSimulatedFeed(saved, pace);
   await saveCandles(sql, "simulated", candles);
   await saveCheckpoint(sql, [{ name: feed.name, state: feed.save() }], []);

@@ -7,6 +7,7 @@ import {
   skipMarketTime,
   intervalMs,
   getNextDividend,
+  reseedMarket,
   restoreSimulatedMarket,
   simulateHistory,
   getSimulatedSymbol,
@@ -55,11 +56,15 @@ export interface SimulationStart {
   candles: ClosedCandle[];
 }
 
-/** Generates the history up to `nowMs`. The same seed and time give the same prices. */
+/**
+ * Generates the history up to `nowMs`. The same seed and time give the same prices. With `liveSeed`, live prices continue with the
+ * random numbers of that seed: a history is public, so its own generator may be a fast one that can be foretold.
+ */
 export async function startSimulation(
   symbols: readonly string[],
   seed: string,
   nowMs: number,
+  liveSeed?: string,
 ): Promise<SimulationStart> {
   const histories: SymbolHistory[] = [];
   for (const symbol of symbols) {
@@ -67,9 +72,10 @@ export async function startSimulation(
     // Lets the server answer requests meanwhile.
     await setImmediate();
   }
+  const market = createSimulatedMarket(histories.map(({ walk }) => walk));
   return {
     saved: {
-      market: createSimulatedMarket(histories.map(({ walk }) => walk)),
+      market: liveSeed === undefined ? market : reseedMarket(market, liveSeed),
       bars: Object.fromEntries(histories.map((history) => [history.symbol, toSymbolBars(history)])),
     },
     candles: histories.flatMap(({ symbol, hourCandles, minuteCandles }) => [
@@ -77,6 +83,11 @@ export async function startSimulation(
       ...minuteCandles.map((candle) => ({ symbol, interval: "1m" as const, candle })),
     ]),
   };
+}
+
+/** Continues a saved feed at its prices with the random numbers of another seed. */
+export function reseedSimulation(saved: SavedSimulation, seed: string): SavedSimulation {
+  return { ...saved, market: reseedMarket(saved.market, seed) };
 }
 
 function toSymbolBars({ minute, hour, hourCandles }: SymbolHistory): SymbolBars {

@@ -6,6 +6,7 @@ import { AnswerTimes } from "../../features/status/answer-times.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";
 import { ProcessingTimes } from "../../features/status/processing-times.tsx";
+import { SimulatedFeeds } from "../../features/status/simulated-feeds.tsx";
 import { usePublicStatus } from "../../features/status/api.ts";
 import { UptimeDays } from "../../features/status/uptime-days.tsx";
 import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
@@ -57,6 +58,7 @@ function Measured({ status }: { status: PublicStatus }) {
         <Sheet title="Latest prices">
           <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
         </Sheet>
+        <SimulatedFeeds status={status} />
         <Sheet title="Last ledger check">
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import type { FeedSettings } from "../../settings/settings.ts";
+import { readStatus } from "../../features/status/read-status.ts";
+import { openPool } from "../../db/pool.ts";
+import { loadFeedState } from "../checkpoint-store.ts";
+import type { FeedPlan } from "./feed-plan.ts";
+import type { MarketFeed } from "./market-feed.ts";
+import { openFeeds } from "./open-feeds.ts";
+import { createSimulatedFeed, startSimulation } from "./simulated-feed.ts";
+
+const NOW = new Date("2026-03-01T12:00:30Z");
+const SYMBOLS = ["EUR/USD", "GBP/USD"];
+const nothing = () => undefined;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+async function open(settings: FeedSettings, symbols = SYMBOLS): Promise<MarketFeed | undefined> {
+  const plan = { simulated: symbols, replayed: [], simulatedSpeed: 1 } as unknown as FeedPlan;
+  const log = { warn: nothing, info: nothing };
+  const [feed] = await openFeeds({ sql: test.sql, plan, settings, now: () => NOW, source: undefined, log });
+  return feed;
+}
+
+const RANDOM: FeedSettings = { kind: "simulated", seed: undefined };
+const FIXED: FeedSettings = { kind: "simulated", seed: 7 };
+
+interface Row {
+  commitment: string;
+  seed: string;
+  hasEnded: boolean;
+}
+const rows = (): Promise<Row[]> =>
+  test.sql<Row[]>`select commitment, seed, ended_at is not null as "hasEnded" from simulated_feeds order by id`;
+
+const openWith = (status: Awaited<ReturnType<typeof readStatus>>) =>
+  status.simulatedFeeds.map(({ seed, endedAt }) => [seed, endedAt !== null]);
+const readFeeds = async () =>
+  openWith(
+    await readStatus({ sql: test.sql, now: () => NOW, limits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n } }),
+  );
+
+describe("the simulated feed", () => {
+  it("continues a feed of the fast generator at its prices with a secret seed, and records its hash", async () => {
+    const fixed = (await open(FIXED))!;
+    expect(await rows()).toEqual([]);
+    const [before] = fixed.advance(NOW.getTime() + 1_000);
+    const [after] = (await open(RANDOM))!.advance(NOW.getTime() + 1_000);
+    const [row] = await rows();
+    expect(row?.hasEnded).toBe(false);
+    expect(row?.commitment).toBe(
+      createHash("sha256")
+        .update(row?.seed ?? "")
+        .digest("hex"),
+    );
+    const [priceBefore, priceAfter] = [before, after].map((moment) => moment!.prices[0]!.price);
+    expect(priceAfter).not.toBe(priceBefore);
+    expect(Math.abs(priceAfter! / priceBefore! - 1)).toBeLessThan(0.01);
+    expect(await readFeeds()).toEqual([[null, false]]);
+  });
+
+  it("continues after a restart with the same seed, and not with the fast generator", async () => {
+    const before = await rows();
+    await open(RANDOM);
+    expect(await rows()).toEqual(before);
+    const { market } = (await loadFeedState(test.sql, "simulated")) as { market: { walks: { random: unknown }[] } };
+    for (const { random } of market.walks) expect(random).not.toBeInstanceOf(Array);
+  });
+
+  it("publishes the seed when it ends, and starts another with other symbols", async () => {
+    const [first] = await rows();
+    await open(RANDOM, [...SYMBOLS, "USD/JPY"]);
+    const [, second] = await rows();
+    expect(await readFeeds()).toEqual([
+      [null, false],
+      [first!.seed, true],
+    ]);
+    await open({ kind: "live" } as FeedSettings, []);
+    expect(await readFeeds()).toEqual([
+      [second!.seed, true],
+      [first!.seed, true],
+    ]);
+  });
+
+  it("gives prices that its published seed and its start give again", async () => {
+    await test.sql`delete from feed_state`;
+    const feed = (await open(RANDOM))!;
+    const later = Array.from({ length: 5 }, (_, second) => NOW.getTime() + (second + 1) * 1_000);
+    const prices = later.map((at) => feed.advance(at)[0]!.prices[0]!.price);
+    const { seed, commitment } = (await rows()).at(-1)!;
+    const again = createSimulatedFeed((await startSimulation(SYMBOLS, commitment, NOW.getTime(), seed)).saved);
+    expect(later.map((at) => again.advance(at)[0]!.prices[0]!.price)).toEqual(prices);
+  });
+
+  it("keeps its record: a seed cannot be exchanged, and an ended feed cannot start again", async () => {
+    const owner = openPool(test.database.url, { role: null, max: 1 });
+    try {
+      await expect(owner`update simulated_feeds set ended_at = null`).rejects.toThrow(/only end, once/);
+      await expect(owner`delete from simulated_feeds`).rejects.toThrow(/never removed/);
+      await expect(test.sql`update simulated_feeds set seed = commitment`).rejects.toThrow(/permission denied/);
+    } finally {
+      await owner.end();
+    }
+  });
+});
