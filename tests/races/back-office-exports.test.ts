@@ -203,7 +203,7 @@ describe("an export", () => {
     const asked = (): never => {
       throw new Error("read again");
     };
-    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, { sort: "amount", ...query });
+    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, admin!.id, { sort: "amount", ...query });
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
     const columns = [["ID", ({ id }: AdminWithdrawal) => formatTextCell(id)]] as const;
     const input = { admin: { id: admin!.id, address: null }, query: {}, columns };
@@ -230,7 +230,7 @@ describe("an export", () => {
     const before = (await pageOf<AdminWithdrawal>(test.admin, listed)).items.map(({ id }) => id);
     const pieces = await piecesOf({ status: "completed" });
     await pieces.next();
-    await owner`update withdrawals set hidden_at = now() where id = ${before[2]!}`;
+    await owner`update withdrawals set hidden_at = now(), hidden_by = ${test.admin.userId} where id = ${before[2]!}`;
     await owner`update withdrawals set status = 'rejected' where id = ${before[4]!}`;
     await owner`update withdrawals set status = 'completed' where id = (
       select id from withdrawals where status = 'rejected' and hidden_at is null and id <> ${before[4]!} limit 1)`;

@@ -1,6 +1,6 @@
 import type { AdminDeposit, AdminWithdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { openPool, type Queryable, type Sql } from "../../apps/server/src/db/pool.ts";
 import { listDepositsPendingFirst } from "../../apps/server/src/features/deposits/admin-list-store.ts";
 import { listWithdrawalsWaitingFirst } from "../../apps/server/src/features/withdrawals/admin-list-store.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
@@ -43,7 +43,7 @@ const lists = [
     name: "withdrawals",
     waits: "status in ('pending', 'processing')",
     listed: "hidden_at is null",
-    read: listWithdrawalsWaitingFirst,
+    read: (sql: Queryable, limit: number) => listWithdrawalsWaitingFirst(sql, test.admin.userId, limit),
     makeWait: "status = 'processing', settled_by = null, settled_at = null",
   },
 ] as const;

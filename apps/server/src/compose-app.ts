@@ -147,8 +147,10 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   addWithdrawalRoutes(app, {
     ...money,
     ...lists,
-    takesTestNetworks: settings.mode === "demo",
+    isPaperMoney: settings.mode === "demo",
     fourEyesAbove: settings.fourEyesAbove,
+    dailyLimit: settings.withdrawalDailyLimit,
+    addressWaitHours: settings.addressWaitHours,
   });
   addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
 }

@@ -34,9 +34,14 @@ export const adminWithdrawal = z.extend(withdrawal, {
   ...settlement,
   /** The destination in one line. A confirmation is only valid for this text. */
   destination: z.string(),
-  /** True while the withdrawal is open and its amount needs two administrators. */
+  /** True while the withdrawal is open and needs two administrators. */
   needsConfirmation: z.boolean(),
+  /** What the investor asked for in the 24 hours up to this request, itself included; null once it has ended. */
+  dayAmount: z.nullable(amount),
   confirmation: z.nullable(withdrawalConfirmation),
+  /** The administrator who deleted it. It stays visible to the others. */
+  hiddenBy: z.nullable(person),
+  hiddenAt: z.nullable(z.iso.datetime()),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
@@ -45,6 +50,7 @@ export const withdrawalSorts = [...depositSorts] as const;
 
 const id = z.object({ id: z.string() });
 const HASH_MESSAGE = "transactionHash must be a text of 1 to 200 characters. Leave it out if there is none.";
+const RELEASE_MESSAGE = "Please say why the withdrawal can be paid out before the hold ends";
 const hash = z.optional(
   z.string(HASH_MESSAGE).check(z.trim(), z.minLength(1, HASH_MESSAGE), z.maxLength(200, HASH_MESSAGE)),
 );
@@ -63,6 +69,8 @@ const depositFilters = {
 const withdrawalFilters = {
   status: choiceFilter("status", withdrawalStatuses),
   withdrawalType: choiceFilter("withdrawalType", withdrawalTypes),
+  /** `only`: those that an administrator deleted. Otherwise all except those that the caller deleted. */
+  hidden: choiceFilter("hidden", ["only"]),
   user: userFilter,
   /** Matches the owner's name and e-mail address, the destination, the transaction hash and the id. */
   search: searchFilter(MAX_DESTINATION_LENGTH),
@@ -196,8 +204,23 @@ export const confirmWithdrawal = defineCall({
   answers: { 200: adminWithdrawal },
 });
 
+/** Ends the hold of the investor's withdrawals early. A later change of the account holds them again. */
+export const releaseWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/admin/withdrawals/:id/release",
+  permission: "admin",
+  right: "money",
+  params: id,
+  body: z.strictObject({
+    reason: z.string(RELEASE_MESSAGE).check(z.trim(), z.minLength(1, RELEASE_MESSAGE), z.maxLength(500, NOTES_MESSAGE)),
+    /** The end of the hold that the administrator saw; 409 if it has changed. */
+    endsAt: z.iso.datetime("Please give the end of the hold"),
+  }),
+  answers: { 200: adminWithdrawal },
+});
+
 /**
- * A pending withdrawal is returned to the investor; a finished one is only hidden from the administrators' list; one that
+ * A pending withdrawal is returned to the investor; a finished one is hidden from this administrator's list; one that
  * is being paid out cannot be deleted. `expected` is the status that the administrator saw; 409 if it has changed.
  */
 export const deleteWithdrawal = defineCall({

@@ -4,6 +4,22 @@ import { defineCall } from "./call.ts";
 import { withdrawalStatuses, withdrawalTypes } from "./lists.ts";
 import { messages } from "./messages.ts";
 
+/** Why withdrawals are held: a recent change of the account, or its owner's request to freeze it. */
+export const withdrawalHoldReasons = [
+  "password-changed",
+  "password-reset",
+  "factor-changed",
+  "email-changed",
+  "account-frozen",
+] as const;
+
+/** Until `endsAt` a withdrawal can be requested, but is not paid out. */
+export const withdrawalHold = z.object({
+  reasons: z.array(z.enum(withdrawalHoldReasons)),
+  endsAt: z.iso.datetime(),
+});
+export type WithdrawalHold = z.infer<typeof withdrawalHold>;
+
 export const withdrawal = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -19,12 +35,27 @@ export const withdrawal = z.object({
   transactionHash: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   status: z.enum(withdrawalStatuses),
+  /** True if the investor cancelled it; its status is then `rejected`. */
+  isCancelled: z.boolean(),
+  /** Only while it is pending; null if it can be paid out now. */
+  hold: z.nullable(withdrawalHold),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
 const text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))));
+
+const destinationFields = {
+  withdrawalType: z.enum(withdrawalTypes, "Please choose how you want to be paid"),
+  currency: text,
+  network: text,
+  destinationAddress: text,
+  country: text,
+  bankName: text,
+  accountName: text,
+  phoneNumber: text,
+};
 
 export const listWithdrawals = defineCall({
   method: "GET",
@@ -41,16 +72,86 @@ export const createWithdrawal = defineCall({
   movesMoney: true,
   body: z.strictObject({
     amount: requestAmount(messages.invalidWithdrawal),
-    withdrawalType: z.enum(withdrawalTypes, "Please choose how you want to be paid"),
-    currency: text,
-    network: text,
-    destinationAddress: text,
-    country: text,
-    bankName: text,
-    accountName: text,
-    phoneNumber: text,
+    ...destinationFields,
   }),
   answers: { 201: withdrawal },
+});
+
+/** Cancels one's own pending withdrawal. The money returns to the balance. */
+export const cancelWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/user/withdrawals/:id/cancel",
+  permission: "signed-in",
+  movesMoney: true,
+  params: z.object({ id: z.string() }),
+  answers: { 200: withdrawal },
+});
+
+/** What limits or delays the user's next withdrawal. */
+export const withdrawalTerms = z.object({
+  hold: z.nullable(withdrawalHold),
+  /** Null without a daily limit. */
+  dailyLimit: z.nullable(
+    z.object({
+      limit: amount,
+      /** What can still be requested now. */
+      left: amount,
+      /** When all of the limit is free again; null if it is. */
+      fullAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+  /** How long a new destination waits in the address book; 0 if any destination can be used at once. */
+  addressWaitHours: z.int(),
+});
+export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;
+
+export const getWithdrawalTerms = defineCall({
+  method: "GET",
+  path: "/api/user/withdrawals/terms",
+  permission: "signed-in",
+  answers: { 200: withdrawalTerms },
+});
+
+/** A destination in the address book. */
+export const payoutAddress = z.object({
+  id: z.uuid(),
+  withdrawalType: z.enum(withdrawalTypes),
+  currency: z.nullable(z.string()),
+  network: z.nullable(z.string()),
+  destinationAddress: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  /** The destination in one line. */
+  destination: z.string(),
+  addedAt: z.iso.datetime(),
+  usableFrom: z.iso.datetime(),
+});
+export type PayoutAddress = z.infer<typeof payoutAddress>;
+
+/** The address book, newest first, at most 20. */
+export const listPayoutAddresses = defineCall({
+  method: "GET",
+  path: "/api/user/payout-addresses",
+  permission: "signed-in",
+  answers: { 200: z.array(payoutAddress) },
+});
+
+export const addPayoutAddress = defineCall({
+  method: "POST",
+  path: "/api/user/payout-addresses",
+  permission: "signed-in",
+  body: z.strictObject(destinationFields),
+  answers: { 201: payoutAddress },
+});
+
+export const removePayoutAddress = defineCall({
+  method: "DELETE",
+  path: "/api/user/payout-addresses/:id",
+  permission: "signed-in",
+  params: z.object({ id: z.string() }),
+  answers: { 204: null },
 });
 
 export const systemSettings = z.object({

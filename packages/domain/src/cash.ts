@@ -8,7 +8,7 @@ import {
   type Rail,
 } from "./accounts.ts";
 import { computeBalance, buildFundsPostings, takeFromFunds, type Refusal } from "./investing.ts";
-import { add, minCents, negate, type Cents } from "./money.ts";
+import { add, minCents, negate, subtract, ZERO_CENTS, type Cents } from "./money.ts";
 
 /** Credits a received deposit to deposit funds. */
 export function buildDepositPostings(userId: string, rail: Rail, amount: Cents): Posting[] {
@@ -57,4 +57,9 @@ export function buildReleasePostings(userId: string, split: FundsSplit): Posting
     { account: investorAccount(userId, "withdrawal_hold"), amount: negate(amount) },
     ...buildFundsPostings(userId, split, 1n),
   ]);
+}
+
+/** What is left of a limit; zero when it is used up. */
+export function computeLeftInLimit(limit: Cents, used: Cents): Cents {
+  return used >= limit ? ZERO_CENTS : subtract(limit, used);
 }

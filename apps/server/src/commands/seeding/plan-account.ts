@@ -175,6 +175,7 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
     settled_by: event.isWaiting ? null : adminId,
     settled_at: event.isWaiting ? null : toIso(settledAt),
     hidden_at: isHidden ? toIso(settledAt + 1_000) : null,
+    hidden_by: isHidden ? adminId : null,
     created_at: toIso(event.at),
     updated_at: toIso(settledAt),
     version: event.isWaiting ? "1" : "2",

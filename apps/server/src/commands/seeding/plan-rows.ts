@@ -45,6 +45,7 @@ interface WithdrawalPlan extends Destination {
   settled_by: string | null;
   settled_at: string | null;
   hidden_at: string | null;
+  hidden_by: string | null;
   created_at: string;
   updated_at: string;
   version: string;

@@ -108,10 +108,10 @@ async function writeRequests(tx: Tx, { deposits, withdrawals }: Plan): Promise<v
     (json) => tx`
       insert into withdrawals (id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network,
         destination_address, country, bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by,
-        settled_at, hidden_at, created_at, updated_at, version)
+        settled_at, hidden_at, hidden_by, created_at, updated_at, version)
       select id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network, destination_address,
         country, bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at,
-        created_at, updated_at, version
+        hidden_by, created_at, updated_at, version
       from jsonb_populate_recordset(null::withdrawals, ${json}::text::jsonb)`,
   );
 }

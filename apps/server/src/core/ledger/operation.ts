@@ -54,6 +54,10 @@ export interface Operation {
     withdrawals?: { id: string; version: string }[];
     /** Users who must still be administrators with the right to move money. */
     moneyAdministrators?: string[];
+    /** Investors whose withdrawals must not be held at a time. */
+    unheld?: { userId: string; at: Date }[];
+    /** What an investor asked to withdraw since a time, rejected requests left out. */
+    withdrawn?: { userId: string; since: Date; amount: string }[];
     lease?: { name: string; token: string };
   };
   transaction?: {

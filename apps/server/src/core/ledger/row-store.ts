@@ -131,6 +131,7 @@ export const doorTables = {
       settled_by: "uuid | null",
       settled_at: "timestamp with time zone | null",
       hidden_at: "timestamp with time zone | null",
+      hidden_by: "uuid | null",
       created_at: "timestamp with time zone",
       updated_at: "timestamp with time zone",
       version: "bigint",

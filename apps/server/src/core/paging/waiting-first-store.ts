@@ -1,4 +1,4 @@
-import type { Queryable } from "../../db/pool.ts";
+import { part, type Part, type Queryable } from "../../db/pool.ts";
 
 interface RequestRows {
   table: string;
@@ -6,8 +6,8 @@ interface RequestRows {
   columns: string;
   /** SQL: true when a row waits for a decision, as in the table's index by `waiting_place`. */
   waits: string;
-  /** SQL: true for the rows that are listed. */
-  listed: string;
+  /** True for the rows that are listed. */
+  listed: Part;
 }
 
 /**
@@ -22,7 +22,7 @@ export function listWaitingFirst<Row extends object>(
 ): Promise<Row[]> {
   const place = sql.raw(`waiting_place(${waits}, ${table}.created_at)`);
   const shown = sql.raw(`${columns}, '{}'::text[] as "pagePlace", ${table}.created_at as page_time`);
-  const from = sql.raw(`from ${table} where ${listed}`);
+  const from = part`from ${sql.raw(table)} where ${listed}`;
   const newest = sql.raw(`${table}.created_at desc, ${table}.id desc`);
   return sql<Row[]>`
     with waiting as (

@@ -40,6 +40,15 @@ begin
           and f.transaction_id > p.last_close_transaction
       )
   ) then return false; end if;
+  -- No hold of an investor's withdrawals has begun. An event takes the lock of the investor's account, as this does.
+  if expects ? 'unheld' and exists (
+    select from jsonb_array_elements(expects -> 'unheld') e
+    where withdrawal_hold((e ->> 'userId')::uuid, (e ->> 'at')::timestamptz) is not null
+  ) then return false; end if;
+  if expects ? 'withdrawn' and exists (
+    select from jsonb_array_elements(expects -> 'withdrawn') e
+    where withdrawn_between((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz, 'infinity') <> (e ->> 'amount')::numeric
+  ) then return false; end if;
   -- Entries are stopped for the rest of a day of a feed.
   if expects ? 'entryDay' and exists (
     select from entry_stops s
@@ -85,16 +94,16 @@ begin
   if writes ? 'withdrawals' then
     insert into withdrawals
       (id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network, destination_address, country,
-       bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at,
+       bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at, hidden_by,
        created_at, updated_at, version)
     select id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network, destination_address, country,
-      bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at,
+      bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by, settled_at, hidden_at, hidden_by,
       created_at, updated_at, version
     from jsonb_populate_recordset(null::withdrawals, writes -> 'withdrawals')
     on conflict (id) do update set
       status = excluded.status, transaction_hash = excluded.transaction_hash, notes = excluded.notes,
       settled_by = excluded.settled_by, settled_at = coalesce(withdrawals.settled_at, excluded.settled_at),
-      hidden_at = excluded.hidden_at, updated_at = excluded.updated_at, version = excluded.version
+      hidden_at = excluded.hidden_at, hidden_by = excluded.hidden_by, updated_at = excluded.updated_at, version = excluded.version
       where withdrawals.version < excluded.version;
   end if;
   if writes ? 'audit' then

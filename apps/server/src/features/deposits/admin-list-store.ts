@@ -39,7 +39,7 @@ export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
 export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<ListedDepositRow[]> {
   return listWaitingFirst<ListedDepositRow>(
     sql,
-    { table: "deposits", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: "true" },
+    { table: "deposits", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: part`true` },
     limit,
   );
 }

@@ -36,7 +36,7 @@ export async function readOwnRows(
       select to_jsonb(d) - array['user_id', 'settled_by', 'version', 'search_text'] as row from deposits d where d.user_id = ${userId}
       order by d.created_at desc limit ${MAX_ROWS}`),
     withdrawals: await one(tx`
-      select to_jsonb(w) - array['user_id', 'settled_by', 'version', 'hidden_at', 'search_text'] as row from withdrawals w
+      select to_jsonb(w) - array['user_id', 'settled_by', 'version', 'hidden_at', 'hidden_by', 'search_text'] as row from withdrawals w
       where w.user_id = ${userId} order by w.created_at desc limit ${MAX_ROWS}`),
     positions: await one(tx`
       select to_jsonb(p) - array['user_id', 'version'] as row from positions p where p.user_id = ${userId}`),

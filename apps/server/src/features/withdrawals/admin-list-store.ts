@@ -14,10 +14,13 @@ export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
 const IS_WAITING = "withdrawals.status in ('pending', 'processing')";
 export const withdrawalOrders = buildRequestOrders("withdrawals", IS_WAITING);
 
-/** Never matches deleted withdrawals. */
-function toFilterCondition({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
+/** Administrators do not see what they deleted themselves, unless they ask for it. */
+function toFilterCondition(
+  viewerId: string,
+  { status, withdrawalType, hidden, user, from, to }: WithdrawalFilters,
+): Part {
   return allOf([
-    part`hidden_at is null`,
+    hidden === "only" ? part`hidden_at is not null` : part`hidden_by is distinct from ${viewerId}::uuid`,
     status && part`status = ${status}`,
     withdrawalType && part`withdrawal_type = ${withdrawalType}`,
     user && part`user_id = ${user}::uuid`,
@@ -37,16 +40,21 @@ function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
   );
 }
 
-export const queryWithdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
+export const queryWithdrawalRows = (sql: Queryable, viewerId: string, filters: WithdrawalFilters) =>
   tableRows<ListedWithdrawalRow>(sql, {
     table: "withdrawals",
     columns: OWNED_COLUMNS,
-    filtered: toFilterCondition(filters),
+    filtered: toFilterCondition(viewerId, filters),
     searched: toSearchCondition(filters),
   });
 
 /** The list without parameters: open withdrawals first, then the newest. */
-export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<ListedWithdrawalRow[]> {
-  const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: "hidden_at is null" };
+export function listWithdrawalsWaitingFirst(
+  sql: Queryable,
+  viewerId: string,
+  limit: number,
+): Promise<ListedWithdrawalRow[]> {
+  const listed = part`hidden_by is distinct from ${viewerId}::uuid`;
+  const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: IS_WAITING, listed };
   return listWaitingFirst<ListedWithdrawalRow>(sql, rows, limit);
 }

@@ -9,12 +9,13 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 /** Source of the administrators' list of withdrawals and of its CSV file. */
 export function buildWithdrawalTable(
   deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove">,
+  viewerId: string,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
 ): FileSource<ListedWithdrawalRow, AdminWithdrawal> {
   return {
     table: "withdrawals",
     order: withdrawalOrders[sort],
-    ...queryWithdrawalRows(deps.sql, filters),
+    ...queryWithdrawalRows(deps.sql, viewerId, filters),
     toItems: (rows) => toAdminWithdrawals(deps, rows),
   };
 }
@@ -42,5 +43,11 @@ export const withdrawalColumns: readonly CsvColumn<AdminWithdrawal>[] = [
   ["Confirmed (UTC)", ({ confirmation }) => formatTextCell(confirmation?.confirmedAt ?? "")],
   ["Confirmed by", ({ confirmation }) => formatTextCell(confirmation?.confirmedBy.email ?? "")],
   ["Ended (UTC)", ({ settledAt }) => formatTextCell(settledAt ?? "")],
-  ["Ended by", ({ settledBy }) => formatTextCell(settledBy?.email ?? "")],
+  [
+    "Ended by",
+    ({ settledBy, isCancelled, user }) => formatTextCell(isCancelled ? user.email : (settledBy?.email ?? "")),
+  ],
+  ["Held until (UTC)", ({ hold }) => formatTextCell(hold?.endsAt ?? "")],
+  ["Hidden (UTC)", ({ hiddenAt }) => formatTextCell(hiddenAt ?? "")],
+  ["Hidden by", ({ hiddenBy }) => formatTextCell(hiddenBy?.email ?? "")],
 ];

@@ -3,7 +3,7 @@ import type { Queryable } from "../../db/pool.ts";
 import { listConfirmations, type ConfirmationRow } from "./confirmation-store.ts";
 import { formatDestination } from "./format-destination.ts";
 import { toConfirmationStatus, type FourEyesAbove } from "./four-eyes.ts";
-import { toWithdrawal, type OwnedWithdrawalRow } from "./store.ts";
+import { isCancelled, toWithdrawal, type OwnedWithdrawalRow } from "./store.ts";
 
 /** @param confirmations of this withdrawal, latest first */
 export function toAdminWithdrawal(
@@ -14,10 +14,13 @@ export function toAdminWithdrawal(
   return {
     ...toWithdrawal(row),
     user: row.owner,
-    settledBy: row.settler,
+    // A withdrawal that its owner cancelled has no deciding administrator.
+    settledBy: isCancelled(row) ? null : row.settler,
     settledAt: row.settledAt?.toISOString() ?? null,
     destination: formatDestination(row),
     ...toConfirmationStatus(row, confirmations, above),
+    hiddenBy: row.hider,
+    hiddenAt: row.hiddenAt?.toISOString() ?? null,
   };
 }
 

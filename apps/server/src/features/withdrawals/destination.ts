@@ -21,7 +21,10 @@ export type Destination = Pick<
  * @param takesTestNetworks true if addresses of test networks are accepted, as in demo mode
  * @throws AppError VALIDATION naming the first field that is missing or wrong
  */
-export function parseDestination(body: BodyOf<typeof createWithdrawal>, takesTestNetworks: boolean): Destination {
+export function parseDestination(
+  body: Omit<BodyOf<typeof createWithdrawal>, "amount">,
+  takesTestNetworks: boolean,
+): Destination {
   const { data: destination, error } = withdrawalDestination.safeParse(body);
   if (destination === undefined) {
     const [issue] = error.issues;

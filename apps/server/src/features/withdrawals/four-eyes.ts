@@ -4,15 +4,19 @@ import { AppError } from "../../core/app-error.ts";
 import { formatName } from "../../core/audit/actor-and-time.ts";
 import type { ConfirmationRow } from "./confirmation-store.ts";
 import { formatDestination } from "./format-destination.ts";
-import type { WithdrawalRow } from "./store.ts";
+import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
+
+/** A withdrawal and what its investor asked for in the 24 hours up to it, itself included. */
+export type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmount">;
 
 /** Withdrawals above this amount need two administrators; undefined if one is always enough. */
 export type FourEyesAbove = Cents | undefined;
 
 const isOpen = ({ status }: WithdrawalRow): boolean => status === "pending" || status === "processing";
 
-function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): boolean {
-  return isOpen(withdrawal) && above !== undefined && parseCents(withdrawal.amount) > above;
+/** Counts the investor's requests of 24 hours, so that splitting an amount does not avoid the second administrator. */
+function needsConfirmation(withdrawal: CountedWithdrawal, above: FourEyesAbove): boolean {
+  return isOpen(withdrawal) && above !== undefined && parseCents(withdrawal.dayAmount) > above;
 }
 
 /** A confirmation covers exactly one amount and one destination. */
@@ -41,7 +45,7 @@ export function listValidConfirmations(
  * @throws AppError CONFLICT with what is missing
  */
 export function requireConfirmation(
-  withdrawal: WithdrawalRow,
+  withdrawal: CountedWithdrawal,
   confirmations: readonly ConfirmationRow[],
   completedBy: string,
   above: FourEyesAbove,
@@ -52,12 +56,16 @@ export function requireConfirmation(
   if (others) return others.confirmedBy;
   throw new AppError(
     "CONFLICT",
-    `${describeRule(above)} ${explainMissingConfirmation(withdrawal, valid[0], confirmations[0])}`,
+    `${describeRule(withdrawal, above)} ${explainMissingConfirmation(withdrawal, valid[0], confirmations[0])}`,
   );
 }
 
-function describeRule(above: Cents): string {
+function describeRule({ amount, dayAmount }: CountedWithdrawal, above: Cents): string {
   if (above === 0n) return "Every withdrawal needs two administrators.";
+  if (parseCents(amount) <= above) {
+    const asked = `This investor asked for $${formatAmount(dayAmount)} in 24 hours.`;
+    return `${asked} Above $${formatAmount(formatCents(above))} the withdrawals need two administrators.`;
+  }
   return `Above $${formatAmount(formatCents(above))} a withdrawal needs two administrators.`;
 }
 
@@ -76,7 +84,7 @@ function explainMissingConfirmation(
 }
 
 /** @throws AppError CONFLICT no second administrator is needed */
-export function refuseUnneededConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): void {
+export function refuseUnneededConfirmation(withdrawal: CountedWithdrawal, above: FourEyesAbove): void {
   if (needsConfirmation(withdrawal, above)) return;
   const rule = above === undefined ? "at no amount" : `only above $${formatAmount(formatCents(above))}`;
   throw new AppError(
@@ -103,13 +111,14 @@ export function refuseIfChanged(withdrawal: WithdrawalRow, seen: ExpectedWithdra
 }
 
 export function toConfirmationStatus(
-  withdrawal: WithdrawalRow,
+  withdrawal: CountedWithdrawal,
   confirmations: readonly ConfirmationRow[],
   above: FourEyesAbove,
-): Pick<AdminWithdrawal, "needsConfirmation" | "confirmation"> {
+): Pick<AdminWithdrawal, "needsConfirmation" | "dayAmount" | "confirmation"> {
   const [latest] = listValidConfirmations(withdrawal, confirmations);
   return {
     needsConfirmation: needsConfirmation(withdrawal, above),
+    dayAmount: isOpen(withdrawal) ? withdrawal.dayAmount : null,
     confirmation: latest
       ? {
           confirmedBy: { ...latest.confirmer, id: latest.confirmedBy },

@@ -22,6 +22,14 @@ import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts"
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import { parseDestination, type Destination } from "./destination.ts";
+import { readWithdrawalHold } from "../../core/security-holds/store.ts";
+import { formatDestination } from "./format-destination.ts";
+import {
+  readWithdrawalControls,
+  refuseAboveDailyLimit,
+  refuseWaitingDestination,
+  type WithdrawalControls,
+} from "./withdrawal-controls.ts";
 import { hasPendingWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
@@ -34,7 +42,9 @@ export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: stri
 
 /**
  * Moves an amount from the balance into a hold, to be paid out. Checks run in the order: pending withdrawal, amount,
- * balance, minimum, destination.
+ * balance, minimum, daily limit, destination, address book.
+ * @throws AppError CONFLICT · INSUFFICIENT_FUNDS · VALIDATION · WITHDRAWAL_LIMIT · FORBIDDEN the destination is not in the address
+ * book or still waits there
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
@@ -51,12 +61,21 @@ export function requestWithdrawal(
       );
       // After the balance: a concurrent withdrawal is then reported as pending rather than as insufficient funds.
       await refusePendingWithdrawal(deps, userId);
-      return snapshot;
+      const now = deps.now();
+      const [controls, held] = await Promise.all([
+        readWithdrawalControls(deps, userId, now),
+        readWithdrawalHold(deps.sql, userId, now),
+      ]);
+      return { snapshot, controls, held, now };
     },
-    decide: (snapshot) => {
+    decide: ({ snapshot, controls, held, now }) => {
       const hold = decideHold(snapshot, body.amount);
-      const row = buildWithdrawal(userId, body, hold, parseDestination(body, deps.takesTestNetworks), deps.now());
-      return { operation: buildOperation(snapshot, hold, row), answer: { status: 201, body: toWithdrawal(row) } };
+      refuseAboveDailyLimit(controls, parseCents(body.amount));
+      const destination = parseDestination(body, deps.isPaperMoney);
+      refuseWaitingDestination(controls, formatDestination(destination), now);
+      const row = buildWithdrawal(userId, body, hold, destination, now);
+      const operation = buildOperation(snapshot, hold, row, controls);
+      return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held }) } };
     },
   });
 }
@@ -93,13 +112,19 @@ function buildWithdrawal(
     settledBy: null,
     settledAt: null,
     hiddenAt: null,
+    hiddenBy: null,
     createdAt: now,
     updatedAt: now,
     version: "1",
   };
 }
 
-function buildOperation({ userId, funds }: InvestorSnapshot, hold: WithdrawalHold, row: WithdrawalRow): Operation {
+function buildOperation(
+  { userId, funds }: InvestorSnapshot,
+  hold: WithdrawalHold,
+  row: WithdrawalRow,
+  { withdrawn }: WithdrawalControls,
+): Operation {
   return {
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
@@ -108,6 +133,7 @@ function buildOperation({ userId, funds }: InvestorSnapshot, hold: WithdrawalHol
         [investorAccount(userId, "deposit_funds")]: formatCents(funds.depositFunds),
         [investorAccount(userId, "profit_funds")]: formatCents(funds.profitFunds),
       },
+      ...(withdrawn ? { withdrawn: [{ userId, since: withdrawn.since, amount: withdrawn.amount }] } : {}),
     },
     transaction: { kind: "withdrawal-hold", actorId: userId, reason: null, entries: toLedgerEntries(hold.postings) },
     writes: { withdrawals: [row] },

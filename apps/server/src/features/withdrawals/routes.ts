@@ -1,11 +1,17 @@
 import {
+  addPayoutAddress as addAddressCall,
+  cancelWithdrawal as cancelCall,
   confirmWithdrawal as confirmCall,
   createWithdrawal as createCall,
   deleteWithdrawal as deleteCall,
   exportWithdrawals,
   getSystemSettings,
+  getWithdrawalTerms,
   listAllWithdrawals,
+  listPayoutAddresses as listAddressesCall,
   listWithdrawals,
+  releaseWithdrawal as releaseCall,
+  removePayoutAddress as removeAddressCall,
   settleWithdrawal as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
@@ -20,6 +26,11 @@ import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { registerRead } from "../../http/register-read.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
 import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";
+import { addPayoutAddress, removePayoutAddress } from "./address-book.ts";
+import { listPayoutAddresses, toPayoutAddress } from "./address-book-store.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { releaseWithdrawal } from "./release-withdrawal.ts";
+import { readWithdrawalTerms } from "./withdrawal-controls.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
@@ -30,8 +41,10 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
   const { sql } = deps;
   registerRead(app, listWithdrawals, userWithdrawals, (rows) => rows.map(toWithdrawal));
-  registerCall(app, listAllWithdrawals, ({ query }) =>
-    answerTable(buildWithdrawalTable(deps, query), query, (limit) => listWithdrawalsWaitingFirst(sql, limit)),
+  registerCall(app, listAllWithdrawals, ({ user, query }) =>
+    answerTable(buildWithdrawalTable(deps, user.id, query), query, (limit) =>
+      listWithdrawalsWaitingFirst(sql, user.id, limit),
+    ),
   );
   registerCall(
     app,
@@ -39,7 +52,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     async ({ user, query, request, reply }) => {
       const input = { admin: toAuditActor({ user, request }), query, columns: withdrawalColumns };
       return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, buildWithdrawalTable(deps, query), input),
+        exportTable(deps, buildWithdrawalTable(deps, user.id, query), input),
       );
     },
     sameOriginOnly(app),
@@ -52,6 +65,28 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     ({ user, body, requestKey, first }) => requestWithdrawal(deps, { userId: user.id, body, requestKey, first }),
     { blocked: (user) => refusePendingWithdrawal(deps, user.id), readsInvestor: true },
   );
+  registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
+    cancelWithdrawal(deps, { user: { id: user.id, address }, withdrawalId: params.id, requestKey }),
+  );
+  registerCall(app, getWithdrawalTerms, ({ user }) => readWithdrawalTerms(deps, user.id));
+  addAddressBookRoutes(app, deps);
+  addDecisionRoutes(app, deps);
+}
+
+function addAddressBookRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
+  registerCall(app, listAddressesCall, async ({ user }) => {
+    const rows = await listPayoutAddresses(deps.sql, user.id);
+    return rows.map(toPayoutAddress);
+  });
+  registerCall(app, addAddressCall, (input) => addPayoutAddress(deps, { user: toAuditActor(input), body: input.body }));
+  registerCall(app, removeAddressCall, async (input): Promise<undefined> => {
+    await removePayoutAddress(deps, { user: toAuditActor(input), id: input.params.id });
+  });
+}
+
+/** The administrators' decisions. */
+function addDecisionRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
+  const { sql } = deps;
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
     settleWithdrawal(deps, {
       admin: { id: user.id, address, person: toPerson(user) },
@@ -63,6 +98,9 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   );
   registerCall(app, confirmCall, ({ user, params, body, request }) =>
     confirmWithdrawal(deps, { admin: toAuditActor({ user, request }), withdrawalId: params.id, seen: body }),
+  );
+  registerCall(app, releaseCall, ({ user, params, body, request }) =>
+    releaseWithdrawal(deps, { admin: toAuditActor({ user, request }), withdrawalId: params.id, ...body }),
   );
   registerMoneyCall(app, sql, deleteCall, ({ user, params, query, requestKey, address }) =>
     deleteWithdrawal(deps, {

@@ -12,7 +12,8 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
  * Marks a withdrawal as paid out, or rejects it and returns the money, on an administrator's decision. Above
- * FOUR_EYES_ABOVE another administrator must have confirmed this amount and destination before a payout.
+ * FOUR_EYES_ABOVE, counted over the investor's requests of 24 hours, another administrator must have confirmed this amount and
+ * destination before a payout.
  * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT changed since it was seen, or not confirmed · and those of
  * `buildWithdrawalSettlement`
  */
@@ -21,7 +22,7 @@ export function settleWithdrawal(
   input: {
     admin: ActingAdministrator;
     withdrawalId: string;
-    settlement: Omit<WithdrawalSettlement, "confirmedBy">;
+    settlement: Omit<WithdrawalSettlement, "confirmedBy" | "isPaper">;
     /** The values that the administrator saw, if the request contains them. */
     expected: ExpectedWithdrawal | undefined;
     requestKey: RequestKey | null;
@@ -42,7 +43,7 @@ export function settleWithdrawal(
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
       const { operation, after } = buildWithdrawalSettlement(
         withdrawal,
-        { ...settlement, confirmedBy },
+        { ...settlement, confirmedBy, isPaper: deps.isPaperMoney },
         admin,
         deps.now(),
       );

@@ -3,6 +3,7 @@ import { parseCents, type FundsSplit } from "@wazi/domain";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { toWithdrawalHold, type StoredHold } from "../../core/security-holds/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** A row of the table; figures are decimal strings. */
@@ -14,23 +15,43 @@ const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "f
   from_profit::text as "fromProfit", withdrawal_type as "withdrawalType", currency, network,
   destination_address as "destinationAddress", country, bank_name as "bankName", account_name as "accountName",
   phone_number as "phoneNumber", transaction_hash as "transactionHash", notes, status, settled_by as "settledBy",
-  settled_at as "settledAt", hidden_at as "hiddenAt", created_at as "createdAt", updated_at as "updatedAt",
-  version::text`;
+  settled_at as "settledAt", hidden_at as "hiddenAt", hidden_by as "hiddenBy", created_at as "createdAt",
+  updated_at as "updatedAt", version::text`;
+/** The hold of a pending withdrawal. */
+const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user_id, clock_timestamp()) end as hold`;
+
+/** A withdrawal with its hold, if it is pending and held. */
+export interface HeldWithdrawalRow extends WithdrawalRow {
+  hold: StoredHold | null;
+}
 
 /** A user's newest withdrawals. */
-export const userWithdrawals: UserRead<WithdrawalRow[]> = {
+export const userWithdrawals: UserRead<HeldWithdrawalRow[]> = {
   own: `
     select json_agg(w) from (
-      select ${COLUMNS} from withdrawals where user_id = u.id
+      select ${COLUMNS}, ${HOLD} from withdrawals where user_id = u.id
       order by created_at desc, id desc limit ${MAX_LISTED}
     ) w`,
-  parse: (rows: JsonRow<WithdrawalRow>[] | null) =>
-    (rows ?? []).map((row) => parseDates<WithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt"])),
+  parse: (rows: JsonRow<HeldWithdrawalRow>[] | null) =>
+    (rows ?? []).map((row) => parseDates<HeldWithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt"])),
 };
 
 export async function hasPendingWithdrawal(sql: Queryable, userId: string): Promise<boolean> {
   const rows = await sql`select from withdrawals where user_id = ${userId} and status in ('pending', 'processing')`;
   return rows.length > 0;
+}
+
+/** Sums what an investor asked to withdraw since a time, rejected requests left out; and the first of those requests. */
+export async function sumWithdrawn(
+  sql: Queryable,
+  userId: string,
+  since: Date,
+): Promise<{ amount: string; latestAt: Date | null }> {
+  const [row] = await sql<{ amount: string; latestAt: Date | null }[]>`
+    select withdrawn_between(${userId}, ${since}, 'infinity')::text as amount,
+      (select max(created_at) from withdrawals
+        where user_id = ${userId} and status <> 'rejected' and created_at > ${since}) as "latestAt"`;
+  return row ?? { amount: "0", latestAt: null };
 }
 
 export async function readSystemSettings(sql: Queryable): Promise<SystemSettings> {
@@ -43,7 +64,7 @@ export function toFundsSplit(row: WithdrawalRow): FundsSplit {
   return { fromDeposit: parseCents(row.fromDeposit), fromProfit: parseCents(row.fromProfit) };
 }
 
-export function toWithdrawal(row: WithdrawalRow): Withdrawal {
+export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
   return {
     id: row.id,
     userId: row.userId,
@@ -59,21 +80,38 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     transactionHash: row.transactionHash,
     notes: row.notes,
     status: row.status,
+    isCancelled: isCancelled(row),
+    hold: row.status === "pending" ? toWithdrawalHold(row.hold) : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-export interface OwnedWithdrawalRow extends WithdrawalRow {
+/** True if the investor ended it. */
+export const isCancelled = ({ settledBy, userId }: WithdrawalRow): boolean => settledBy === userId;
+
+export interface OwnedWithdrawalRow extends HeldWithdrawalRow {
   owner: Person;
   settler: Person | null;
+  hider: Person | null;
+  /** What the investor asked for in the 24 hours up to this request, itself included. */
+  dayAmount: string;
 }
 
-/** Columns of an `OwnedWithdrawalRow`. */
-export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
+const DAY_AMOUNT = `withdrawn_between(withdrawals.user_id, withdrawals.created_at - interval '24 hours', withdrawals.created_at)::text
+  as "dayAmount"`;
 
-export async function findWithdrawalWithOwner(sql: Queryable, id: string): Promise<OwnedWithdrawalRow | null> {
+/** Columns of an `OwnedWithdrawalRow`. */
+export const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${DAY_AMOUNT}, ${personColumn("user_id", "owner")},
+  ${personColumn("settled_by", "settler")}, ${personColumn("hidden_by", "hider")}`;
+
+/** @param options.includesHidden true for its owner, who still sees a withdrawal that an administrator deleted */
+export async function findWithdrawalWithOwner(
+  sql: Queryable,
+  id: string,
+  { includesHidden = false } = {},
+): Promise<OwnedWithdrawalRow | null> {
   const rows = await sql<OwnedWithdrawalRow[]>`
-    select ${sql.raw(OWNED_COLUMNS)} from withdrawals where id = ${id} and hidden_at is null`;
+    select ${sql.raw(OWNED_COLUMNS)} from withdrawals where id = ${id} and (${includesHidden} or hidden_at is null)`;
   return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import type { Cents } from "@wazi/domain";
 import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
@@ -8,8 +9,12 @@ export interface WithdrawalDeps {
   door: Door;
   maxPriceAgeMs: number;
   /** True in demo mode, where no money is paid out and addresses of test networks are accepted. */
-  takesTestNetworks: boolean;
+  isPaperMoney: boolean;
   fourEyesAbove: FourEyesAbove;
+  /** What an investor can request in 24 hours; undefined without a limit. */
+  dailyLimit: Cents | undefined;
+  /** How long a new destination waits in the address book; 0 if any destination can be used at once. */
+  addressWaitHours: number;
   now: () => Date;
   exports: ExportGate;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { investorAccount, buildPayoutPostings, buildReleasePostings } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import { formatActorAndTime, formatMoment } from "../../core/audit/actor-and-time.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
-import { toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
+import type { SecurityEventKind } from "../../core/security-holds/store.ts";
+import { isCancelled, toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 
 export interface WithdrawalSettlement {
   status: "completed" | "rejected";
@@ -12,6 +13,8 @@ export interface WithdrawalSettlement {
   notes?: string | undefined;
   /** The administrator who confirmed the payout; null if one administrator is enough. */
   confirmedBy: string | null;
+  /** True if no money leaves the platform, as in demo mode: a payout without a reference gets a paper receipt. */
+  isPaper: boolean;
 }
 
 interface Change {
@@ -21,9 +24,10 @@ interface Change {
 
 /**
  * Builds the operation that ends a withdrawal: `completed` pays the hold out, `rejected` returns it to its funds. The money of
- * a `processing` withdrawal may already have left, so only a transaction hash can end it.
- * @throws AppError CONFLICT it has ended, or is being paid out and cannot be rejected · VALIDATION it is being paid out and
- * the transaction hash is missing
+ * a `processing` withdrawal may already have left, so only a transaction hash can end it. Every completed withdrawal has a
+ * reference of its payment: a transaction hash, a bank's reference or an M-Pesa receipt.
+ * @throws AppError CONFLICT it has ended, is held, or is being paid out and cannot be rejected · VALIDATION the reference is
+ * missing
  */
 export function buildWithdrawalSettlement(
   withdrawal: OwnedWithdrawalRow,
@@ -33,19 +37,80 @@ export function buildWithdrawalSettlement(
 ): Change {
   refuseEnded(withdrawal);
   refuseUnsettleable(withdrawal, settlement);
+  const isPaid = settlement.status === "completed";
+  if (isPaid) refuseHeld(withdrawal);
   const after: WithdrawalRow = {
     ...withNextVersion(withdrawal, actor, now),
     status: settlement.status,
-    transactionHash: settlement.transactionHash ?? withdrawal.transactionHash,
+    transactionHash: isPaid ? requireReference(withdrawal, settlement) : (settlement.transactionHash ?? null),
     notes: settlement.notes ?? null,
   };
-  return buildEnding("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
+  const { operation } = buildEnding("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
+  const isPending = withdrawal.status === "pending";
+  // The door refuses the payout if a hold has begun meanwhile.
+  const unheld = isPaid && isPending ? { unheld: [{ userId: withdrawal.userId, at: now }] } : {};
+  return { operation: { ...operation, expects: { ...operation.expects, ...unheld } }, after };
+}
+
+/**
+ * Builds the operation with which investors cancel their own pending withdrawal. The hold returns to its funds.
+ * @throws AppError CONFLICT it has ended or is being paid out
+ */
+export function buildWithdrawalCancellation(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
+  switch (withdrawal.status) {
+    case "pending": {
+      const notes = "Cancelled by the investor";
+      const after: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), status: "rejected", notes };
+      return buildEnding("withdrawal.cancel", withdrawal, after, actor);
+    }
+    case "processing":
+      throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be cancelled.");
+    case "completed":
+      throw new AppError("CONFLICT", "This withdrawal has been paid out and cannot be cancelled.");
+    case "rejected":
+      throw new AppError("CONFLICT", "This withdrawal has already ended. The money is in your balance.");
+  }
+}
+
+const PAPER_PREFIX = "PAPER-";
+const MISSING_REFERENCE =
+  "Please enter the reference of the payment: the transaction hash, the bank's reference or the M-Pesa receipt.";
+
+function requireReference({ id, transactionHash }: WithdrawalRow, settlement: WithdrawalSettlement): string {
+  const given = settlement.transactionHash ?? transactionHash;
+  if (given !== null) return given;
+  if (settlement.isPaper) return `${PAPER_PREFIX}${id.slice(0, 8).toUpperCase()}`;
+  throw new AppError("VALIDATION", MISSING_REFERENCE, { fields: { transactionHash: MISSING_REFERENCE } });
+}
+
+function refuseHeld({ status, hold }: OwnedWithdrawalRow): void {
+  if (status !== "pending" || !hold) return;
+  throw new AppError(
+    "CONFLICT",
+    `This withdrawal is held until ${formatMoment(new Date(hold.endsAt))}, because ${describeHold(hold.reasons)}. ` +
+      "Complete it then, or end the hold with a reason.",
+  );
+}
+
+const holdTexts: Readonly<Record<SecurityEventKind, string>> = {
+  "password-changed": "the investor's password was changed",
+  "password-reset": "the investor's password was reset",
+  "factor-changed": "the investor's second factor was changed",
+  "email-changed": "the investor's e-mail address was changed",
+  "account-frozen": "the investor froze the account",
+};
+
+function describeHold(reasons: readonly SecurityEventKind[]): string {
+  return reasons.map((reason) => holdTexts[reason]).join(" and ");
 }
 
 /** @throws AppError CONFLICT it has ended; the message names who ended it and when */
-export function refuseEnded({ status, settler, settledAt: at }: OwnedWithdrawalRow): void {
+export function refuseEnded(withdrawal: OwnedWithdrawalRow): void {
+  const { status, settler, settledAt: at } = withdrawal;
   if (status === "pending" || status === "processing") return;
-  const decision = `${status}${formatActorAndTime({ person: settler, at })}`;
+  const decision = isCancelled(withdrawal)
+    ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
+    : `${status}${formatActorAndTime({ person: settler, at })}`;
   throw new AppError("CONFLICT", `This withdrawal is no longer pending: it was ${decision}`);
 }
 
@@ -73,12 +138,12 @@ function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSet
 }
 
 /**
- * Builds the operation that deletes a withdrawal. The row is hidden from the administrators' list, and a pending one is
- * returned first. The investor's history and the ledger keep it.
+ * Builds the operation that deletes a withdrawal. The row is hidden from this administrator's list; the others see who hid it
+ * and when. A pending one is returned first. The investor's history and the ledger keep it.
  * @throws AppError CONFLICT it is being paid out
  */
 export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
-  const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now };
+  const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now, hiddenBy: actor.id };
   switch (withdrawal.status) {
     case "pending":
       return buildEnding("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);

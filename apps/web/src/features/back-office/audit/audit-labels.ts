@@ -2,55 +2,19 @@ import type { AuditEvent } from "@wazi/contracts";
 import { documentNames } from "../../../content/labels.ts";
 import { roleLabels } from "../access/admin-access.ts";
 import { kycLabels } from "../person/kyc-labels.ts";
-
-/** A placeholder for the name of the user whom the event is about. */
-const theUser = { user: "about" } as const;
-
-/** A part of a sentence: text, a dollar amount, or the user's name. */
-type SentencePart = string | { money: string } | typeof theUser;
-type Sentence = readonly SentencePart[];
-
-interface ActionText {
-  /** The label in the filter. */
-  label: string;
-  /** The action after the actor's name: "approved the deposit of $500.00 of Amina Otieno". */
-  say: (entry: AuditEvent) => Sentence;
-}
-
-type Details = AuditEvent["before"];
-
-function textIn(details: Details, name: string): string | undefined {
-  const value = details?.[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function countIn(details: Details, name: string): number | undefined {
-  const value = details?.[name];
-  return typeof value === "number" ? value : undefined;
-}
-
-/** "1 session", "3 sessions"; "sessions" if the count is unknown. */
-function formatCount(count: number | undefined, one: string, many: string): string {
-  if (count === undefined) return many;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-}
-
-const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;
-
-/** The user whom the event is about, by name if known. */
-const describeUser = (entry: AuditEvent, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
-
-/** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
-function describeRequest(noun: string, entry: AuditEvent): Sentence {
-  const { amount, about } = entry;
-  const sum: Sentence = amount ? [" of ", { money: amount }] : [];
-  if (isOwn(entry)) return [`their ${noun}`, ...sum];
-  const owner: Sentence = about ? [" of ", theUser] : [];
-  return [`${amount || about ? "the" : "a"} ${noun}`, ...sum, ...owner];
-}
-
-/** A reason or a note at the end of a sentence. */
-const withReason = (reason: string | undefined): Sentence => (reason === undefined ? [] : [`: “${reason}”`]);
+import { controlActions } from "./control-actions.ts";
+import {
+  countIn,
+  describeRequest,
+  describeUser,
+  formatCount,
+  textIn,
+  theUser,
+  withReason,
+  type ActionText,
+  type Details,
+  type Sentence,
+} from "./sentence-parts.ts";
 
 function formatKyc(details: Details): string {
   const status = textIn(details, "kycStatus");
@@ -159,6 +123,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
+  ...controlActions,
   "user.set-kyc-status": {
     label: "KYC status set",
     say: (entry) => [
@@ -297,12 +262,12 @@ export function toAuditSentence(entry: AuditEvent): Sentence {
   return byAction.get(entry.action)?.say(entry) ?? [`${entry.action} (${entry.subjectType} ${entry.subjectId})`];
 }
 
-/** The first administrator is appointed at the first start. */
-const appointmentActions: readonly string[] = ["administrator.make", "user.make-admin"];
+/** Done at a start: the first administrator is appointed, changed settings are recorded. */
+const systemActions: readonly string[] = ["administrator.make", "user.make-admin", "settings.start"];
 
 /** The name of the actor, or why there is none. */
 export function formatActorName({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
   if (actorId !== null) return "Deleted user";
-  return appointmentActions.includes(action) ? "System" : "Not signed in";
+  return systemActions.includes(action) ? "System" : "Not signed in";
 }

@@ -1,0 +1,28 @@
+import type { Withdrawal } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import type { AuditActor } from "../../core/audit/store.ts";
+import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
+import { buildWithdrawalCancellation } from "./withdrawal-settlement.ts";
+import { findWithdrawalWithOwner, toWithdrawal } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+/**
+ * Cancels the user's own pending withdrawal; the money returns to the balance. The row's version decides when it is
+ * completed at the same time.
+ * @throws AppError NOT_FOUND unknown or another user's · CONFLICT it has ended or is being paid out
+ */
+export function cancelWithdrawal(
+  deps: WithdrawalDeps,
+  input: { user: AuditActor; withdrawalId: string; requestKey: RequestKey | null },
+): Promise<{ status: 200; body: Withdrawal }> {
+  const { user, withdrawalId } = input;
+  return runMoneyOperation(deps.door, input.requestKey, {
+    read: () => findWithdrawalWithOwner(deps.sql, withdrawalId, { includesHidden: true }),
+    decide: (withdrawal) => {
+      if (withdrawal?.userId !== user.id) throw new AppError("NOT_FOUND", "Withdrawal not found.");
+      const { operation, after } = buildWithdrawalCancellation(withdrawal, user, deps.now());
+      return { operation, answer: { status: 200, body: toWithdrawal({ ...after, hold: null }) } };
+    },
+  });
+}
