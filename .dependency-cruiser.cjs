@@ -98,7 +98,7 @@ module.exports = {
       name: "only-db-imports-pg",
       severity: "error",
       comment:
-        "One pool with one set of limits. Stores get a connection typed by db/pool; eslint.config.js says who may write SQL.",
+        "One pool with one set of limits. Stores get a connection typed by db/pool; .oxlintrc.json says who may write SQL.",
       from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: `${SERVER}db/` },
       to: { path: `${NODE_MODULES}(@types/)?(pg|pg-[^/]+|postgres)/` },
     },

@@ -5,11 +5,9 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 
 const SOURCES = ["packages", "apps", "tests", "bench", "scripts"];
-const LINT = "eslint/bin/eslint.js";
 const CHECKS = [
-  // The slowest come first: two halves of one check, so that it has both cores.
-  { name: "lint: all but web", tool: LINT, args: [".", "--max-warnings=0", "--ignore-pattern=apps/web/"] },
-  { name: "lint: web", tool: LINT, args: ["apps/web", "--max-warnings=0"] },
+  { name: "lint", tool: "oxlint/bin/oxlint", args: [] },
+  { name: "names of constants", script: "scripts/check-names.mjs", args: [] },
   { name: "types: server, packages, tests", tool: "typescript-native/bin/tsc", args: ["-p", "tsconfig.json"] },
   { name: "types: web", tool: "typescript-native/bin/tsc", args: ["-p", "apps/web/tsconfig.json"] },
   {

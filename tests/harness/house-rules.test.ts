@@ -14,8 +14,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ESLint, Linter } from "eslint";
-import tseslint from "typescript-eslint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -168,79 +166,6 @@ describe("import rules", () => {
     const own = violations.filter(({ from }) => !planted.has(from));
     expect(own.map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
   });
-});
-
-/** The messages of the configured `no-restricted-syntax` for a line of code in this file. */
-async function lint(file: string, code: string): Promise<string[]> {
-  const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(join(ROOT, file))) as Linter.Config;
-  const rule = config.rules?.["no-restricted-syntax"] ?? "off";
-  const messages = new Linter({ cwd: ROOT }).verify(
-    code,
-    {
-      files: ["**/*.ts"],
-      languageOptions: { parser: tseslint.parser },
-      rules: { "no-restricted-syntax": rule },
-    },
-    { filename: file },
-  );
-  return messages.map(({ message }) => message);
-}
-
-describe("SQL", { timeout: 30_000 }, () => {
-  const statements = [
-    "await sql`select 1`;",
-    "await deps.sql<Row[]>`select 1`;",
-    "const text = part`a = ${1}`;",
-    'await sql.unsafe("select 1");',
-  ];
-
-  const REFUSAL = "SQL belongs in a *store.ts file; call one of its functions.";
-
-  test.each([
-    "features/deposits/create-deposit.ts",
-    "core/ledger/run-money-operation.ts",
-    "trader/run-trader.ts",
-    "main.ts",
-  ])("is refused in %s", async (file) => {
-    for (const code of statements) expect(await lint(`${SERVER}/${file}`, code)).toEqual([REFUSAL]);
-  });
-
-  test.each(["features/deposits/store.ts", "core/ledger/post.ts", "db/migrate.ts", "commands/reconcile.ts"])(
-    "is allowed in %s",
-    async (file) => {
-      for (const code of statements) expect(await lint(`${SERVER}/${file}`, code)).toEqual([]);
-    },
-  );
-
-  test("does not include String.raw", async () => {
-    expect(await lint(`${SERVER}/features/deposits/create-deposit.ts`, "const path = String.raw`a\\b`;")).toEqual([]);
-  });
-});
-
-describe("a column's name", { timeout: 30_000 }, () => {
-  const uses = [
-    "const row = { user_id: 1 };",
-    "const { user_id: userId } = row;",
-    "interface Row { user_id: string }",
-    "const userId = row.user_id;",
-    'const userId = row["user_id"];',
-  ];
-  const REFUSAL = "A column's name belongs in a *store.ts file; use camel case here.";
-
-  test.each(["features/deposits/create-deposit.ts", "core/ledger/operation.ts", "trader/record-trade.ts"])(
-    "is refused in %s",
-    async (file) => {
-      for (const code of uses) expect(await lint(`${SERVER}/${file}`, code)).toEqual([REFUSAL]);
-      expect(await lint(`${SERVER}/${file}`, "const funds = { deposit_funds: 1 };")).toEqual([]);
-    },
-  );
-
-  test.each(["features/deposits/store.ts", "core/ledger/row-store.ts", "adapters/twelvedata-prices.ts", "db/pool.ts"])(
-    "is allowed in %s",
-    async (file) => {
-      for (const code of uses) expect(await lint(`${SERVER}/${file}`, code)).toEqual([]);
-    },
-  );
 });
 
 test("no source has a FIXME or a test with .only", () => {

@@ -1,4 +1,3 @@
-/* global addEventListener, document, matchMedia */
 // A form submitted before the page is interactive would put its values, possibly a password, into the address.
 addEventListener("submit", function (event) {
   event.preventDefault();

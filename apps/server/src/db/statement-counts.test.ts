@@ -23,7 +23,7 @@ beforeEach(() => {
   // A first read does not get too old while the machine is busy.
   vi.spyOn(performance, "now").mockReturnValue(performance.now());
   // Every query of the pool goes through this method. It is watched and not replaced.
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own `this`
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const [first] = given;

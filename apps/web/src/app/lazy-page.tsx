@@ -40,6 +40,7 @@ export function lazyPage<Props extends object>(
 
   function Page(props: Props) {
     const Arrived = use(arrive());
+    // oxlint-disable-next-line react/static-components -- the promise gives the same component every time
     return <Arrived {...props} />;
   }
 

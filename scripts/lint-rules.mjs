@@ -1,0 +1,57 @@
+/** Rules of this repository, as a plugin of oxlint. `.oxlintrc.json` says where each applies. */
+
+const SQL_MESSAGE = "SQL belongs in a *store.ts file; call one of its functions.";
+const COLUMN_MESSAGE = "A column's name belongs in a *store.ts file; use camel case here.";
+const DATE_MESSAGE = "Take `now` as an argument: a replay must be exact.";
+
+/** The kinds of an investor's ledger accounts, which are part of their codes. */
+const ACCOUNT_KINDS = new Set(["deposit_funds", "profit_funds", "withdrawal_hold", "running_profit"]);
+const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
+
+const sqlInStores = {
+  create: (context) => ({
+    TaggedTemplateExpression(node) {
+      if (node.tag.object?.name !== "String") context.report({ node, message: SQL_MESSAGE });
+    },
+    CallExpression(node) {
+      if (node.callee.property?.name === "unsafe") context.report({ node, message: SQL_MESSAGE });
+    },
+  }),
+};
+
+const columnsInStores = {
+  create(context) {
+    const check = (node, name) => {
+      if (typeof name !== "string" || !SNAKE_CASE.test(name) || ACCOUNT_KINDS.has(name)) return;
+      context.report({ node, message: COLUMN_MESSAGE });
+    };
+    const checkKey = ({ key }) => {
+      if (key.type === "Identifier") check(key, key.name);
+    };
+    return {
+      Property: checkKey,
+      TSPropertySignature: checkKey,
+      MemberExpression({ computed, property }) {
+        if (!computed) check(property, property.name);
+        else if (property.type === "Literal") check(property, property.value);
+      },
+    };
+  },
+};
+
+const noCurrentDate = {
+  create: (context) => ({
+    NewExpression(node) {
+      if (node.callee.name === "Date" && node.arguments.length === 0) context.report({ node, message: DATE_MESSAGE });
+    },
+  }),
+};
+
+export default {
+  meta: { name: "wazi" },
+  rules: {
+    "sql-in-stores": sqlInStores,
+    "columns-in-stores": columnsInStores,
+    "no-current-date": noCurrentDate,
+  },
+};
