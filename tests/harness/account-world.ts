@@ -3,6 +3,8 @@ import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import type { AccountDeps } from "../../apps/server/src/features/accounts/account-deps.ts";
 import { addAccountRoutes } from "../../apps/server/src/features/accounts/routes.ts";
+import { createFactorVault } from "../../apps/server/src/core/second-factors/factor-vault.ts";
+import { addSecondFactorRoutes } from "../../apps/server/src/features/second-factors/routes.ts";
 import { buildApp } from "../../apps/server/src/http/build-app.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -123,7 +125,10 @@ function openProcess(
   const verified: string[] = [];
   const passwords = countVerified(createPasswordHasher({ concurrency: 2, maxWaiting: 500 }), verified);
   const readAccount = (): Promise<CurrentUser["account"]> => Promise.resolve(account);
-  addAccountRoutes(app, { sql, now, passwords, rateLimitScale: 1, countriesServed: undefined, readAccount, ...deps });
+  const common = { sql, now, passwords, rateLimitScale: 1, factors: createFactorVault([Buffer.alloc(32, 7)]) };
+  const rules = { countriesServed: undefined, requiresAdminFactor: false };
+  addAccountRoutes(app, { ...common, ...rules, readAccount, ...deps });
+  addSecondFactorRoutes(app, { ...common, ...deps });
   return {
     app,
     sql,

@@ -13,7 +13,7 @@ import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
 import { findDifferences, type Difference } from "../../apps/server/src/core/reconciliation/store.ts";
 import type { DocumentVault } from "../../apps/server/src/core/documents/document-vault.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import { openDocuments } from "../../apps/server/src/document-wiring.ts";
+import { openDocuments, openFactors } from "../../apps/server/src/document-wiring.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/features/verification/submission-workers.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
@@ -103,6 +103,7 @@ export async function startTestApp(
     passwords,
     addresses,
     documents,
+    factors: openFactors(settings),
     submissions,
     plan,
     webRoot,

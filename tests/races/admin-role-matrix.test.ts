@@ -33,6 +33,7 @@ const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/admin/users/:id/kyc": ["full"],
   "GET /api/admin/users/:id/movements": everyRole,
   "GET /api/admin/users/:id/sessions": everyRole,
+  "POST /api/admin/users/:id/second-factors/remove": ["full"],
   "POST /api/admin/users/:id/sessions/:session/end": ["full"],
   "POST /api/admin/users/:id/sessions/end": ["full"],
   "GET /api/admin/verifications": everyRole,

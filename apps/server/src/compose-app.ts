@@ -6,6 +6,7 @@ import { deleteUserDocuments } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
 import { findActiveTokens } from "./core/identity/sessions.ts";
+import type { FactorVault } from "./core/second-factors/factor-vault.ts";
 import { readAccountFigures } from "./core/investors/account-figures.ts";
 import type { FirstRead } from "./core/investors/store.ts";
 import type { Door } from "./core/ledger/post.ts";
@@ -27,6 +28,7 @@ import { addMarketDataRoutes } from "./features/market-data/routes.ts";
 import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
 import { addOperationsRoutes } from "./features/operations/routes.ts";
 import { listLatestTrades } from "./features/investments/latest-trades.ts";
+import { addSecondFactorRoutes } from "./features/second-factors/routes.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
@@ -54,6 +56,7 @@ export interface Composition {
   passwords: PasswordHasher;
   addresses: AddressSource;
   documents: DocumentVault;
+  factors: FactorVault;
   submissions: SubmissionWorkers;
   plan: FeedPlan;
   webRoot: string;
@@ -71,6 +74,7 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
   const app = buildApp({
     settings,
     sessions: { sql, now },
+    requiresAdminFactor: settings.mode === "live",
     isReady: async () => (await missingMigrations(sql)).length === 0 && (await hasPrices(sql)),
     ...(isServing && existsSync(webRoot) ? { webRoot } : {}),
     ...(parts.checkAnswers === undefined ? {} : { checkAnswers: parts.checkAnswers }),
@@ -83,7 +87,7 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
 }
 
 function addRoutes(app: FastifyInstance, parts: Composition): void {
-  const { settings, sql, door, now, passwords, addresses, plan } = parts;
+  const { settings, sql, door, now, addresses, plan } = parts;
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
   const lists = { sql, now, exports: createExportGate() };
@@ -93,14 +97,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     readAccountFigures(sql, userId, maxAgeMs, first);
   const closedTrades = createClosedTrades(sql);
   addOpenApiRoutes(app);
-  addAccountRoutes(app, {
-    sql,
-    now,
-    passwords,
-    rateLimitScale: settings.rateLimitScale,
-    countriesServed: settings.mode === "live" ? settings.operator?.countriesServed : undefined,
-    readAccount,
-  });
+  addIdentityRoutes(app, parts, readAccount);
   addStatementRoutes(app, {
     closingNavs: createClosingNavs(sql, closedTrades),
     sql,
@@ -153,6 +150,27 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     addressWaitHours: settings.addressWaitHours,
   });
   addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
+}
+
+/** The calls of one's own account: who one is, and how one proves it. */
+function addIdentityRoutes(
+  app: FastifyInstance,
+  { settings, sql, now, passwords, factors }: Composition,
+  readAccount: (userId: string, first?: FirstRead) => Promise<AccountFigures>,
+): void {
+  const { rateLimitScale } = settings;
+  const isLive = settings.mode === "live";
+  addAccountRoutes(app, {
+    sql,
+    now,
+    passwords,
+    factors,
+    rateLimitScale,
+    countriesServed: isLive ? settings.operator?.countriesServed : undefined,
+    requiresAdminFactor: isLive,
+    readAccount,
+  });
+  addSecondFactorRoutes(app, { sql, now, passwords, factors, rateLimitScale });
 }
 
 /** The calls with which anybody can check the bots and the platform. */

@@ -29,7 +29,7 @@ import { planFeeds, type FeedPlan } from "./trader/feeds/feed-plan.ts";
 import { runTrader } from "./trader/run-trader.ts";
 import { runReconciliation } from "./core/reconciliation/run-reconciliation.ts";
 import { composeApp } from "./compose-app.ts";
-import { openDocuments } from "./document-wiring.ts";
+import { openDocuments, openFactors } from "./document-wiring.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
 import { startHeartbeat } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
@@ -118,7 +118,8 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     const submissions = createSubmissionWorkers(submissionProgram());
     stops.push(() => submissions.stop());
     const documents = openDocuments(settings);
-    const services = { passwords, addresses, documents, submissions, maxStreams: findMaxStreams(log) };
+    const factors = openFactors(settings);
+    const services = { passwords, addresses, documents, factors, submissions, maxStreams: findMaxStreams(log) };
     const answerTimes = new AnswerTimes();
     const recordAnswer = answerTimes.record.bind(answerTimes);
     const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot(), recordAnswer });

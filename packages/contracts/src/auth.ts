@@ -60,7 +60,8 @@ export const signUpBody = z
 export const signInBody = z.strictObject({
   email,
   password: z.string(messages.passwordRequired).check(z.minLength(1, messages.passwordRequired), z.maxLength(1024)),
-  totp: z.optional(z.string().check(z.maxLength(16))),
+  /** A code of the authenticator app, or a recovery code. */
+  totp: z.optional(z.string().check(z.trim(), z.maxLength(32))),
 });
 
 export const accountFigures = z.object({
@@ -87,6 +88,8 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   /** Only for administrators. */
   adminRole: z.optional(z.enum(adminRoles)),
+  /** Only about oneself. `required`: an administrator must set one up before anything else. */
+  secondFactor: z.optional(z.enum(["on", "off", "required"])),
   isActive: z.boolean(),
   kycStatus: z.enum(kycStatuses),
   account: accountFigures,
@@ -97,6 +100,7 @@ export const getCurrentUser = defineCall({
   method: "GET",
   path: "/api/auth/user",
   permission: "signed-in",
+  openWithoutFactor: true,
   answers: { 200: currentUser },
 });
 

@@ -11,6 +11,13 @@ export interface Call {
   permission: Permission;
   /** For administrator calls that do more than read. */
   right?: AdminRight;
+  /**
+   * The caller must have proved again who they are in the last minutes: with a second factor, if the account has one; or
+   * always, with the password if it has none. Otherwise 403 STEP_UP_REQUIRED.
+   */
+  stepUp?: "with-factor" | "always";
+  /** Also for administrators who must set up a second factor first. */
+  openWithoutFactor?: true;
   /** True for every call that moves money: it takes an optional Idempotency-Key header. */
   movesMoney?: true;
   params?: z.ZodMiniType;

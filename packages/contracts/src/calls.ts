@@ -14,6 +14,7 @@ import * as marketData from "./market-data.ts";
 import * as moneyFlows from "./money-flows.ts";
 import * as operations from "./operations.ts";
 import * as profile from "./profile.ts";
+import * as secondFactors from "./second-factors.ts";
 import * as statement from "./statement.ts";
 import * as status from "./status.ts";
 import * as userAdministration from "./user-administration.ts";
@@ -26,6 +27,7 @@ import * as withdrawals from "./withdrawals.ts";
 export const allCalls: readonly Call[] = [
   auth,
   profile,
+  secondFactors,
   marketData,
   investments,
   statement,

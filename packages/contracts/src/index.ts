@@ -28,6 +28,7 @@ export * from "./paging.ts";
 export * from "./password-rules.ts";
 export * from "./percent.ts";
 export * from "./profile.ts";
+export * from "./second-factors.ts";
 export * from "./statement.ts";
 export * from "./status.ts";
 export * from "./user-administration.ts";

@@ -41,6 +41,8 @@ export const changePassword = defineCall({
   method: "POST",
   path: "/api/user/password",
   permission: "signed-in",
+  openWithoutFactor: true,
+  stepUp: "with-factor",
   body: changePasswordBody,
   /** Number of other sessions that were ended. */
   answers: { 200: z.object({ endedSessions: z.int() }) },
@@ -65,6 +67,7 @@ export const listOwnSessions = defineCall({
   method: "GET",
   path: "/api/user/sessions",
   permission: "signed-in",
+  openWithoutFactor: true,
   answers: { 200: z.array(ownSession) },
 });
 
@@ -72,6 +75,7 @@ export const endOwnSession = defineCall({
   method: "POST",
   path: "/api/user/sessions/:id/end",
   permission: "signed-in",
+  openWithoutFactor: true,
   params: z.object({ id: z.string() }),
   answers: { 204: null },
 });
@@ -80,5 +84,6 @@ export const endOtherSessions = defineCall({
   method: "POST",
   path: "/api/user/sessions/end-others",
   permission: "signed-in",
+  openWithoutFactor: true,
   answers: { 200: z.object({ endedSessions: z.int() }) },
 });

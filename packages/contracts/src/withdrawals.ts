@@ -142,6 +142,7 @@ export const addPayoutAddress = defineCall({
   method: "POST",
   path: "/api/user/payout-addresses",
   permission: "signed-in",
+  stepUp: "with-factor",
   body: z.strictObject(destinationFields),
   answers: { 201: payoutAddress },
 });

@@ -19,7 +19,7 @@ import { addHealthRoutes } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
-import { isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
+import { findSite, isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
 import { addSecurityHeaders, getSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
@@ -39,6 +39,8 @@ export interface AppOptions {
   sessions: SessionDeps;
   /** True when the database answers, has the current schema, and the feed has its first prices. */
   isReady: () => Promise<boolean>;
+  /** True in live mode: administrators without a second factor may do nothing but set one up. */
+  requiresAdminFactor?: boolean;
   /** The folder of the built web app. Only the API is served without it. */
   webRoot?: string;
   /** Target of log lines; standard output by default. */
@@ -100,9 +102,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
-  app.decorateRequest("sessionUser", undefined);
-  app.decorateRequest("callStart", undefined);
-  app.decorateRequest("userRead", undefined);
+  for (const name of ["sessionUser", "callStart", "userRead"] as const) app.decorateRequest(name, undefined);
   app.decorate("calls", {
     startInvestorCall: (token, asked) =>
       findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
@@ -114,6 +114,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
       const rule = user.isAdmin ? adminMoneyRule : moneyRule;
       await countTry({ ...sessions, rateLimitScale: settings.rateLimitScale }, rule, user.id);
     },
+    requiresAdminFactor: options.requiresAdminFactor ?? false,
+    now: sessions.now,
+    findSite: (request) => findSite(request, settings.publicOrigin),
     runningKeys: new Map(),
     checkAnswers: options.checkAnswers ?? false,
     registered: [],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ErrorCode } from "@wazi/contracts";
 import { AppError } from "../core/app-error.ts";
 import { AnsweredElsewhereError, type RequestKey } from "../core/idempotency/request-key.ts";
 import { findKey, storeAnswer, type StoredKey } from "../core/idempotency/store.ts";
@@ -10,6 +11,8 @@ import { toErrorAnswer } from "./errors.ts";
 
 /** Errors that are not stored: a retry with the same key runs again. */
 const unstoredStatuses = new Set([400, 429]);
+/** The same for these codes: the caller does what is missing, and repeats the call. */
+const unstoredCodes: ReadonlySet<ErrorCode> = new Set(["STEP_UP_REQUIRED", "FACTOR_REQUIRED"]);
 
 /** A call waits this long for another one with the same key. */
 const MAX_WAIT_MS = 5_000;
@@ -120,7 +123,11 @@ async function runWithKey(
 /** Stores a final error as the answer. Returns the answer that another process has stored meanwhile. */
 async function settleError(sql: Sql, requestKey: RequestKey, error: unknown): Promise<Answer<never> | null> {
   const { body } = toErrorAnswer(error);
-  const isFinal = error instanceof AppError && body.statusCode < 500 && !unstoredStatuses.has(body.statusCode);
+  const isFinal =
+    error instanceof AppError &&
+    body.statusCode < 500 &&
+    !unstoredStatuses.has(body.statusCode) &&
+    !unstoredCodes.has(body.code);
   try {
     if (isFinal) await storeAnswer(sql, requestKey, body.statusCode, JSON.stringify(body));
     if (isFinal || !(error instanceof AppError || error instanceof AnsweredElsewhereError)) return null;

@@ -1,9 +1,17 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
+import {
+  secondFactorMessages,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+} from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { findRoleRefusal } from "../core/identity/refuse-role.ts";
-import type { SessionUser } from "../core/identity/store.ts";
+import { refuseWithoutStepUp } from "../core/identity/step-up.ts";
+import type { SessionRow } from "../core/identity/store.ts";
 import type { UserRead } from "../core/identity/user-read.ts";
 import type { CallStart } from "../core/investors/call-start-store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
@@ -12,6 +20,7 @@ import type { RunningKeys } from "./idempotency.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
+import type { Site } from "../core/second-factors/passkeys.ts";
 
 /** Shared services that buildApp provides to every call. */
 interface CallContext {
@@ -22,19 +31,24 @@ interface CallContext {
   authenticate(
     token: string | undefined,
     read: UserRead<unknown> | null,
-  ): Promise<{ session: SessionUser; read: unknown } | undefined>;
+  ): Promise<{ session: SessionRow; read: unknown } | undefined>;
   /** Finds the session of a token, and reads what an investor's money call needs in the same statement. */
   startInvestorCall(
     token: string | undefined,
     asked: { call: string; key: string } | null,
   ): Promise<CallStart | undefined>;
   /** Records a call without permission in the audit log. */
-  recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
+  recordDenied(user: SessionRow, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
   /** True when the browser's headers name a page of another origin. */
   isCrossOrigin(request: FastifyRequest): boolean;
   /** Throws RATE_LIMITED when a user makes too many calls that move money. */
-  countMoneyCall(user: SessionUser): Promise<void>;
+  countMoneyCall(user: SessionRow): Promise<void>;
+  /** Administrators without a second factor may do nothing but set one up. */
+  requiresAdminFactor: boolean;
+  now: () => Date;
+  /** The address of the installation as the browser of this request knows it. */
+  findSite: (request: FastifyRequest) => Site;
   runningKeys: RunningKeys;
   /** Check every answer against the call's schemas. On in tests, where a mismatch becomes a 500. */
   checkAnswers: boolean;
@@ -56,7 +70,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     /** Set once the call's permission has been checked; undefined on public calls. */
-    sessionUser: SessionUser | undefined;
+    sessionUser: SessionRow | undefined;
     /** Set with it on calls that read the investor. */
     callStart: CallStart | undefined;
     /** Set with it on calls with `reads`. */
@@ -64,7 +78,7 @@ declare module "fastify" {
   }
 }
 
-type UserOf<C extends Call> = C["permission"] extends "public" ? undefined : SessionUser;
+type UserOf<C extends Call> = C["permission"] extends "public" ? undefined : SessionRow;
 
 export interface CallInput<C extends Call, Body = BodyOf<C>> {
   body: Body;
@@ -202,7 +216,7 @@ async function authorize(
   request: FastifyRequest,
   options: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
   onDeadSession: () => void,
-): Promise<SessionUser | undefined> {
+): Promise<SessionRow | undefined> {
   if (call.permission === "public") return undefined;
   const token = calls.cookies.readSession(request);
   const user = await findUser(calls, call, request, token, options);
@@ -221,6 +235,10 @@ async function authorize(
       "Your account is deactivated. You can still view it, download statements and withdraw.",
     );
   }
+  if (calls.requiresAdminFactor && user.isAdmin && !user.hasSecondFactor && !call.openWithoutFactor) {
+    throw new AppError("FACTOR_REQUIRED", secondFactorMessages.factorRequired);
+  }
+  refuseWithoutStepUp(user, call.stepUp, calls.now());
   return user;
 }
 
@@ -230,7 +248,7 @@ async function findUser(
   request: FastifyRequest,
   token: string | undefined,
   { readsInvestor, reads }: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
-): Promise<SessionUser | undefined> {
+): Promise<SessionRow | undefined> {
   if (readsInvestor) return startCall(calls, call, request, token);
   const found = await calls.authenticate(token, reads ?? null);
   request.userRead = found?.read;
@@ -242,7 +260,7 @@ async function startCall(
   call: Call,
   request: FastifyRequest,
   token: string | undefined,
-): Promise<SessionUser | undefined> {
+): Promise<SessionRow | undefined> {
   const key = call.movesMoney ? findIdempotencyKey(request) : undefined;
   request.callStart = await calls.startInvestorCall(token, key === undefined ? null : { call: nameOf(call), key });
   return request.callStart?.session;

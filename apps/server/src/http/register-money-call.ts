@@ -1,6 +1,6 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import type { SessionUser } from "../core/identity/store.ts";
+import type { SessionRow } from "../core/identity/store.ts";
 import type { RequestKey } from "../core/idempotency/request-key.ts";
 import type { FirstRead } from "../core/investors/store.ts";
 import type { Answer as MoneyAnswer } from "../core/ledger/run-money-operation.ts";
@@ -13,7 +13,7 @@ export interface MoneyInput<C extends Call> {
   body: BodyOf<C>;
   params: ParamsOf<C>;
   query: QueryOf<C>;
-  user: SessionUser;
+  user: SessionRow;
   /** The answer is stored under it, in the commit of what the call moves; null without an Idempotency-Key. */
   requestKey: RequestKey | null;
   /** What was read with the session, for the first attempt; null without `readsInvestor`. */
@@ -35,7 +35,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
   call: C,
   handler: (input: MoneyInput<C>) => Promise<MoneyAnswer>,
   options: {
-    blocked?: (user: SessionUser, body: unknown) => Promise<void>;
+    blocked?: (user: SessionRow, body: unknown) => Promise<void>;
     readsInvestor?: boolean;
   } = {},
 ): void {

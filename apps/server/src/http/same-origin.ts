@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
+import type { Site } from "../core/second-factors/passkeys.ts";
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /** "same-site" is missing on purpose: other ports and subdomains are not trusted. */
@@ -26,6 +27,19 @@ export function isCrossOrigin(request: FastifyRequest, publicOrigin: string | un
   if (fetchSite !== undefined && !ownFetchSites.has(String(fetchSite))) return true;
   const { origin } = request.headers;
   return origin !== undefined && !isOwnOrigin(origin, request, publicOrigin);
+}
+
+/**
+ * Returns the origin and host name under which the browser of a request knows this installation. They are the setting's,
+ * or else those of the request. A changing request's Origin header was compared with its host before, and names the
+ * scheme also behind a proxy.
+ */
+export function findSite(request: FastifyRequest, publicOrigin: string | undefined): Site {
+  const given = request.headers.origin;
+  const origin =
+    publicOrigin ?? (given !== undefined && URL.canParse(given) ? given : `${request.protocol}://${request.host}`);
+  const url = new URL(URL.canParse(origin) ? origin : "http://localhost");
+  return { origin: url.origin, rpId: url.hostname };
 }
 
 /** Replaces CSRF tokens: rejects every cross-origin request that could change data. */

@@ -8,6 +8,7 @@ import {
   insertSession,
   isKnownDevice,
   rememberDevice,
+  renewSession,
   type SessionLookup,
   type SessionRow,
 } from "./store.ts";
@@ -68,6 +69,24 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
     userAgent: origin.userAgent.replaceAll("\0", "").slice(0, MAX_USER_AGENT_LENGTH),
   });
   return token;
+}
+
+/**
+ * Gives the session a new token after a proof of who the user is, and returns it. Undefined when the session has ended.
+ * @param stepUpFor the hash of the one withdrawal that the proof is for; null for none
+ */
+export async function stepUpSession(
+  tx: Queryable,
+  token: string | undefined,
+  stepUpFor: Buffer | null,
+  now: Date,
+): Promise<string | undefined> {
+  const sidHash = hashToken(token);
+  if (sidHash === undefined) return undefined;
+  const renewed = createToken();
+  const renewedHash = createHash("sha256").update(renewed).digest();
+  const isRenewed = await renewSession(tx, sidHash, { sidHash: renewedHash, steppedUpAt: now, stepUpFor });
+  return isRenewed ? renewed : undefined;
 }
 
 /**

@@ -2,18 +2,24 @@ import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** The user of a request: the current user of the API without the account figures. */
-export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole"> {
+export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole" | "secondFactor"> {
   /** Null for users who are not administrators. */
   adminRole: AdminRole | null;
+  hasSecondFactor: boolean;
   createdAt: Date;
 }
 
 export interface SessionRow extends SessionUser {
   lastSeenAt: Date;
+  /** When the user last proved who they are, after signing in; null if never. */
+  steppedUpAt: Date | null;
+  /** The hash of the withdrawal that this proof was for, in hexadecimal; null if it was for none. */
+  stepUpFor: string | null;
 }
 
 export interface Credentials {
   id: string;
+  hasSecondFactor: boolean;
   hashedPassword: string;
 }
 
@@ -66,7 +72,7 @@ export async function openUserAccounts(tx: Queryable, userId: string): Promise<v
 
 export async function findCredentials(tx: Queryable, email: string): Promise<Credentials | undefined> {
   const rows = await tx<Credentials[]>`
-    select id, hashed_password as "hashedPassword"
+    select id, hashed_password as "hashedPassword", has_second_factor as "hasSecondFactor"
     from users where lower(email) = lower(${email}) and deleted_at is null`;
   return rows[0];
 }
@@ -91,7 +97,7 @@ export async function findUser(tx: Queryable, userId: string): Promise<SessionUs
   const rows = await tx<SessionUser[]>`
     select id, email, first_name as "firstName", last_name as "lastName", phone, country, is_admin as "isAdmin",
       case when is_admin then admin_role end as "adminRole", is_active as "isActive", kyc_status as "kycStatus",
-      created_at as "createdAt"
+      created_at as "createdAt", has_second_factor as "hasSecondFactor"
     from users where id = ${userId} and deleted_at is null`;
   return rows[0];
 }
@@ -125,7 +131,8 @@ export interface SessionLookup {
 /** Column text of a session row, over `sessions s join users u`. */
 export const SESSION_COLUMNS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
   u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
-  u.kyc_status as "kycStatus", u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"`;
+  u.kyc_status as "kycStatus", u.created_at as "createdAt", u.has_second_factor as "hasSecondFactor",
+  s.last_seen_at as "lastSeenAt", s.stepped_up_at as "steppedUpAt", encode(s.step_up_for, 'hex') as "stepUpFor"`;
 
 /** Returns the hexadecimal session hashes that are active, by the rules of a session reader. */
 export async function findActiveHashes(
@@ -160,6 +167,29 @@ export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<str
   const rows = await tx<{ userId: string }[]>`
     delete from sessions where sid_hash = ${sidHash} returning user_id as "userId"`;
   return rows[0]?.userId;
+}
+
+/**
+ * Gives a session another token, after a proof of who the user is. The former token stops working at once.
+ * @returns false when there is no such session
+ */
+export async function renewSession(
+  tx: Queryable,
+  sidHash: Buffer,
+  renewed: { sidHash: Buffer; steppedUpAt: Date; stepUpFor: Buffer | null },
+): Promise<boolean> {
+  const rows = await tx`
+    update sessions set sid_hash = ${renewed.sidHash}, stepped_up_at = ${renewed.steppedUpAt},
+      step_up_for = ${renewed.stepUpFor}
+    where sid_hash = ${sidHash} returning 1`;
+  return rows.length > 0;
+}
+
+/** Ends all sessions of a user except the current one. @returns the number of ended sessions */
+export async function deleteOtherSessions(tx: Queryable, userId: string, current: Buffer | undefined): Promise<number> {
+  const rows = await tx`
+    delete from sessions where user_id = ${userId} and sid_hash is distinct from ${current ?? null}::bytea returning 1`;
+  return rows.length;
 }
 
 /** Ends every session of a user, in every process at once. @returns the number of ended sessions */
@@ -240,10 +270,13 @@ export async function deleteTries(tx: Queryable, key: Buffer): Promise<void> {
   await tx`delete from throttles where key = ${key}`;
 }
 
-/** Deletes expired sessions, tries and devices, at most `limit` of each, so that locks are held only briefly. */
+/** Deletes expired sessions, tries, challenges and devices, at most `limit` of each, so that locks are held only briefly. */
 export async function deleteExpired(tx: Queryable, now: Date, devicesUsedBefore: Date, limit: number): Promise<void> {
   await tx`delete from sessions where sid_hash in (select sid_hash from sessions where expires_at <= ${now} limit ${limit})`;
   await tx`delete from throttles where key in (select key from throttles where expires_at <= ${now} limit ${limit})`;
+  await tx`
+    delete from passkey_challenges where challenge_hash in (
+      select challenge_hash from passkey_challenges where expires_at <= ${now} limit ${limit})`;
   await tx`
     delete from known_devices where (device_hash, user_id) in (
       select device_hash, user_id from known_devices where last_used_at <= ${devicesUsedBefore} limit ${limit})`;

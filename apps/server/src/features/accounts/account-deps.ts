@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { PasswordHasher } from "../../core/identity/passwords.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
+import type { FactorVault } from "../../core/second-factors/factor-vault.ts";
 import type { FirstRead } from "../../core/investors/store.ts";
 import type { Sql } from "../../db/pool.ts";
 
@@ -12,6 +13,9 @@ export interface AccountDeps {
   rateLimitScale: number;
   /** Countries whose residents may sign up in live mode; undefined for no limit. */
   countriesServed: readonly string[] | undefined;
+  factors: FactorVault;
+  /** True in live mode: administrators must have a second factor. */
+  requiresAdminFactor: boolean;
   readAccount: (userId: string, first?: FirstRead) => Promise<CurrentUser["account"]>;
 }
 
@@ -19,5 +23,19 @@ export async function toCurrentUser(deps: AccountDeps, user: SessionUser, first?
   const { id, email, firstName, lastName, phone, country, isAdmin, adminRole, isActive, kycStatus } = user;
   const account = await deps.readAccount(id, first);
   const role = adminRole === null ? {} : { adminRole };
-  return { id, email, firstName, lastName, phone, country, isAdmin, ...role, isActive, kycStatus, account };
+  const secondFactor = user.hasSecondFactor ? "on" : isAdmin && deps.requiresAdminFactor ? "required" : "off";
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    country,
+    isAdmin,
+    ...role,
+    secondFactor,
+    isActive,
+    kycStatus,
+    account,
+  };
 }

@@ -8,8 +8,8 @@ import {
   activeSessionsAt,
 } from "../../core/identity/session-list-store.ts";
 import { hashToken } from "../../core/identity/sessions.ts";
+import { deleteOtherSessions } from "../../core/identity/store.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { deleteOtherSessions } from "./store.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now">;
 

@@ -6,8 +6,10 @@ import {
   getCurrentUser,
   listOwnSessions as listOwnSessionsCall,
   signIn as signInCall,
+  signInWithPasskey as signInWithPasskeyCall,
   signOut as signOutCall,
   signUp as signUpCall,
+  startPasskeySignIn as startPasskeySignInCall,
   type CurrentUser,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,16 +20,17 @@ import { registerRead } from "../../http/register-read.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
+import type { Browser, SignedIn } from "./open-session.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
-import { signIn, type SignedIn, type SignInInput } from "./sign-in.ts";
+import { signIn } from "./sign-in.ts";
+import { signInWithPasskey, startPasskeySignIn } from "./sign-in-with-passkey.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
-type Browser = Omit<SignInInput, "email" | "password">;
 type Tokens = Omit<SignedIn, "user">;
 
 export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  const { cookies } = app.calls;
+  const { cookies, findSite } = app.calls;
   const browserOf = (request: FastifyRequest): Browser => ({
     origin: { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" },
     oldSessionToken: cookies.readSession(request),
@@ -45,8 +48,15 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   });
 
   registerCall(app, signInCall, async ({ body, request, reply }): Promise<CurrentUser> => {
-    const { email, password } = body;
-    const { user, ...tokens } = await signIn(deps, { email, password, ...browserOf(request) });
+    const { email, password, totp } = body;
+    const { user, ...tokens } = await signIn(deps, { email, password, totp, browser: browserOf(request) });
+    writeTokens(request, reply, tokens);
+    return user;
+  });
+  registerCall(app, startPasskeySignInCall, ({ request }) => startPasskeySignIn(deps, findSite(request), request.ip));
+  registerCall(app, signInWithPasskeyCall, async ({ body, request, reply }): Promise<CurrentUser> => {
+    const input = { browser: browserOf(request), response: body.response };
+    const { user, ...tokens } = await signInWithPasskey(deps, findSite(request), input);
     writeTokens(request, reply, tokens);
     return user;
   });

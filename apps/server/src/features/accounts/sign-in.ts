@@ -1,10 +1,9 @@
-import { messages, type CurrentUser } from "@wazi/contracts";
+import { messages, secondFactorMessages } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../core/audit/store.ts";
 import { countAccountTry } from "../../core/identity/account-try.ts";
 import { isWeakHash, DUMMY_HASH } from "../../core/identity/passwords.ts";
-import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
-import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
+import { findCredentials, type Credentials } from "../../core/identity/store.ts";
 import {
   accountRule,
   addressRule,
@@ -12,45 +11,47 @@ import {
   toSubscriberAddress,
   type CountedTry,
 } from "../../core/identity/throttle.ts";
-import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { findAuthenticator } from "../../core/second-factors/store.ts";
+import { verifyCode, type CodeKind } from "../../core/second-factors/verify-code.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { openSession, type Browser, type SignedIn } from "./open-session.ts";
 
 export interface SignInInput {
   email: string;
   password: string;
-  origin: Origin;
-  /** The browser's previous session. It is ended, so that a planted session is useless. */
-  oldSessionToken: string | undefined;
-  /** Identifies a browser that was used to sign in before. */
-  deviceToken: string | undefined;
-}
-
-export interface SignedIn {
-  user: CurrentUser;
-  sessionToken: string;
-  deviceToken: string;
+  /** A code of the authenticator app, or a recovery code. */
+  totp: string | undefined;
+  browser: Browser;
 }
 
 /**
- * Signs in with e-mail and password. Deactivated users can sign in too.
- * @throws AppError UNAUTHENTICATED with the same message and duration for an unknown e-mail and a wrong password ·
- * RATE_LIMITED before the password is verified · BUSY
+ * Signs in with e-mail, password and, if the account has a second factor, a code. Deactivated users can sign in too.
+ * @throws AppError UNAUTHENTICATED with the same message and duration for an unknown e-mail and a wrong password, and for
+ * a wrong code · TOTP_REQUIRED the code is missing · RATE_LIMITED before the password or code is verified · BUSY
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
-  const subscriber = toSubscriberAddress(input.origin.ip);
+  const subscriber = toSubscriberAddress(input.browser.origin.ip);
   const recordFor = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
   const addressTry = await countTry(deps, addressRule, subscriber).catch(
     recordFor({ type: "address", id: subscriber }),
   );
   const credentials = await findCredentials(deps.sql, input.email);
   const account: ThrottledSubject = { type: "user", id: credentials?.id ?? "unknown" };
-  const accountTry = await countAccountTry(deps, input, credentials).catch(recordFor(account));
+  const accountTry = await countAccountTry(deps, { email: input.email, ...input.browser }, credentials).catch(
+    recordFor(account),
+  );
   const isRight = await verify(deps, input.password, credentials, [addressTry, accountTry]);
   if (credentials === undefined || !isRight) {
     await recordFailure(deps, input, credentials);
     throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
   }
   await Promise.all([addressTry.takeBack(), accountTry.forgetAll()]);
-  return openSession(deps, input, credentials);
+  const factor = await checkSecondFactor(deps, input, credentials);
+  const strongerHash = isWeakHash(credentials.hashedPassword) ? await deps.passwords.hash(input.password) : undefined;
+  const signedIn = await openSession(deps, input.browser, { userId: credentials.id, factor, strongerHash });
+  // The user was deleted after the password was verified.
+  if (signedIn === undefined) throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
+  return signedIn;
 }
 
 /** Without an account the password is verified against a dummy hash, so that the answer takes as long. */
@@ -72,7 +73,7 @@ async function verify(
 /** Writes one event whether or not the account exists; it never contains the e-mail that was tried. */
 function recordFailure(
   deps: AccountDeps,
-  { origin }: SignInInput,
+  { browser: { origin } }: SignInInput,
   credentials: Credentials | undefined,
 ): Promise<void> {
   return insertAuditEvent(deps.sql, {
@@ -96,7 +97,7 @@ interface ThrottledSubject {
  */
 async function recordThrottled(
   deps: AccountDeps,
-  { origin }: SignInInput,
+  { browser: { origin } }: SignInInput,
   { type, id }: ThrottledSubject,
   error: unknown,
 ): Promise<never> {
@@ -113,24 +114,30 @@ async function recordThrottled(
   throw error;
 }
 
-async function openSession(deps: AccountDeps, input: SignInInput, credentials: Credentials): Promise<SignedIn> {
-  const now = deps.now();
-  const strongerHash = isWeakHash(credentials.hashedPassword) ? await deps.passwords.hash(input.password) : undefined;
-  const { user, ...tokens } = await deps.sql.begin(async (tx) => {
-    await recordSignIn(tx, credentials.id, now, strongerHash);
-    await endSession(tx, input.oldSessionToken);
-    const deviceToken = await recordDevice(tx, credentials.id, input.deviceToken, now);
-    const sessionToken = await startSession(tx, credentials.id, input.origin, now);
-    await insertAuditEvent(tx, {
-      actorId: credentials.id,
-      action: "session.sign-in",
-      subjectType: "user",
-      subjectId: credentials.id,
-      address: input.origin.ip,
-    });
-    return { user: await findUser(tx, credentials.id), sessionToken, deviceToken };
-  });
-  // The user was deleted after the password was verified.
-  if (user === undefined) throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
-  return { user: await toCurrentUser(deps, user), ...tokens };
+/**
+ * Checks the code of an account with a second factor, after the password.
+ * @throws AppError TOTP_REQUIRED missing · UNAUTHENTICATED wrong or used before · RATE_LIMITED · VALIDATION given for an
+ * account without a second factor
+ */
+async function checkSecondFactor(
+  deps: AccountDeps,
+  input: SignInInput,
+  credentials: Credentials,
+): Promise<CodeKind | null> {
+  const code = input.totp ?? "";
+  if (!credentials.hasSecondFactor) {
+    if (code === "") return null;
+    const message = secondFactorMessages.totpNotSetUp;
+    throw new AppError("VALIDATION", message, { fields: { totp: message } });
+  }
+  if (code === "") {
+    const app = await findAuthenticator(deps.sql, credentials.id);
+    const { totpRequired, totpRequiredPasskey } = secondFactorMessages;
+    throw new AppError("TOTP_REQUIRED", app?.confirmedAt ? totpRequired : totpRequiredPasskey);
+  }
+  const kind = await verifyCode(deps, { userId: credentials.id, code, address: input.browser.origin.ip });
+  if (kind !== undefined) return kind;
+  await recordFailure(deps, input, credentials);
+  const message = secondFactorMessages.wrongCode;
+  throw new AppError("UNAUTHENTICATED", message, { fields: { totp: message } });
 }

@@ -33,10 +33,3 @@ export async function replacePasswordHash(
     where id = ${userId} and hashed_password = ${hashes.verified} and deleted_at is null returning 1`;
   return rows.length > 0;
 }
-
-/** Ends all sessions of a user except the current one. @returns the number of ended sessions */
-export async function deleteOtherSessions(tx: Queryable, userId: string, current: Buffer | undefined): Promise<number> {
-  const rows = await tx`
-    delete from sessions where user_id = ${userId} and sid_hash is distinct from ${current ?? null}::bytea returning 1`;
-  return rows.length;
-}

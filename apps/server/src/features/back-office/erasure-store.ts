@@ -1,3 +1,4 @@
+import { deleteSecondFactors } from "../../core/second-factors/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** The ledger refuses postings to closed accounts. */
@@ -16,6 +17,7 @@ export async function erasePersonalData(tx: Queryable, userId: string): Promise<
       birthday = null, preferred_market = null, risk_tolerance = null, marketing_opt_in = false, profile_image_url = null,
       kyc_status = 'pending', is_active = false, last_login_at = null, updated_at = now(), deleted_at = now()
     where id = ${userId}`;
+  await deleteSecondFactors(tx, userId);
   await tx`delete from known_devices where user_id = ${userId}`;
   // Stored answers repeat request data: names, phone numbers, accounts.
   await tx`delete from idempotency_keys where user_id = ${userId}`;

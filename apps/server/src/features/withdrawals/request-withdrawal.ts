@@ -17,6 +17,8 @@ import {
   type WithdrawalHold,
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import { refuseWithoutWithdrawalStepUp } from "../../core/identity/step-up.ts";
+import type { SessionRow } from "../../core/identity/store.ts";
 import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
@@ -42,15 +44,17 @@ export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: stri
 
 /**
  * Moves an amount from the balance into a hold, to be paid out. Checks run in the order: pending withdrawal, amount,
- * balance, minimum, daily limit, destination, address book.
+ * balance, minimum, daily limit, destination, address book, and last the proof of who the
+ * investor is, so that nobody is asked for a code in vain.
  * @throws AppError CONFLICT · INSUFFICIENT_FUNDS · VALIDATION · WITHDRAWAL_LIMIT · FORBIDDEN the destination is not in the address
- * book or still waits there
+ * book or still waits there · STEP_UP_REQUIRED
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
-  input: { userId: string; body: Body; requestKey: RequestKey | null; first: FirstRead | null },
+  input: { session: SessionRow; body: Body; requestKey: RequestKey | null; first: FirstRead | null },
 ): Promise<{ status: 201; body: Withdrawal }> {
-  const { userId, body } = input;
+  const { session, body } = input;
+  const userId = session.id;
   return runMoneyOperation(deps.door, input.requestKey, {
     read: async (isFirst) => {
       const snapshot = await readInvestor(
@@ -73,6 +77,7 @@ export function requestWithdrawal(
       refuseAboveDailyLimit(controls, parseCents(body.amount));
       const destination = parseDestination(body, deps.isPaperMoney);
       refuseWaitingDestination(controls, formatDestination(destination), now);
+      refuseWithoutWithdrawalStepUp(session, body, now);
       const row = buildWithdrawal(userId, body, hold, destination, now);
       const operation = buildOperation(snapshot, hold, row, controls);
       return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held }) } };

@@ -62,7 +62,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     app,
     sql,
     createCall,
-    ({ user, body, requestKey, first }) => requestWithdrawal(deps, { userId: user.id, body, requestKey, first }),
+    ({ user, body, requestKey, first }) => requestWithdrawal(deps, { session: user, body, requestKey, first }),
     { blocked: (user) => refusePendingWithdrawal(deps, user.id), readsInvestor: true },
   );
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>

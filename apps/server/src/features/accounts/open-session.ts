@@ -1,0 +1,58 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
+import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
+import { findUser, recordSignIn } from "../../core/identity/store.ts";
+import type { CodeKind } from "../../core/second-factors/verify-code.ts";
+import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+
+/** The browser that signs in. */
+export interface Browser {
+  origin: Origin;
+  /** The browser's previous session. It is ended, so that a planted session is useless. */
+  oldSessionToken: string | undefined;
+  /** Identifies a browser that was used to sign in before. */
+  deviceToken: string | undefined;
+}
+
+export interface SignedIn {
+  user: CurrentUser;
+  sessionToken: string;
+  deviceToken: string;
+}
+
+/**
+ * Starts the session of a user who has proved who they are, in place of the browser's previous session. Undefined when
+ * the user was deleted meanwhile.
+ * @param factor the second factor that was used, for the audit log; null without one
+ */
+export async function openSession(
+  deps: AccountDeps,
+  browser: Browser,
+  {
+    userId,
+    factor,
+    strongerHash,
+  }: {
+    userId: string;
+    factor: CodeKind | "passkey" | null;
+    strongerHash: string | undefined;
+  },
+): Promise<SignedIn | undefined> {
+  const now = deps.now();
+  const { user, ...tokens } = await deps.sql.begin(async (tx) => {
+    await recordSignIn(tx, userId, now, strongerHash);
+    await endSession(tx, browser.oldSessionToken);
+    const deviceToken = await recordDevice(tx, userId, browser.deviceToken, now);
+    const sessionToken = await startSession(tx, userId, browser.origin, now);
+    await insertAuditEvent(tx, {
+      actorId: userId,
+      action: "session.sign-in",
+      subjectType: "user",
+      subjectId: userId,
+      ...(factor === null ? {} : { after: { factor } }),
+      address: browser.origin.ip,
+    });
+    return { user: await findUser(tx, userId), sessionToken, deviceToken };
+  });
+  return user && { user: await toCurrentUser(deps, user), ...tokens };
+}

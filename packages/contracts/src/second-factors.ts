@@ -1,0 +1,242 @@
+import * as z from "zod/mini";
+import { currentUser } from "./auth.ts";
+import { defineCall } from "./call.ts";
+import { messages } from "./messages.ts";
+import { createWithdrawal } from "./withdrawals.ts";
+
+export const RECOVERY_CODE_COUNT = 10;
+export const MAX_PASSKEY_NAME_LENGTH = 60;
+
+/** Texts of second factors, apart from the other messages, because most pages do not need them. */
+export const secondFactorMessages = {
+  codeMissing: "Please enter the code",
+  wrongCode: "This code is wrong, has expired or was used before",
+  totpRequired: "Enter the code from your authenticator app, or a recovery code",
+  totpRequiredPasskey: "Sign in with your passkey, or enter a recovery code",
+  totpNotSetUp: "This account has no authenticator app. Leave the code empty.",
+  stepUpRequired: "Please confirm that it is you. Nothing was changed.",
+  factorRequired: "Set up a second factor first. Administrators need one.",
+  passkeyNameMissing: "Please enter a name",
+  reasonMissing: "Please enter a reason",
+} as const;
+
+export const passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  /** True when its maker copies it between the person's devices. */
+  isSynced: z.boolean(),
+  /** False if it was created for another address of the installation, where it still works. */
+  worksHere: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const secondFactors = z.object({
+  /** Null without an authenticator app. */
+  authenticator: z.nullable(z.object({ since: z.iso.datetime() })),
+  passkeys: z.array(passkey),
+  /** Null without a second factor. */
+  recoveryCodes: z.nullable(z.object({ left: z.int(), createdAt: z.iso.datetime() })),
+});
+export type SecondFactors = z.infer<typeof secondFactors>;
+
+export const getSecondFactors = defineCall({
+  method: "GET",
+  path: "/api/user/second-factors",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  answers: { 200: secondFactors },
+});
+
+const code = z
+  .string(secondFactorMessages.codeMissing)
+  .check(z.trim(), z.minLength(1, secondFactorMessages.codeMissing), z.maxLength(32));
+
+/** Creates a key for an authenticator app. It counts after `confirmAuthenticator`, within 15 minutes. */
+export const startAuthenticator = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/authenticator",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  stepUp: "always",
+  /** The key in base 32, and as the otpauth: address of a QR code. */
+  answers: { 200: z.object({ key: z.string(), uri: z.string() }) },
+});
+
+/** `recoveryCodes` is null if the account has codes already. They are shown once. */
+const addedFactor = z.object({ recoveryCodes: z.nullable(z.array(z.string())), endedSessions: z.int() });
+export type AddedFactor = z.infer<typeof addedFactor>;
+
+export const confirmAuthenticator = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/authenticator/confirm",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  body: z.strictObject({ code }),
+  answers: { 200: addedFactor },
+});
+
+const endedSessions = z.object({ endedSessions: z.int() });
+
+export const removeAuthenticator = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/authenticator/remove",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  stepUp: "always",
+  answers: { 200: endedSessions },
+});
+
+/** New codes. The old ones stop working. */
+export const replaceRecoveryCodes = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/recovery-codes",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  stepUp: "always",
+  answers: { 200: z.object({ recoveryCodes: z.array(z.string()) }) },
+});
+
+/** What a browser's WebAuthn functions take, as JSON (W3C WebAuthn level 3, 5.1.8 to 5.1.10). */
+const browserOptions = z.looseObject({ challenge: z.string() });
+
+const MAX_PART = 20_000;
+const part = z.string().check(z.maxLength(MAX_PART));
+const credential = {
+  id: part,
+  rawId: part,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.optional(z.looseObject({})),
+  authenticatorAttachment: z.optional(z.nullable(part)),
+};
+const registrationResponse = z.looseObject({
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON: part,
+    attestationObject: part,
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+});
+const signInResponse = z.looseObject({
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON: part,
+    authenticatorData: part,
+    signature: part,
+    userHandle: z.optional(z.nullable(part)),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof registrationResponse>;
+export type PasskeyAssertion = z.infer<typeof signInResponse>;
+
+const passkeyName = z
+  .string(secondFactorMessages.passkeyNameMissing)
+  .check(
+    z.trim(),
+    z.minLength(1, secondFactorMessages.passkeyNameMissing),
+    z.maxLength(MAX_PASSKEY_NAME_LENGTH, `Please enter at most ${MAX_PASSKEY_NAME_LENGTH} characters`),
+  );
+const id = z.object({ id: z.string() });
+
+export const startPasskey = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/passkeys/options",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  stepUp: "always",
+  answers: { 200: browserOptions },
+});
+
+export const addPasskey = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/passkeys",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  body: z.strictObject({ name: passkeyName, response: registrationResponse }),
+  answers: { 201: addedFactor },
+});
+
+export const renamePasskey = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/passkeys/:id/name",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  params: id,
+  body: z.strictObject({ name: passkeyName }),
+  answers: { 200: passkey },
+});
+
+export const removePasskey = defineCall({
+  method: "POST",
+  path: "/api/user/second-factors/passkeys/:id/remove",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  stepUp: "always",
+  params: id,
+  answers: { 200: endedSessions },
+});
+
+/** Options for a step-up with a passkey of the caller. */
+export const startPasskeyStepUp = defineCall({
+  method: "POST",
+  path: "/api/user/step-up/options",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  answers: { 200: browserOptions },
+});
+
+/**
+ * Proves again who the caller is, for five minutes, and renews the session cookie. With a second factor `code` (of the
+ * app, or a recovery code) or `passkey` is needed, without one `password`. With `withdrawal`, the body of the withdrawal,
+ * the proof is for exactly that withdrawal.
+ */
+export const stepUp = defineCall({
+  method: "POST",
+  path: "/api/user/step-up",
+  permission: "signed-in",
+  openWithoutFactor: true,
+  body: z.strictObject({
+    code: z.optional(code),
+    passkey: z.optional(signInResponse),
+    password: z.optional(z.string().check(z.maxLength(1024, messages.wrongCurrentPassword))),
+    withdrawal: z.optional(createWithdrawal.body),
+  }),
+  answers: { 200: z.object({ validUntil: z.iso.datetime() }) },
+});
+
+/** Options for a sign-in with a passkey, which also says whose account it is. */
+export const startPasskeySignIn = defineCall({
+  method: "POST",
+  path: "/api/auth/passkey/options",
+  permission: "public",
+  answers: { 200: browserOptions },
+});
+
+export const signInWithPasskey = defineCall({
+  method: "POST",
+  path: "/api/auth/passkey",
+  permission: "public",
+  body: z.strictObject({ response: signInResponse }),
+  answers: { 200: currentUser },
+});
+
+/** For a person who has lost their second factor. Their sessions end, and they can sign in with the password alone. */
+export const removeSecondFactors = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/second-factors/remove",
+  permission: "admin",
+  right: "manage",
+  stepUp: "with-factor",
+  params: id,
+  body: z.strictObject({
+    reason: z
+      .string(secondFactorMessages.reasonMissing)
+      .check(
+        z.trim(),
+        z.minLength(1, secondFactorMessages.reasonMissing),
+        z.maxLength(500, "reason must be at most 500 characters"),
+      ),
+  }),
+  answers: { 204: null },
+});
