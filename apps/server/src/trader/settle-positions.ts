@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   decideDeactivation,
   decideWaitingProfit,
@@ -10,16 +11,18 @@ import {
   type InvestmentDecision,
 } from "@wazi/domain";
 import { buildInvestmentOperation } from "../core/investors/investment-operation.ts";
-import { readHeldPositions, type HeldBot, type HeldSnapshot, type WaitingExit } from "../core/investors/store.ts";
-import type { Operation } from "../core/ledger/operation.ts";
+import type { HeldSnapshot, WaitingExit } from "../core/investors/store.ts";
+import type { Operation, PostingOutcome } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
-import { listDuePositions, type ExitMark } from "./settlement-store.ts";
+import { listDuePositions, readHeldPositions, type DuePosition, type ExitMark } from "./settlement-store.ts";
 
 /** The most positions in one round. More are closed in the next round, which follows at once. */
 const BATCH = 500;
 /** The most rounds for one price. The rest waits for the next price. */
 const MAX_ROUNDS = 20;
+/** Operations are built and sent in parts, so that the database posts one part while the next is built. */
+const PART = 100;
 
 export interface SettleDeps {
   sql: Sql;
@@ -45,24 +48,29 @@ export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark
 }
 
 /**
- * Settles at most one position per investor. The rest is due in the next round: other positions of the investor, those
- * whose data has changed, and those that had a waiting exit, because what is left of them may have reached a stop.
+ * Settles each position once. The rest is due in the next round: those whose data has changed, and those that had a
+ * waiting exit, because what is left of them may have reached a stop.
  */
 async function settleBatch(
   { sql, door, maxPriceAgeMs, log }: SettleDeps,
-  due: readonly HeldBot[],
+  due: readonly DuePosition[],
 ): Promise<{ settled: number; isRestDue: boolean }> {
-  const snapshots = await readHeldPositions(sql, due, maxPriceAgeMs);
   const taken = new Set<string>();
-  const posting = snapshots.map(async (snapshot) => {
-    if (taken.has(snapshot.userId)) return "rest" as const;
+  const settle = async (snapshot: HeldSnapshot): Promise<"done" | "none" | "rest" | PostingOutcome> => {
+    const key = `${snapshot.userId} ${snapshot.pool.id}`;
+    if (taken.has(key)) return "rest";
     const operation = buildSettlement(snapshot);
-    if (!operation) return "none" as const;
-    taken.add(snapshot.userId);
+    if (!operation) return "none";
+    taken.add(key);
     const outcome = await door.post(operation);
-    return outcome === "posted" && !snapshot.position.waitingExit ? ("done" as const) : outcome;
-  });
-  const outcomes = await Promise.allSettled(posting);
+    return outcome === "posted" && !snapshot.position.waitingExit ? "done" : outcome;
+  };
+  const settling: ReturnType<typeof settle>[] = [];
+  for (const [index, snapshot] of (await readHeldPositions(sql, due, maxPriceAgeMs)).entries()) {
+    if (index > 0 && index % PART === 0) await nextTurn();
+    settling.push(settle(snapshot));
+  }
+  const outcomes = await Promise.allSettled(settling);
   for (const outcome of outcomes) {
     if (outcome.status === "rejected") log.error({ err: outcome.reason as unknown }, "a position could not be settled");
   }

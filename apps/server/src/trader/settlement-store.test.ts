@@ -33,9 +33,11 @@ describe("listDuePositions", () => {
     await owner.unsafe("analyze positions; analyze exits");
     await owner.end();
     await test.sql.begin(async (tx) => {
+      // As the connections for statements by key.
+      await tx.unsafe("set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan");
       const at = (one: string, other: string) =>
         listDuePositions(
-          tx,
+          { byKey: tx },
           [
             { botId: first, exitMark: one },
             { botId: second, exitMark: other },

@@ -24,7 +24,8 @@ import { toEndedExitRow, toWaitingExitRow, type EndedExit, type NewExit } from "
 const versionOf = (bot: InvestorBot): string => bot.position?.version ?? "0";
 
 interface InvestmentOperationInput {
-  snapshot: Pick<InvestorSnapshot, "userId" | "funds">;
+  /** Without funds, the decision does not depend on the investor's balances. */
+  snapshot: Pick<InvestorSnapshot, "userId"> & Partial<Pick<InvestorSnapshot, "funds">>;
   /** The bots whose pools and positions the decision is based on. */
   basis: readonly InvestorBot[];
   decision: InvestmentDecision;
@@ -60,11 +61,15 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
       accounts: [investorAccount(userId, "deposit_funds")],
     },
     expects: {
-      balances: {
-        [investorAccount(userId, "deposit_funds")]: formatCents(funds.depositFunds),
-        [investorAccount(userId, "profit_funds")]: formatCents(funds.profitFunds),
-        [investorAccount(userId, "running_profit")]: formatCents(funds.runningProfit),
-      },
+      ...(funds
+        ? {
+            balances: {
+              [investorAccount(userId, "deposit_funds")]: formatCents(funds.depositFunds),
+              [investorAccount(userId, "profit_funds")]: formatCents(funds.profitFunds),
+              [investorAccount(userId, "running_profit")]: formatCents(funds.runningProfit),
+            },
+          }
+        : {}),
       pools: basis.map(({ pool }) => ({ botId: pool.id, version: pool.version, frozen: false })),
       positions: basis.map((bot) => ({ userId, botId: bot.pool.id, version: versionOf(bot) })),
       ...(bought.length > 0 ? { unpaused: bought } : {}),

@@ -150,36 +150,27 @@ export async function readInvestors(
   );
 }
 
-export interface HeldBot {
-  userId: string;
-  botId: string;
-}
-
-/** One position with its bot and its investor's funds, read in one statement. */
-export interface HeldSnapshot extends Pick<InvestorSnapshot, "userId" | "funds"> {
+/** One position with its bot. */
+export interface HeldSnapshot extends Pick<InvestorSnapshot, "userId"> {
   pool: PoolView;
   position: HeldPosition;
 }
 
-/** Reads positions, which are all that their settlement needs, in the order in which they are asked for. */
-export async function readHeldPositions(
-  sql: Sql,
-  asked: readonly HeldBot[],
-  maxPriceAgeMs: number,
-): Promise<HeldSnapshot[]> {
-  const rows = await sql<
-    (Pick<InvestorRow, "userId" | "balances"> & { held: HeldRow | null; bots: BotRow[] | null })[]
-  >`
-    select asked.user_id as "userId", ${sql.raw(balancesOf("asked.user_id"))} as balances,
-      case when h.user_id is not null then ${sql.raw(HELD)} end as held, case when asked.n = 1 then (${sql.raw(ALL_BOTS)}) end as bots
-    from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ botId }) => botId)}::uuid[])
-      with ordinality asked (user_id, bot_id, n)
-    left join positions h on h.user_id = asked.user_id and h.bot_id = asked.bot_id ${sql.raw(WAITING_EXIT)}
-    order by asked.n`;
+/** A position `h` with its waiting exit `x`, as a statement with `HELD_COLUMN` reads it; bots in the first row only. */
+export interface HeldSnapshotRow {
+  userId: string;
+  held: HeldRow;
+  bots: BotRow[] | null;
+}
+
+/** Text of the column of a `HeldSnapshotRow`. */
+export const HELD_COLUMN = `${HELD} as held`;
+
+export function toHeldSnapshots(rows: readonly HeldSnapshotRow[], maxPriceAgeMs: number): HeldSnapshot[] {
   const pools = new Map(toPools(rows[0]?.bots ?? [], maxPriceAgeMs).map((pool) => [pool.id, pool]));
-  return rows.flatMap(({ userId, balances, held }) => {
-    const pool = held && pools.get(held.botId);
-    return pool ? [{ userId, funds: toFunds(balances), pool, position: toPosition(held) }] : [];
+  return rows.flatMap(({ userId, held }) => {
+    const pool = pools.get(held.botId);
+    return pool ? [{ userId, pool, position: toPosition(held) }] : [];
   });
 }
 
