@@ -16,6 +16,7 @@ import type { UserRead } from "../core/identity/user-read.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
+import { createCallTurns } from "./call-turns.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
@@ -118,6 +119,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     now: sessions.now,
     findSite: (request) => findSite(request, settings.publicOrigin),
     runningKeys: new Map(),
+    takeTurn: createCallTurns(),
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
     reads,

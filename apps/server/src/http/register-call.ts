@@ -16,6 +16,7 @@ import type { UserRead } from "../core/identity/user-read.ts";
 import type { CallStart } from "../core/investors/call-start-store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
+import type { CallTurns } from "./call-turns.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -50,6 +51,7 @@ interface CallContext {
   /** The address of the installation as the browser of this request knows it. */
   findSite: (request: FastifyRequest) => Site;
   runningKeys: RunningKeys;
+  takeTurn: CallTurns;
   /** Check every answer against the call's schemas. On in tests, where a mismatch becomes a 500. */
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
