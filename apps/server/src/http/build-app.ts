@@ -8,7 +8,7 @@ import { AppError } from "../core/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
 import { createSessionTouches } from "../core/identity/session-touches.ts";
-import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
+import { adminMoneyRule, createTryCounter, moneyRule } from "../core/identity/throttle.ts";
 import { createCallStartReader } from "../core/investors/call-start-store.ts";
 import { createSessionReader } from "../core/identity/session-read-store.ts";
 import type { SessionUser } from "../core/identity/store.ts";
@@ -104,6 +104,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
   for (const name of ["sessionUser", "callStart", "userRead"] as const) app.decorateRequest(name, undefined);
+  const throttle = { ...sessions, rateLimitScale: settings.rateLimitScale };
+  const countMoneyCall = createTryCounter(throttle, moneyRule);
+  const countAdminMoneyCall = createTryCounter(throttle, adminMoneyRule);
   app.decorate("calls", {
     startInvestorCall: (token, asked) =>
       findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
@@ -111,10 +114,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
-    countMoneyCall: async (user) => {
-      const rule = user.isAdmin ? adminMoneyRule : moneyRule;
-      await countTry({ ...sessions, rateLimitScale: settings.rateLimitScale }, rule, user.id);
-    },
+    countMoneyCall: ({ isAdmin, id }) => (isAdmin ? countAdminMoneyCall(id) : countMoneyCall(id)),
     requiresAdminFactor: options.requiresAdminFactor ?? false,
     now: sessions.now,
     findSite: (request) => findSite(request, settings.publicOrigin),

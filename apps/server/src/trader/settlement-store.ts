@@ -52,9 +52,8 @@ export async function readHeldPositions(
   due: readonly DuePosition[],
   maxPriceAgeMs: number,
 ): Promise<HeldSnapshot[]> {
-  const { raw } = sql.byKey;
   const rows = await sql.byKey<HeldSnapshotRow[]>`
-    select asked.user_id as "userId", ${raw(HELD_COLUMN)}, case when asked.n = 1 then (${raw(ALL_BOTS)}) end as bots
+    select asked.user_id as "userId", ${sql.byKey.raw(HELD_COLUMN)}, case when asked.n = 1 then (${sql.byKey.raw(ALL_BOTS)}) end as bots
     from unnest(${due.map(({ userId }) => userId)}::uuid[], ${due.map(({ botId }) => botId)}::uuid[])
       with ordinality asked (user_id, bot_id, n)
     join positions h on h.user_id = asked.user_id and h.bot_id = asked.bot_id

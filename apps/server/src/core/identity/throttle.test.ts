@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
-import { countTry, toSubscriberAddress, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
+import { countTry, createTryCounter, toSubscriberAddress, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
 
 const rule: ThrottleRule = { name: "test", limit: 10, windowMs: 900_000 };
 const START = Date.parse("2026-11-21T10:00:00Z");
@@ -67,6 +67,22 @@ describe("throttles", () => {
       taken: 10,
       refused: 1,
     });
+  });
+
+  test("count tries that share statements, over several processes, as they count single ones", async () => {
+    const counters = [process(), process(), process()].map((deps) => createTryCounter(deps, rule));
+    const tries = Array.from({ length: 45 }, (_, n) => counters[n % 3]!(`together ${n % 2}`));
+    expect(await outcomes(tries)).toEqual({ taken: 20, refused: 25 });
+    await expect(countTry(process(), rule, "together 0")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    time = START + 899_000;
+    await expect(counters[0]!("together 0")).rejects.toMatchObject({ details: { retryAfterSeconds: 1 } });
+    time = START + 900_000;
+    expect(await outcomes(Array.from({ length: 12 }, () => counters[1]!("together 0")))).toEqual({
+      taken: 10,
+      refused: 2,
+    });
+    time = START;
+    await createTryCounter(process(0), rule)("together 1");
   });
 
   test("scale with RATE_LIMIT_SCALE; 0 turns them off", async () => {

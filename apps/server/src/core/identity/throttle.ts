@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
+import { gather, type Waiting } from "../gather.ts";
 import { deleteTries, deleteTry, findOldestTry, insertTry } from "./store.ts";
+import { insertTries, type BatchedTry } from "./try-batch-store.ts";
 
 export interface ThrottleRule {
   /** Part of every key, so that rules are counted separately. */
@@ -57,20 +59,70 @@ export interface CountedTry {
  * the check and the count. Throws RATE_LIMITED when the rule's limit is reached.
  */
 export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: string): Promise<CountedTry> {
-  const limit = Math.max(1, Math.floor(rule.limit * deps.rateLimitScale));
   if (deps.rateLimitScale === 0) return { takeBack: () => Promise.resolve(), forgetAll: () => Promise.resolve() };
-  const key = createHash("sha256").update(`${rule.name}\n${subject}`).digest();
+  const limit = scaleLimit(deps, rule);
+  const key = toKey(rule, subject);
   const at = deps.now();
   const countedAfter = new Date(at.getTime() - rule.windowMs);
   const expiresAt = new Date(at.getTime() + rule.windowMs);
-  if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt }))) {
-    const oldest = (await findOldestTry(deps.sql, key, countedAfter)) ?? at;
-    const waitMs = oldest.getTime() + rule.windowMs - at.getTime();
-    throw new AppError("RATE_LIMITED", rule.message ?? "Too many attempts. Please wait a few minutes and try again.", {
-      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-    });
-  }
+  if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt })))
+    await refuseTry(deps.sql, rule, key, at);
   return { takeBack: () => deleteTry(deps.sql, key, at), forgetAll: () => deleteTries(deps.sql, key) };
+}
+
+const scaleLimit = ({ rateLimitScale }: ThrottleDeps, { limit }: ThrottleRule): number =>
+  Math.max(1, Math.floor(limit * rateLimitScale));
+
+const toKey = ({ name }: ThrottleRule, subject: string): Buffer =>
+  createHash("sha256").update(`${name}\n${subject}`).digest();
+
+async function refuseTry(sql: Sql, rule: ThrottleRule, key: Buffer, at: Date): Promise<never> {
+  const oldest = (await findOldestTry(sql, key, new Date(at.getTime() - rule.windowMs))) ?? at;
+  const waitMs = oldest.getTime() + rule.windowMs - at.getTime();
+  throw new AppError("RATE_LIMITED", rule.message ?? "Too many attempts. Please wait a few minutes and try again.", {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+}
+
+/** Limits of the statements that count tries together. */
+const MAX_TRIES = 100;
+const ENOUGH_TRIES = 64;
+const MAX_STATEMENTS = 2;
+
+/**
+ * Returns a function that counts a try as `countTry` does, for a rule whose tries are never taken back. Tries that arrive
+ * while others are counted share the next statement, and none waits for the disk.
+ */
+export function createTryCounter(deps: ThrottleDeps, rule: ThrottleRule): (subject: string) => Promise<void> {
+  if (deps.rateLimitScale === 0) return () => Promise.resolve();
+  const limit = scaleLimit(deps, rule);
+  const count = gather<BatchedTry, boolean>({
+    maxCalls: MAX_STATEMENTS,
+    enoughItems: ENOUGH_TRIES,
+    take: takeDistinct,
+    run: async (batch) => {
+      const tries = batch.map(({ item }) => item);
+      const counted = await insertTries(deps.sql.byKey, tries, { limit, windowMs: rule.windowMs });
+      batch.forEach(({ resolve }, index) => resolve(counted[index] ?? false));
+    },
+  });
+  return async (subject) => {
+    const asked = { key: toKey(rule, subject), at: deps.now() };
+    if (!(await count(asked))) await refuseTry(deps.sql, rule, asked.key, asked.at);
+  };
+}
+
+/** A statement can count only one try of a key. */
+function takeDistinct(waiting: Waiting<BatchedTry, boolean>[]): Waiting<BatchedTry, boolean>[] {
+  const taken = new Map<string, Waiting<BatchedTry, boolean>>();
+  const left: Waiting<BatchedTry, boolean>[] = [];
+  for (const each of waiting) {
+    const key = each.item.key.toString("hex");
+    if (taken.size < MAX_TRIES && !taken.has(key)) taken.set(key, each);
+    else left.push(each);
+  }
+  waiting.splice(0, waiting.length, ...left);
+  return [...taken.values()];
 }
 
 /** Returns the unit that counts as one address: an IPv4 address, or an IPv6 /64, which one subscriber usually gets. */
