@@ -11,11 +11,10 @@ import {
   findHoldingPeriods,
   parseFlowsByBot,
   toInvestorTrade,
-  type HoldingPeriod,
   type ParsedFlow,
   type TradeShare,
 } from "./investor-trade.ts";
-import { findNewestBelow, listTradesInRange, type TradeRange } from "./trade-store.ts";
+import { findNewestBelow, listTradesInRanges, type PagedTradeRow, type TradeRange } from "./trade-store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
 type Filters = Omit<Query, "limit" | "cursor">;
@@ -38,51 +37,88 @@ export async function listTradeHistory(sql: Queryable, held: HeldUnits, query: Q
     readRows: async (after, limit) => {
       const newest =
         query.cursor === undefined ? held.closedBy : await findNewestBelow(sql, [...flowsByBot.keys()], after.id);
-      const found: FoundTrade[] = [];
+      const bots: BotTrades[] = [];
       for (const [botId, flows] of flowsByBot) {
         const periods = clipPeriods(findHoldingPeriods(flows), newest[botId] ?? 0);
-        const input = { botId, flows, periods, filters: query, belowId: after.id, limit };
-        found.push(...(await readTradesInBot(sql, input)));
+        if (periods.length === 0) continue;
+        const bounds = await findTradeBounds(sql, botId, { from: query.from, to: query.to });
+        const ranges = periods.map(({ after: first, until }) => ({
+          botId,
+          after: first,
+          until,
+          belowId: after.id,
+          bounds,
+        }));
+        bots.push({ flows, ranges, found: [] });
       }
+      await readTradesOfBots(sql, bots, query, limit);
+      const found = bots.flatMap((bot) => bot.found.slice(0, limit));
       return found.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
     },
     toItems: (rows) => rows.map(({ trade }) => trade),
   });
 }
 
-interface BotPage {
-  botId: string;
+interface BotTrades {
   flows: readonly ParsedFlow[];
-  periods: readonly HoldingPeriod[];
-  filters: Filters;
-  belowId: string;
-  limit: number;
+  /** What has not been read, newest first. */
+  ranges: TradeRange[];
+  /** Newest first. */
+  found: FoundTrade[];
 }
 
-/** Reads the newest trades of one bot below an id, one holding period after the other, until there are enough. */
-async function readTradesInBot(sql: Queryable, input: BotPage): Promise<FoundTrade[]> {
-  const { botId, flows, periods, filters, limit } = input;
-  if (periods.length === 0) return [];
+/** Each statement reads this many times more holding periods of each bot than the one before, up to `MAX_PERIODS`. */
+const PERIODS_FACTOR = 4;
+const MAX_PERIODS = 64;
+
+/**
+ * Reads the newest trades of each bot, one holding period after the other, until there are enough. A statement reads all
+ * bots that do not have enough yet.
+ */
+async function readTradesOfBots(
+  sql: Queryable,
+  bots: readonly BotTrades[],
+  filters: Filters,
+  limit: number,
+): Promise<void> {
   const { symbol, side } = filters;
-  const bounds = await findTradeBounds(sql, botId, { from: filters.from, to: filters.to });
-  const found: FoundTrade[] = [];
-  for (const { after, until } of periods) {
-    let belowId = input.belowId;
-    for (let isMore = true; isMore && found.length < limit;) {
-      const range: TradeRange = { botId, after, until, belowId, bounds, symbol, side };
-      const rows = await listTradesInRange(sql, range, limit);
-      for (const row of rows) {
-        const closed = toClosedTrade(row);
-        const share = computeShare(closed, flows);
-        if (!share || !matchesOutcome(share, filters)) continue;
-        found.push({ id: row.id, pageAt: row.pageAt, trade: toInvestorTrade(closed, share) });
-      }
-      isMore = rows.length === limit;
-      belowId = rows.at(-1)?.id ?? belowId;
+  for (let periods = 1; ; periods = Math.min(periods * PERIODS_FACTOR, MAX_PERIODS)) {
+    const asked = bots
+      .filter(({ ranges, found }) => ranges.length > 0 && found.length < limit)
+      .map((bot) => ({ bot, ranges: bot.ranges.slice(0, periods) }));
+    if (asked.length === 0) return;
+    const all = asked.flatMap(({ ranges }) => ranges);
+    const rows = await listTradesInRanges(sql, all, { symbol, side }, limit);
+    let read = 0;
+    for (const { bot, ranges } of asked) {
+      takeTrades(bot, ranges, rows.slice(read, read + ranges.length), { filters, limit });
+      read += ranges.length;
     }
-    if (found.length >= limit) break;
   }
-  return found.slice(0, limit);
+}
+
+/** Adds what was read of a bot's newest ranges, up to the first of which only the newest trades were read. */
+function takeTrades(
+  bot: BotTrades,
+  ranges: readonly TradeRange[],
+  read: readonly PagedTradeRow[][],
+  { filters, limit }: { filters: Filters; limit: number },
+): void {
+  for (const [index, range] of ranges.entries()) {
+    const rows = read[index] ?? [];
+    for (const row of rows) {
+      const closed = toClosedTrade(row);
+      const share = computeShare(closed, bot.flows);
+      if (!share || !matchesOutcome(share, filters)) continue;
+      bot.found.push({ id: row.id, pageAt: row.pageAt, trade: toInvestorTrade(closed, share) });
+    }
+    bot.ranges.shift();
+    const last = rows.at(-1);
+    if (last && rows.length === limit) {
+      bot.ranges.unshift({ ...range, belowId: last.id });
+      return;
+    }
+  }
 }
 
 /** Compares the investor's own gain, because an investor who joined during a winning trade may have lost money. */
