@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-tabs";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useDeferredValue, useEffect, useRef, type ReactNode } from "react";
 import { scrollToSelected } from "../lib/scroll-to-selected.ts";
 
 export interface Tab<Value extends string> {
@@ -15,12 +15,16 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onChange,
+  isHeavy = false,
 }: {
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** The contents are long lists, which follow after the paint in which the chosen tab is shown. */
+  isHeavy?: boolean;
 }) {
+  const settled = useDeferredValue(value);
   const list = useRef<HTMLDivElement>(null);
   // Counts make the tabs wider when they load.
   const areCounted = tabs.some(({ waiting = 0 }) => waiting > 0);
@@ -50,7 +54,7 @@ export function Tabs<Value extends string>({
       </Radix.List>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="pt-6">
-          {tab.content}
+          {isHeavy && settled !== value ? <div className="h-dvh" /> : tab.content}
         </Radix.Content>
       ))}
     </Radix.Root>

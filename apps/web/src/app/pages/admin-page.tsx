@@ -26,6 +26,7 @@ export default function AdminPage() {
           label="Records"
           value={tab}
           onChange={setTab}
+          isHeavy
           tabs={[
             { value: "users", label: "Users", content: <UsersTab /> },
             { value: "deposits", label: "Deposits", waiting: overview?.deposits.count ?? 0, content: <DepositsTab /> },

@@ -15,7 +15,7 @@ export default function BotRecord({ bot }: { bot: Bot }) {
   const record = useTrackRecord(bot.id);
   return (
     <>
-      <Sheet title="Track record">
+      <Sheet title="Track record" className="rests-behind-dialog">
         <QueryState query={record} what="its record" loading={<SkeletonRows rows={1} className="h-160" />}>
           {(data) => (
             <div className="grid gap-6">
@@ -25,10 +25,10 @@ export default function BotRecord({ bot }: { bot: Bot }) {
           )}
         </QueryState>
       </Sheet>
-      <Sheet title="Prices and trades" aside={<FeedTag feed={bot.feed} />}>
+      <Sheet title="Prices and trades" aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
         <PriceChart bot={bot} />
       </Sheet>
-      <Sheet title="Closed trades">
+      <Sheet title="Closed trades" className="rests-behind-dialog">
         <BotTradeList botId={bot.id} />
       </Sheet>
       <ChartCredit />

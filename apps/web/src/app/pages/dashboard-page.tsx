@@ -48,7 +48,7 @@ function Shortcut({ href, title, text, icon }: { href: string; title: string; te
   return (
     <Link
       href={href}
-      className="flex gap-x-4 gap-y-3 rounded-md border border-line bg-surface p-4 transition-colors hover:border-primary max-sm:flex-col sm:items-center"
+      className="flex gap-x-4 gap-y-3 rounded-md border border-line bg-surface p-4 transition-[border-color] hover:border-primary max-sm:flex-col sm:items-center"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-sm bg-primary text-on-primary">
         <Icon name={icon} />

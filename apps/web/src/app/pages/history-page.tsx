@@ -1,3 +1,4 @@
+import { useCallback, useDeferredValue, useMemo } from "react";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { HistoryFilters } from "../../features/investments/history-filters.tsx";
 import { HistoryList } from "../../features/investments/history-list.tsx";
@@ -12,14 +13,17 @@ export default function HistoryPage(_props: SignedInPageProps) {
   const [search, setSearch] = useAddressSearch();
   const bots = useBots().data ?? [];
   const filters = readFilters(search);
-  const change = (next: TradeFilters) => setSearch(writeFilters(next));
+  // The list follows after the paint in which the chosen filter is shown.
+  const listed = useDeferredValue(search.toString());
+  const listedFilters = useMemo(() => readFilters(new URLSearchParams(listed)), [listed]);
+  const change = useCallback((next: TradeFilters) => setSearch(writeFilters(next)), [setSearch]);
   return (
     <>
       <PageHeading title="Trade history">Every trade your money was part of, and its result.</PageHeading>
       <div className="grid gap-6">
         <HistoryFilters filters={filters} bots={bots} onChange={change} />
         <Sheet title="Trades">
-          <HistoryList filters={filters} onChange={change} />
+          <HistoryList filters={listedFilters} onChange={change} />
         </Sheet>
       </div>
     </>

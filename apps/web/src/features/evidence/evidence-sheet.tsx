@@ -21,7 +21,7 @@ const DAY_SECONDS = 86_400;
 export default function EvidenceSheet({ botId }: { botId: string }) {
   const evidence = useBotEvidence(botId);
   return (
-    <Sheet title="Evidence" aside={<BacktestTag />}>
+    <Sheet title="Evidence" aside={<BacktestTag />} className="rests-behind-dialog">
       <QueryState query={evidence} what="the evidence" loading={<SkeletonRows rows={1} className="h-160" />}>
         {(data) =>
           data === null ? (

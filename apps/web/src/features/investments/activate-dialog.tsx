@@ -1,5 +1,5 @@
 import { formatAmount, type Bot, type PackageTier } from "@wazi/contracts";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
@@ -42,7 +42,7 @@ export function ActivateDialog({
 }) {
   const activate = useActivateBot();
   const form = useForm({
-    resolver: createActivateResolver(balance),
+    resolver: useMemo(() => createActivateResolver(balance), [balance]),
     defaultValues: { botId: bot.id, allocatedAmount: "", stopLossPct: "", takeProfitPct: "" },
   });
   const error = form.formState.errors.allocatedAmount?.message;

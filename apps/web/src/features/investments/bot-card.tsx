@@ -1,5 +1,5 @@
 import type { Bot, EvidenceHeadline, UserBot } from "@wazi/contracts";
-import { type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
@@ -17,7 +17,8 @@ import { BotStatusTag, describeBotStatus } from "./bot-status.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
 import { MarketGlyph } from "./market-glyph.tsx";
 
-export function BotCard({
+/** A bot with its record and the investor's position. Rendered again only when one of them changes. */
+export const BotCard = memo(function BotCard({
   bot,
   evidence,
   position,
@@ -31,13 +32,13 @@ export function BotCard({
   position: UserBot | undefined;
   /** Why the bot is locked, or null. */
   locked: string | null;
-  onActivate: () => void;
-  onDeactivate: () => void;
+  onActivate: (bot: Bot) => void;
+  onDeactivate: (position: UserBot) => void;
 }) {
   const id = useId();
   const status = describeBotStatus(bot.status);
   return (
-    <li className="min-w-0">
+    <li className="rests-behind-dialog min-w-0">
       <article
         aria-labelledby={id}
         className={classNames(
@@ -82,13 +83,18 @@ export function BotCard({
               className="rounded-sm border border-dashed border-outline px-4 py-3"
             />
           ) : position !== undefined ? (
-            <Button look="secondary" className="w-full" onClick={onDeactivate} aria-label={`Deactivate ${bot.name}`}>
+            <Button
+              look="secondary"
+              className="w-full"
+              onClick={() => onDeactivate(position)}
+              aria-label={`Deactivate ${bot.name}`}
+            >
               Deactivate
             </Button>
           ) : locked === null ? (
             <Button
               className="w-full"
-              onClick={onActivate}
+              onClick={() => onActivate(bot)}
               disabled={status !== null}
               aria-label={`Activate ${bot.name}`}
             >
@@ -104,7 +110,7 @@ export function BotCard({
       </article>
     </li>
   );
-}
+});
 
 /** The verdict of the backtest on real prices, and the bot's own record from 30 closed trades on. */
 function BotRecord({ bot, evidence }: { bot: Bot; evidence: EvidenceHeadline | null | undefined }) {

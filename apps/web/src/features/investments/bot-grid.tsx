@@ -1,5 +1,5 @@
 import type { Bot, EvidenceHeadline, PackageTier, PublicEvidence, UserBot } from "@wazi/contracts";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { ActivateDialog, type ActivationNotices } from "./activate-dialog.tsx";
 import { BotCard } from "./bot-card.tsx";
 import { getLockText } from "./bot-lock.ts";
@@ -25,23 +25,23 @@ export function BotGrid({
 }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  // Stable, so that the cards are not rendered again with the dialog.
+  const activate = useCallback((bot: Bot) => setOpen({ kind: "activate", bot }), []);
+  const deactivate = useCallback((position: UserBot) => setOpen({ kind: "deactivate", position }), []);
   return (
     <>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-        {bots.map((bot, place) => {
-          const position = positions.find(({ botId }) => botId === bot.id);
-          return (
-            <BotCard
-              key={bot.id}
-              bot={bot}
-              evidence={evidence === undefined ? undefined : findHeadline(evidence, bot.id)}
-              position={position}
-              locked={getLockText(place, tier)}
-              onActivate={() => setOpen({ kind: "activate", bot })}
-              onDeactivate={() => position !== undefined && setOpen({ kind: "deactivate", position })}
-            />
-          );
-        })}
+        {bots.map((bot, place) => (
+          <BotCard
+            key={bot.id}
+            bot={bot}
+            evidence={evidence === undefined ? undefined : findHeadline(evidence, bot.id)}
+            position={positions.find(({ botId }) => botId === bot.id)}
+            locked={getLockText(place, tier)}
+            onActivate={activate}
+            onDeactivate={deactivate}
+          />
+        ))}
       </ul>
       {open?.kind === "activate" ? (
         <ActivateDialog bot={open.bot} tier={tier.tier} balance={balance} notices={notices} onClose={close} />

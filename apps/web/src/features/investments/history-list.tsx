@@ -1,4 +1,5 @@
 import type { Trade } from "@wazi/contracts";
+import { memo } from "react";
 import { formatCoins } from "../../lib/format-number.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -44,7 +45,8 @@ const columns: readonly Column<Trade>[] = [
   { heading: "Prices", cell: ({ feed }) => <FeedTag feed={feed} />, align: "right" },
 ];
 
-export function HistoryList({
+/** The trades that match the filters. Rendered again only when the filters or the trades change. */
+export const HistoryList = memo(function HistoryList({
   filters,
   onChange,
 }: {
@@ -99,7 +101,7 @@ export function HistoryList({
       }}
     </QueryState>
   );
-}
+});
 
 function formatCount(shown: number, total: number | undefined, hasMore: boolean): string {
   const trades = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "trade" : "trades"}`;

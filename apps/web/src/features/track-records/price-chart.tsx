@@ -1,5 +1,5 @@
-import type { Bot, CandleInterval, ClosedTrade } from "@wazi/contracts";
-import { useCallback, useMemo, useState } from "react";
+import type { Bot, CandleInterval, ChartCandle, ClosedTrade } from "@wazi/contracts";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { formatPrice } from "../../lib/format-price.ts";
@@ -56,7 +56,7 @@ export function PriceChart({ bot }: { bot: Bot }) {
             <Prices
               bot={bot}
               symbol={data.symbol}
-              bars={toPriceBars(data.candles)}
+              candles={data.candles}
               ownSeconds={intervalSeconds[data.interval]}
               ranges={isReplay ? null : storedRanges}
               range={range}
@@ -83,7 +83,7 @@ function Loading() {
 function Prices({
   bot,
   symbol,
-  bars: all,
+  candles,
   ownSeconds,
   ranges: fixedRanges,
   range,
@@ -91,22 +91,25 @@ function Prices({
 }: {
   bot: Bot;
   symbol: string;
-  bars: readonly PriceBar[];
+  candles: readonly ChartCandle[];
   ownSeconds: number;
   /** Null to offer the ranges that the bars cover. */
   ranges: readonly ChartRange[] | null;
   range: ChartRange;
   onRange: (range: ChartRange) => void;
 }) {
-  const [isLog, setIsLog] = useState(false);
-  const [isTable, setIsTable] = useState(false);
+  const [chosen, setChosen] = useState({ isLog: false, isTable: false });
+  // The drawing follows after the paint in which the pressed button is shown.
+  const { isLog, isTable } = useDeferredValue(chosen);
+  const all = useMemo(() => toPriceBars(candles), [candles]);
+  const shownRange = useDeferredValue(range);
   const [at, setAt] = useState<number | null>(null);
   const onPoint = useCallback((row: number | null) => setAt(row), []);
   const trades = useBotTrades(bot.id, { symbol, limit: MARKED_TRADES }).data?.pages[0];
   const closed = trades?.items ?? none;
   const show = useCallback((price: number) => formatPrice({ market: bot.market, price: String(price) }), [bot.market]);
   const data = { from: all[0]?.time ?? 0, to: (all.at(-1)?.time ?? 0) + ownSeconds };
-  const { from } = findWindow(data, range);
+  const { from } = findWindow(data, shownRange);
   const drawing = useMemo(() => {
     const inWindow = all.filter(({ time }) => time >= from);
     const rows = mergeBars(inWindow, chooseBarSeconds(inWindow, ownSeconds));
@@ -129,9 +132,9 @@ function Prices({
       <ChartToolbar
         label={`Prices of ${symbol}`}
         ranges={fixedRanges ?? listRanges(data, ownSeconds)}
-        {...{ range, onRange, isLog, isTable }}
-        onLog={setIsLog}
-        onTable={setIsTable}
+        {...{ range, onRange, ...chosen }}
+        onLog={(next) => setChosen({ ...chosen, isLog: next })}
+        onTable={(next) => setChosen({ ...chosen, isTable: next })}
         onDownload={() => downloadCsv(`${symbol.replaceAll("/", "-")}-prices.csv`, toFile(rows, marks))}
       />
       <BarValues row={(at === null ? undefined : rows[at]) ?? last} isAtCrosshair={at !== null} show={show} />

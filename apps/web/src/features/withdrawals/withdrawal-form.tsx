@@ -1,4 +1,5 @@
 import { messages } from "@wazi/contracts";
+import { useMemo } from "react";
 import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
 import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
@@ -49,7 +50,7 @@ export function WithdrawalForm({
 }) {
   const create = useCreateWithdrawal();
   const form: WithdrawalFormState = useForm<WithdrawalValues, unknown, WithdrawalBody>({
-    resolver: createResolver(balance),
+    resolver: useMemo(() => createResolver(balance), [balance]),
     defaultValues: emptyWithdrawal(ownCountry),
     shouldUnregister: false,
   });

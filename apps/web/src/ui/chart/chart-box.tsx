@@ -63,8 +63,8 @@ export function ChartBox({
       },
       () => isWanted && setArrival("failed"),
     );
-    // A canvas does not follow theme changes, so it is redrawn.
-    const theme = new MutationObserver(() => chart.current?.show(latest.current.drawing));
+    // A canvas does not follow theme changes, so it is redrawn, after the paint of the rest.
+    const theme = new MutationObserver(() => setTimeout(() => chart.current?.show(latest.current.drawing)));
     theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => {
       isWanted = false;

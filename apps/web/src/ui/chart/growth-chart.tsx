@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatDay, formatDayAndTime } from "../../lib/format-date.ts";
@@ -21,6 +21,17 @@ import "./chart.css";
 const TABLE_ROWS = 60;
 const WITH_TIME_SECONDS = 60 * 86_400;
 const MISSING = "–";
+
+/** How the chart is shown. */
+interface ChartView {
+  range: ChartRange;
+  isLog: boolean;
+  isTable: boolean;
+  /** Ids of lines. */
+  hidden: readonly string[];
+}
+
+const firstView: ChartView = { range: "All", isLog: false, isTable: false, hidden: [] };
 
 const toIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const formatMaybe = (change: number | null | undefined): string =>
@@ -56,11 +67,12 @@ export function GrowthChart({
   fileName: string;
 }) {
   const ranges = listRanges(data, stepSeconds);
-  const [wanted, setRange] = useState<ChartRange>("All");
-  const range = ranges.includes(wanted) ? wanted : "All";
-  const [isLog, setIsLog] = useState(false);
-  const [isTable, setIsTable] = useState(false);
-  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState(firstView);
+  // The drawing follows after the paint in which the pressed button is shown.
+  const view = useDeferredValue(chosen);
+  const range = ranges.includes(view.range) ? view.range : "All";
+  const { isLog, isTable, hidden } = view;
+  const change = (next: Partial<ChartView>) => setChosen({ ...chosen, ...next });
   const [at, setAt] = useState<number | null>(null);
   const rows = useMemo(
     () => toGrowthRows(lines, findWindow(data, range), rowSeconds),
@@ -76,16 +88,21 @@ export function GrowthChart({
   const formatMoment = (seconds: number): string => (isLong ? formatDay : formatDayAndTime)(toIso(seconds));
   const row = (at === null ? undefined : rows[at]) ?? rows.at(-1);
   const toggle = (id: string) =>
-    setHidden(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+    change({
+      hidden: chosen.hidden.includes(id) ? chosen.hidden.filter((each) => each !== id) : [...chosen.hidden, id],
+    });
 
   return (
     <figure className="grid gap-3">
       <ChartToolbar
         label={title}
-        {...{ ranges, range, isLog, isTable }}
-        onRange={setRange}
-        onLog={setIsLog}
-        onTable={setIsTable}
+        ranges={ranges}
+        range={ranges.includes(chosen.range) ? chosen.range : "All"}
+        isLog={chosen.isLog}
+        isTable={chosen.isTable}
+        onRange={(next) => change({ range: next })}
+        onLog={(next) => change({ isLog: next })}
+        onTable={(next) => change({ isTable: next })}
         onDownload={() => downloadCsv(fileName, toFile(lines, rows, hasFalls))}
       />
       <div className="chart-values" data-testid="chart-values">
@@ -100,9 +117,9 @@ export function GrowthChart({
             key={id}
             type="button"
             disabled={index === 0}
-            aria-pressed={index === 0 ? undefined : !hidden.includes(id)}
+            aria-pressed={index === 0 ? undefined : !chosen.hidden.includes(id)}
             onClick={() => toggle(id)}
-            className={classNames("chart-value", hidden.includes(id) && "chart-value-off")}
+            className={classNames("chart-value", chosen.hidden.includes(id) && "chart-value-off")}
           >
             <span className="chart-value-name">
               <LineSample look={look} />

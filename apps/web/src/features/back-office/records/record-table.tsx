@@ -131,7 +131,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
               onKeyDown={(event) => openOnEnter(event, () => onOpen?.(row.original))}
               onClick={(event) => openOnPress(event, () => onOpen?.(row.original))}
               className={classNames(
-                "grid grid-cols-[minmax(0,1fr)_auto] scroll-mt-12 scroll-mb-16 py-3 -outline-offset-3 transition-colors duration-700 md:table-row md:h-10 md:py-0",
+                "grid grid-cols-[minmax(0,1fr)_auto] scroll-mt-12 scroll-mb-16 py-3 -outline-offset-3 transition-[background-color] duration-700 md:table-row md:h-10 md:py-0",
                 "focus-visible:bg-sunken md:hover:bg-sunken",
                 onOpen !== undefined && "cursor-pointer",
                 changed?.has(row.id) === true && "bg-accent-tint",

@@ -33,7 +33,7 @@ export function RowButton({
       title={refusal}
       onClick={refusal === undefined ? onClick : undefined}
       className={classNames(
-        "inline-flex min-h-8 items-center rounded-sm border px-2.5 text-14 font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:px-4",
+        "inline-flex min-h-8 items-center rounded-sm border px-2.5 text-14 font-semibold whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:px-4",
         refusal === undefined ? `bg-surface ${looks[look]}` : "cursor-not-allowed border-line bg-sunken text-muted",
       )}
     >

@@ -17,7 +17,7 @@ const EDGE_PX = 8;
 
 /**
  * A menu for less frequent actions, as a native popover: Esc or a click outside closes it, and the arrow keys move
- * through it.
+ * through it. Its items are rendered while it is open, because a list has many menus.
  */
 export function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
   const id = useId();
@@ -26,9 +26,7 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
   const [isOpen, setOpen] = useState(false);
 
   function place(event: ToggleEvent<HTMLDivElement>): void {
-    const isOpening = event.newState === "open";
-    setOpen(isOpening);
-    if (!isOpening || menu.current === null || button.current === null) return;
+    if (event.newState !== "open" || menu.current === null || button.current === null) return;
     placeBeside(menu.current, button.current);
     focusItem(menu.current, 0);
   }
@@ -63,11 +61,12 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
         popover="auto"
         role="menu"
         aria-label={label}
+        onBeforeToggle={({ newState }) => setOpen(newState === "open")}
         onToggle={place}
         onKeyDown={moveByKey}
         className="fixed inset-auto m-0 min-w-48 rounded-md border border-line bg-surface p-1 text-left text-ink shadow-raised"
       >
-        {items.map((item) => (
+        {(isOpen ? items : []).map((item) => (
           <button
             key={item.label}
             type="button"

@@ -28,6 +28,7 @@ export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDo
         label="User records"
         value={section}
         onChange={setSection}
+        isHeavy
         tabs={userSections.map((each) => ({
           value: each,
           label: sectionLabels[each],
