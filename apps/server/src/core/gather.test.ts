@@ -105,4 +105,20 @@ describe("gatherReads", () => {
     const double = gatherReads((items: readonly number[]) => Promise.resolve(items.map((item) => 2 * item)));
     expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
   });
+
+  it("starts a second statement when enough items wait", async () => {
+    const started: number[] = [];
+    const read = gatherReads((items: readonly number[]) => {
+      started.push(items.length);
+      return new Promise<readonly number[]>(() => undefined);
+    }, 2);
+    void read(1);
+    await sleep(1);
+    void read(2);
+    await sleep(1);
+    expect(started).toEqual([1]);
+    void read(3);
+    await sleep(1);
+    expect(started).toEqual([1, 2]);
+  });
 });

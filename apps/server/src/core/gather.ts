@@ -74,15 +74,24 @@ export function gather<T, R>({ maxCalls, enoughItems, take, run }: GatherOptions
 const MAX_READS = 100;
 const ENOUGH_READS = 64;
 const MAX_STATEMENTS = 3;
+/**
+ * Enough for a second statement of calls that only read. Their answers take this process as long as their statement takes
+ * PostgreSQL, so with two statements both work at the same time.
+ */
+export const ENOUGH_ANSWERS = 16;
 
 /**
  * As `gather`, for reads of the database.
  * @param read returns one result per item, in the same order; its error is the error of all its items
+ * @param enoughItems the reads that are enough for a second statement
  */
-export function gatherReads<T, R>(read: (items: readonly T[]) => Promise<readonly R[]>): (item: T) => Promise<R> {
+export function gatherReads<T, R>(
+  read: (items: readonly T[]) => Promise<readonly R[]>,
+  enoughItems = ENOUGH_READS,
+): (item: T) => Promise<R> {
   return gather<T, R>({
     maxCalls: MAX_STATEMENTS,
-    enoughItems: ENOUGH_READS,
+    enoughItems,
     take: (waiting) => waiting.splice(0, MAX_READS),
     run: async (batch) => {
       const results = await read(batch.map(({ item }) => item));

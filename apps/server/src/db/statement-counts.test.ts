@@ -101,6 +101,7 @@ describe("the statements of a call", () => {
     ["/api/user/balance-history", 2],
     ["/api/user/balance-history", 1],
     ["/api/user/statement/months", 1],
+    ["/api/user/sessions", 1],
   ])("are not more than these for GET %s: %i", async (path, most) => {
     expect(await countStatements(() => investor.call("GET", path))).toBe(most);
   });

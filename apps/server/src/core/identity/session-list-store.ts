@@ -1,5 +1,6 @@
 import type { OwnSession } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
+import { parseDates, type JsonRow, type UserRead } from "./user-read.ts";
 import { SESSION_IDLE_MS } from "./sessions.ts";
 
 /** A list limit far above the number of sessions that a user has. */
@@ -13,7 +14,6 @@ export interface SessionListRow {
   expiresAt: Date;
   ip: string;
   userAgent: string;
-  isCurrent: boolean;
 }
 
 /** Converts a row to the API format. */
@@ -40,22 +40,30 @@ export const activeSessionsAt = (now: Date): ActiveSessions => ({
   seenAfter: new Date(now.getTime() - SESSION_IDLE_MS),
 });
 
-/**
- * Lists a user's active sessions, last used first.
- * @param current the hash of the requesting session, if it is the user's
- */
-export function listSessions(
-  tx: Queryable,
-  userId: string,
-  current: Buffer | undefined,
-  when: ActiveSessions,
-): Promise<SessionListRow[]> {
+const LIST_COLUMNS = `l.id, l.created_at as "createdAt", l.last_seen_at as "lastSeenAt", l.expires_at as "expiresAt", l.ip,
+  l.user_agent as "userAgent"`;
+const LIST_ORDER = "l.last_seen_at desc, l.created_at desc, l.id";
+
+/** Lists a user's active sessions, last used first. */
+export function listSessions(tx: Queryable, userId: string, when: ActiveSessions): Promise<SessionListRow[]> {
   return tx<SessionListRow[]>`
-    select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ip,
-      user_agent as "userAgent", coalesce(sid_hash = ${current ?? null}::bytea, false) as "isCurrent"
-    from sessions where user_id = ${userId} and expires_at > ${when.now} and last_seen_at > ${when.seenAfter}
-    order by last_seen_at desc, created_at desc, id limit ${MAX_LISTED_SESSIONS}`;
+    select ${tx.raw(LIST_COLUMNS)}
+    from sessions l where l.user_id = ${userId} and l.expires_at > ${when.now} and l.last_seen_at > ${when.seenAfter}
+    order by ${tx.raw(LIST_ORDER)} limit ${MAX_LISTED_SESSIONS}`;
 }
+
+type OwnSessionRow = SessionListRow & { isCurrent: boolean };
+
+/** The active sessions of the caller, last used first. */
+export const ownSessionsRead: UserRead<OwnSessionRow[]> = {
+  own: `select json_agg(listed) from (
+      select ${LIST_COLUMNS}, l.sid_hash = s.sid_hash as "isCurrent"
+      from sessions l where l.user_id = u.id and l.expires_at > asked.now and l.last_seen_at > asked.seen_after
+      order by ${LIST_ORDER} limit ${MAX_LISTED_SESSIONS}
+    ) listed`,
+  parse: (rows: JsonRow<OwnSessionRow>[] | null) =>
+    (rows ?? []).map((row) => parseDates<OwnSessionRow>(row, ["createdAt", "lastSeenAt", "expiresAt"])),
+};
 
 export async function countSessions(tx: Queryable, userId: string, when: ActiveSessions): Promise<number> {
   const [row] = await tx<{ count: number }[]>`

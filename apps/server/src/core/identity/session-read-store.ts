@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from "../../db/pool.ts";
-import { gatherReads } from "../gather.ts";
+import { ENOUGH_ANSWERS, gatherReads } from "../gather.ts";
 import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "./store.ts";
 import type { UserRead } from "./user-read.ts";
 
@@ -34,7 +34,7 @@ interface FoundRow extends SessionRow {
  */
 export function createSessionReader(sql: Sql, reads: readonly UserRead<unknown>[]): SessionReader {
   const findAlone = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, [], asked));
-  const findWithReads = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, reads, asked));
+  const findWithReads = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, reads, asked), ENOUGH_ANSWERS);
   return {
     find: (lookup, read) =>
       read === null

@@ -1,6 +1,9 @@
 /** Something about a user that is read in the statement that finds the user's session. */
 export interface UserRead<T> {
-  /** SQL over `users u`, a query for one JSON value. */
+  /**
+   * SQL over `users u`, a query for one JSON value. It may also use the session `s`, and `asked.now` and
+   * `asked.seen_after`, which decide what is an active session.
+   */
   own: string;
   /** SQL of a query for one JSON value that is the same for all users, if there is one. */
   common?: string;

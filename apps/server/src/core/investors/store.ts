@@ -119,10 +119,13 @@ const HELD = `json_build_object('botId', h.bot_id, 'position', json_build_object
     'requestedAt', x.requested_at, 'version', x.version::text) end)`;
 const WAITING_EXIT = `left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'`;
 
+/** Text of a query for the sum of an investor's completed deposits, over `users u`. */
+export const TOTAL_DEPOSITS = `select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
+    where d.user_id = u.id and d.status = 'completed'`;
+
 /** Column text of an investor's row, over `users u`. */
 export const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
-  (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
-    where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
+  (${TOTAL_DEPOSITS}) as "totalDeposits",
   (select json_agg(${HELD}) from positions h ${WAITING_EXIT} where h.user_id = u.id) as held`;
 
 /** Text of a query for all bots with their pools and marks, as one JSON array in catalogue order. */

@@ -1,12 +1,6 @@
-import type { OwnSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
-import {
-  deleteUserSession,
-  toListedSession,
-  listSessions,
-  activeSessionsAt,
-} from "../../core/identity/session-list-store.ts";
+import { deleteUserSession } from "../../core/identity/session-list-store.ts";
 import { hashToken } from "../../core/identity/sessions.ts";
 import { deleteOtherSessions } from "../../core/identity/store.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -17,17 +11,6 @@ interface Caller {
   userId: string;
   sessionToken: string | undefined;
   address: string;
-}
-
-/** Lists a user's sessions. Their ids cannot be used to sign in. */
-export async function listOwnSessions(deps: Deps, caller: Omit<Caller, "address">): Promise<OwnSession[]> {
-  const rows = await listSessions(
-    deps.sql,
-    caller.userId,
-    hashToken(caller.sessionToken),
-    activeSessionsAt(deps.now()),
-  );
-  return rows.map((row) => ({ ...toListedSession(row), isCurrent: row.isCurrent }));
 }
 
 /**

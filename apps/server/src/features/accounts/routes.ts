@@ -15,13 +15,14 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { investorRead } from "../../core/investors/investor-read.ts";
 import type { FirstRead } from "../../core/investors/store.ts";
+import { ownSessionsRead, toListedSession } from "../../core/identity/session-list-store.ts";
 import { registerCall, type CallInput } from "../../http/register-call.ts";
 import { registerRead } from "../../http/register-read.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { Browser, SignedIn } from "./open-session.ts";
-import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
+import { endOtherSessions, endOwnSession } from "./own-sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signInWithPasskey, startPasskeySignIn } from "./sign-in-with-passkey.ts";
 import { signOut } from "./sign-out.ts";
@@ -96,8 +97,8 @@ function addProfileRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return { endedSessions };
   });
 
-  registerCall(app, listOwnSessionsCall, ({ user, request }) =>
-    listOwnSessions(deps, { userId: user.id, sessionToken: cookies.readSession(request) }),
+  registerRead(app, listOwnSessionsCall, ownSessionsRead, (rows) =>
+    rows.map((row) => ({ ...toListedSession(row), isCurrent: row.isCurrent })),
   );
 
   registerCall(app, endOwnSessionCall, async ({ user, params, request, reply }): Promise<undefined> => {

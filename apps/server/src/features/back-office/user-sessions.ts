@@ -20,7 +20,7 @@ export async function listUserSessions(
   userId: string,
 ): Promise<UserSession[]> {
   requireListedUser(await findUserRow(deps.sql, userId));
-  const rows = await listSessions(deps.sql, userId, undefined, activeSessionsAt(deps.now()));
+  const rows = await listSessions(deps.sql, userId, activeSessionsAt(deps.now()));
   return rows.map(toListedSession);
 }
 

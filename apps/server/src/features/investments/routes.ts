@@ -34,7 +34,7 @@ import { toNotice } from "./notices.ts";
 import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listLatestTrades } from "./latest-trades.ts";
-import { listBots, userNotices } from "./store.ts";
+import { listBots, totalDepositsRead, userNotices } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
 import { toUserBot } from "./user-bot.ts";
@@ -58,10 +58,7 @@ export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteD
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs, first);
     return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
   });
-  registerRead(app, getPackageTier, investorRead, async (first, { user }) => {
-    const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs, first);
-    return toPackageTier(totalDeposits);
-  });
+  registerRead(app, getPackageTier, totalDepositsRead, toPackageTier);
   addExitRoutes(app, deps);
   addMoneyRoutes(app, deps);
 }

@@ -6,10 +6,11 @@ import {
   type Market,
   type Notice,
 } from "@wazi/contracts";
-import { formatDecimal } from "@wazi/domain";
+import { formatDecimal, parseCents, type Cents } from "@wazi/domain";
 import { listHeadlines } from "../../core/evidence/store.ts";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { TOTAL_DEPOSITS } from "../../core/investors/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 interface BotRow {
@@ -23,6 +24,12 @@ interface BotRow {
   closed_trades: string;
   won_trades: string;
 }
+
+/** The sum of a user's completed deposits, which decides the package. */
+export const totalDepositsRead: UserRead<Cents> = {
+  own: `select to_json((${TOTAL_DEPOSITS}))`,
+  parse: (total: string) => parseCents(total),
+};
 
 /** Lists the bots in catalogue order, with their own record once there is one, before that with their backtest. */
 export async function listBots(

@@ -48,7 +48,7 @@ export async function computeBalanceHistory(
   const today = Math.floor(deps.now().getTime() / DAY_MS);
   const first = Math.min(today, Math.max(today - days + 1, Math.floor(parts.signedUpAt.getTime() / DAY_MS)));
   const changes = listChanges(parts);
-  const botIds = new Set(parts.units.map(([, botId]) => botId));
+  const botIds = new Set(parts.units.map(({ botId }) => botId));
   const closings = await deps.closingNavs.read(
     new Map([...botIds].map((botId) => [botId, parts.pools[botId]?.closedTrades ?? 0])),
   );
@@ -76,11 +76,11 @@ export async function computeBalanceHistory(
 
 /** Merges the changes of accounts and of units, oldest day first. */
 function listChanges({ accounts, units: flows }: HistoryParts): DayChange[] {
-  const ofAccounts = accounts.map(([day, code, amount]) => {
-    return { day, figure: code.slice(code.lastIndexOf(":") + 1), amount: parseCents(amount) };
+  const ofAccounts = accounts.map(({ day, account, amount }) => {
+    return { day, figure: account, amount: parseCents(amount) };
   });
-  const ofUnits = flows.map(([day, id, delta, series, ownMoney]) => {
-    const bot = { id, units: parseUnits(delta), series };
+  const ofUnits = flows.map(({ day, botId, units: delta, series, ownMoney }) => {
+    const bot = { id: botId, units: parseUnits(delta), series };
     return { day, figure: "invested", amount: parseCents(ownMoney), bot };
   });
   return [...ofAccounts, ...ofUnits].sort((one, other) => one.day - other.day);
