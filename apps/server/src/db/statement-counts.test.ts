@@ -102,6 +102,9 @@ describe("the statements of a call", () => {
     ["/api/user/balance-history", 1],
     ["/api/user/statement/months", 1],
     ["/api/user/sessions", 1],
+    // The second one sums the trades of the time in which the investor held units.
+    ["/api/user/costs", 2],
+    ["/api/user/statement?month=2026-01", 1],
   ])("are not more than these for GET %s: %i", async (path, most) => {
     expect(await countStatements(() => investor.call("GET", path))).toBe(most);
   });

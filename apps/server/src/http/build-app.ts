@@ -110,7 +110,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorate("calls", {
     startInvestorCall: (token, asked) =>
       findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
-    authenticate: (token, read) => findActiveSession(sessions, token, (lookup) => sessionReader.find(lookup, read)),
+    authenticate: (token, read, argument) =>
+      findActiveSession(sessions, token, (lookup) => sessionReader.find(lookup, read, argument)),
     recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),

@@ -32,6 +32,7 @@ interface CallContext {
   authenticate(
     token: string | undefined,
     read: UserRead<unknown> | null,
+    argument: string | null,
   ): Promise<{ session: SessionRow; read: unknown } | undefined>;
   /** Finds the session of a token, and reads what an investor's money call needs in the same statement. */
   startInvestorCall(
@@ -114,6 +115,8 @@ export interface CallOptions<C extends Call> {
   readsInvestor?: boolean;
   /** Read this about the user in the statement that reads the session. */
   reads?: UserRead<unknown>;
+  /** The argument of `reads`, from a valid query. With any other query the call is refused later. */
+  readArgument?: (query: QueryOf<C>) => string;
   /** An alias path for the same call. */
   path?: string;
   /** In bytes, for calls that need more than a megabyte. */
@@ -212,11 +215,13 @@ function readBody(call: Call, sent: unknown, isRaw: boolean): unknown {
   return body;
 }
 
+type ReadOptions = Pick<CallOptions<Call>, "readsInvestor" | "reads"> & { readArgument?: (query: never) => string };
+
 async function authorize(
   calls: CallContext,
   call: Call,
   request: FastifyRequest,
-  options: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
+  options: ReadOptions,
   onDeadSession: () => void,
 ): Promise<SessionRow | undefined> {
   if (call.permission === "public") return undefined;
@@ -249,10 +254,12 @@ async function findUser(
   call: Call,
   request: FastifyRequest,
   token: string | undefined,
-  { readsInvestor, reads }: Pick<CallOptions<Call>, "readsInvestor" | "reads">,
+  { readsInvestor, reads, readArgument }: ReadOptions,
 ): Promise<SessionRow | undefined> {
   if (readsInvestor) return startCall(calls, call, request, token);
-  const found = await calls.authenticate(token, reads ?? null);
+  const query = readArgument && call.query?.safeParse(request.query);
+  const argument = query?.success ? readArgument?.(query.data as never) : undefined;
+  const found = await calls.authenticate(token, reads ?? null, argument ?? null);
   request.userRead = found?.read;
   return found?.session;
 }

@@ -18,7 +18,7 @@ export function registerRead<const C extends ReadCall, T>(
     read: T,
     input: CallInput<C>,
   ) => Promise<AnswerOf<C> | Answer<AnswerOf<C>>> | AnswerOf<C> | Answer<AnswerOf<C>>,
-  options: Pick<CallOptions<C>, "onExpiredSession" | "path"> = {},
+  options: Pick<CallOptions<C>, "onExpiredSession" | "path" | "readArgument"> = {},
 ): void {
   registerCall(app, call, (input) => answer(input.read as T, input), { ...options, reads });
 }

@@ -10,8 +10,15 @@ interface SessionRead {
 }
 
 export interface SessionReader {
-  /** Finds an active session, and reads something about its user in the same statement. */
-  find(lookup: SessionLookup, read: UserRead<unknown> | null): Promise<SessionRead | undefined>;
+  /**
+   * Finds an active session, and reads something about its user in the same statement.
+   * @param argument of the read; null without one
+   */
+  find(
+    lookup: SessionLookup,
+    read: UserRead<unknown> | null,
+    argument: string | null,
+  ): Promise<SessionRead | undefined>;
 }
 
 interface Asked {
@@ -19,7 +26,11 @@ interface Asked {
   /** The number of the read; null for the session alone. */
   kind: number | null;
   read: UserRead<unknown> | null;
+  argument: string | null;
 }
+
+/** The reads of a statement, by their number. */
+type ReadsByKind = ReadonlyMap<number, UserRead<unknown>>;
 
 interface FoundRow extends SessionRow {
   own: never;
@@ -33,19 +44,34 @@ interface FoundRow extends SessionRow {
  * @param reads everything that calls read; complete before the first call
  */
 export function createSessionReader(sql: Sql, reads: readonly UserRead<unknown>[]): SessionReader {
-  const findAlone = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, [], asked));
-  const findWithReads = gatherReads((asked: readonly Asked[]) => findSessions(sql.byKey, reads, asked), ENOUGH_ANSWERS);
+  type Find = (asked: Asked) => Promise<SessionRead | undefined>;
+  const createFind = (chosen: (read: UserRead<unknown>) => boolean, enough?: number): Find => {
+    let byKind: ReadsByKind | null = null;
+    return gatherReads((asked: readonly Asked[]) => {
+      byKind ??= new Map([...reads.entries()].filter(([, read]) => chosen(read)));
+      return findSessions(sql.byKey, byKind, asked);
+    }, enough);
+  };
+  const findAlone = createFind(() => false);
+  const findWithReads = createFind((read) => read.isRare !== true, ENOUGH_ANSWERS);
+  const findRare = new Map<UserRead<unknown>, Find>();
+  const chooseFind = (read: UserRead<unknown>): Find => {
+    if (read.isRare !== true) return findWithReads;
+    const find = findRare.get(read) ?? createFind((each) => each === read);
+    findRare.set(read, find);
+    return find;
+  };
   return {
-    find: (lookup, read) =>
+    find: (lookup, read, argument) =>
       read === null
-        ? findAlone({ lookup, read, kind: null })
-        : findWithReads({ lookup, read, kind: reads.indexOf(read) }),
+        ? findAlone({ lookup, read, kind: null, argument })
+        : chooseFind(read)({ lookup, read, kind: reads.indexOf(read), argument }),
   };
 }
 
 async function findSessions(
   sql: Queryable,
-  reads: readonly UserRead<unknown>[],
+  reads: ReadsByKind,
   asked: readonly Asked[],
 ): Promise<(SessionRead | undefined)[]> {
   const firstOfKind = new Map<number, number>();
@@ -53,14 +79,15 @@ async function findSessions(
     if (kind !== null && !firstOfKind.has(kind)) firstOfKind.set(kind, index);
   });
   const rows = await sql<(FoundRow | { id: null; own: never; common: never })[]>`
-    select found.*, case when asked.is_first then ${sql.raw(casesOf(reads.map(({ common }) => common ?? "null::json")))} end as common
+    select found.*, case when asked.is_first then ${sql.raw(casesOf(reads, ({ common }) => common ?? "null::json"))} end as common
     from unnest(
         ${asked.map(({ lookup }) => lookup.sidHash)}::bytea[], ${asked.map(({ lookup }) => lookup.now)}::timestamptz[],
         ${asked.map(({ lookup }) => lookup.seenAfter)}::timestamptz[], ${asked.map(({ kind }) => kind)}::integer[],
-        ${asked.map(({ kind }, index) => kind !== null && firstOfKind.get(kind) === index)}::boolean[]
-      ) with ordinality asked (sid_hash, now, seen_after, kind, is_first, asked_place)
+        ${asked.map(({ kind }, index) => kind !== null && firstOfKind.get(kind) === index)}::boolean[],
+        ${asked.map(({ argument }) => argument)}::text[]
+      ) with ordinality asked (sid_hash, now, seen_after, kind, is_first, argument, asked_place)
     left join lateral (
-      select ${sql.raw(SESSION_COLUMNS)}, ${sql.raw(casesOf(reads.map(({ own }) => own)))} as own
+      select ${sql.raw(SESSION_COLUMNS)}, ${sql.raw(casesOf(reads, ({ own }) => own))} as own
       from sessions s join users u on u.id = s.user_id
       where s.sid_hash = asked.sid_hash and s.expires_at > asked.now and s.last_seen_at > asked.seen_after
         and u.deleted_at is null
@@ -76,15 +103,22 @@ async function findSessions(
   });
 }
 
-const casesOf = (queries: readonly string[]): string =>
-  queries.length === 0
-    ? "null::json"
-    : `case asked.kind ${queries.map((query, kind) => `when ${kind} then (${query})`).join(" ")} end`;
+function casesOf(reads: ReadsByKind, queryOf: (read: UserRead<unknown>) => string): string {
+  if (reads.size === 0) return "null::json";
+  const cases = [...reads].map(([kind, read]) => `when ${kind} then (${queryOf(read)})`);
+  return `case asked.kind ${cases.join(" ")} end`;
+}
 
 /** Reads something about one user outside of a call's first statement. */
-export async function readAboutUser<T>(sql: Queryable, userId: string, read: UserRead<T>): Promise<T> {
+export async function readAboutUser<T>(
+  sql: Queryable,
+  userId: string,
+  read: UserRead<T>,
+  argument: string | null = null,
+): Promise<T> {
   const [row] = await sql<{ own: never; common: never }[]>`
-    select (${sql.raw(read.own)}) as own, (${sql.raw(read.common ?? "null::json")}) as common from users u where u.id = ${userId}`;
+    select (${sql.raw(read.own)}) as own, (${sql.raw(read.common ?? "null::json")}) as common
+    from users u cross join (select ${argument}::text as argument) asked where u.id = ${userId}`;
   if (!row) throw new Error(`No user ${userId}`);
   return read.parse(row.own, row.common);
 }

@@ -1,14 +1,16 @@
 /** Something about a user that is read in the statement that finds the user's session. */
 export interface UserRead<T> {
   /**
-   * SQL over `users u`, a query for one JSON value. It may also use the session `s`, and `asked.now` and
-   * `asked.seen_after`, which decide what is an active session.
+   * SQL over `users u`, a query for one JSON value. It may also use the call's `asked.argument`, a text or null, the session
+   * `s`, and `asked.now` and `asked.seen_after`, which decide what is an active session.
    */
   own: string;
   /** SQL of a query for one JSON value that is the same for all users, if there is one. */
   common?: string;
   /** Converts the two JSON values. `common` is one object for all calls of a statement. */
   parse: (own: never, common: never) => T;
+  /** Has a statement of its own, because PostgreSQL prepares every part of a statement that calls share. */
+  isRare?: boolean;
 }
 
 /** A row as JSON has it: with texts instead of dates. */

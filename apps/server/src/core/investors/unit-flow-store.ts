@@ -1,4 +1,3 @@
-import type { Queryable } from "../../db/pool.ts";
 import type { UserRead } from "../identity/user-read.ts";
 
 /** Units of a bot that an investor bought or redeemed, in order; figures are decimal strings. */
@@ -13,16 +12,6 @@ export interface UnitFlow {
 
 export interface BotUnitFlow extends UnitFlow {
   botId: string;
-}
-
-/** Lists the units that an investor bought or redeemed, in order, of one bot or of all. */
-export function listUnitFlows(sql: Queryable, userId: string, botId?: string): Promise<BotUnitFlow[]> {
-  return sql<BotUnitFlow[]>`
-    select bot_id as "botId", close_sequence::text as "closeSequence", trade_open as "tradeOpen", mark::text,
-      units_delta::text as "unitsDelta"
-    from position_events
-    where user_id = ${userId} and units_delta <> 0 and (${botId ?? null}::uuid is null or bot_id = ${botId ?? null}::uuid)
-    order by transaction_id`;
 }
 
 /** What an investor's share of the bots' trades is computed from. */
@@ -43,10 +32,14 @@ export const heldUnitsRead: UserRead<HeldUnits> = {
     from position_events e where e.user_id = u.id and e.units_delta <> 0`,
   common: "select json_object_agg(p.bot_id, p.close_sequence) from pools p",
   parse: (lines: string | null, closedBy: Record<string, number> | null) => ({
-    flows: lines === null ? [] : lines.split("\n").map(parseFlow),
+    flows: parseFlows(lines),
     closedBy: closedBy ?? {},
   }),
 };
+
+/** Parses the lines of `heldUnitsRead.own`. */
+export const parseFlows = (lines: string | null): BotUnitFlow[] =>
+  lines === null ? [] : lines.split("\n").map(parseFlow);
 
 function parseFlow(line: string): BotUnitFlow {
   const [botId = "", closeSequence = "", tradeOpen, mark = "", unitsDelta = ""] = line.split(" ");

@@ -1,10 +1,12 @@
 import { getBotCosts, getUserCosts } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
+import { registerRead } from "../../http/register-read.ts";
 import { readBotCosts, type BotCostDeps } from "./bot-costs.ts";
+import { costsRead } from "./store.ts";
 import { readUserCosts } from "./user-costs.ts";
 
 export function addCostRoutes(app: FastifyInstance, deps: BotCostDeps): void {
   registerCall(app, getBotCosts, ({ params, query }) => readBotCosts(deps, params.id, query.amount));
-  registerCall(app, getUserCosts, ({ user }) => readUserCosts(deps.sql, user.id, deps.now()));
+  registerRead(app, getUserCosts, costsRead, (parts) => readUserCosts(deps.sql, parts, deps.now()));
 }

@@ -1,4 +1,6 @@
 import type { FeedKind, Market } from "@wazi/contracts";
+import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { heldUnitsRead, parseFlows, type BotUnitFlow } from "../../core/investors/unit-flow-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** The place of a sum that has no end: no bot closes as many trades. */
@@ -48,17 +50,28 @@ export interface HeldBotRow extends CostedBot {
   profitShare: string;
 }
 
-/** Lists the bots in which an investor has ever held units, in the order of the catalogue. */
-export function listHeldBots(sql: Queryable, userId: string): Promise<HeldBotRow[]> {
-  return sql<HeldBotRow[]>`
-    select b.id, b.name, b.market, p.is_active as "isActive", min(e.happened_at) as since,
-      sum(e.profit_share)::text as "profitShare"
-    from position_events e
-    join trading_bots b on b.id = e.bot_id
-    join positions p on p.user_id = e.user_id and p.bot_id = e.bot_id
-    where e.user_id = ${userId}
-    group by b.id, p.user_id, p.bot_id order by b.place`;
+/** What an investor's costs are computed from, besides the bots' trades. */
+export interface CostParts {
+  /** The bots in which the investor has ever held units, in the order of the catalogue. */
+  held: HeldBotRow[];
+  flows: BotUnitFlow[];
 }
+
+export const costsRead: UserRead<CostParts> = {
+  isRare: true,
+  own: `select json_build_object('held', (select json_agg(held order by held.place) from (
+      select b.id, b.name, b.market, b.place, p.is_active as "isActive", min(e.happened_at) as since,
+        sum(e.profit_share)::text as "profitShare"
+      from position_events e
+      join trading_bots b on b.id = e.bot_id
+      join positions p on p.user_id = e.user_id and p.bot_id = e.bot_id
+      where e.user_id = u.id
+      group by b.id, p.user_id, p.bot_id) held), 'flows', (${heldUnitsRead.own}))`,
+  parse: ({ held, flows }: { held: JsonRow<HeldBotRow>[] | null; flows: string | null }) => ({
+    held: (held ?? []).map((row) => parseDates<HeldBotRow>(row, ["since"])),
+    flows: parseFlows(flows),
+  }),
+};
 
 /** The sums of a range of a bot's closed trades, per unit: 24 decimals for costs, 12 for the unit price. */
 export interface RangeSums {

@@ -1,9 +1,8 @@
 import { costKinds, type UserCosts } from "@wazi/contracts";
 import { divideDown, divideUp, formatDecimal, parseDecimal, parseNav } from "@wazi/domain";
-import { listUnitFlows } from "../../core/investors/unit-flow-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { toHeldRanges, type HeldRange } from "./held-ranges.ts";
-import { listHeldBots, sumRanges, type RangeSums } from "./store.ts";
+import { sumRanges, type CostParts, type RangeSums } from "./store.ts";
 
 /** Units have 12 decimals, a unit price times a fraction 24, and cents 2. */
 const COST_PLACES = 24;
@@ -25,9 +24,7 @@ interface Figures {
  * An investor's share of the costs and results of closed trades, by bot and in all. The share of a trade is by the most units
  * held during it. Costs are rounded up to the cent per bot and kind, the result to the nearest cent per bot.
  */
-export async function readUserCosts(sql: Queryable, userId: string, now: Date): Promise<UserCosts> {
-  const held = await listHeldBots(sql, userId);
-  const flows = await listUnitFlows(sql, userId);
+export async function readUserCosts(sql: Queryable, { held, flows }: CostParts, now: Date): Promise<UserCosts> {
   const ranges = held.flatMap(({ id }) =>
     toHeldRanges(flows.filter(({ botId }) => botId === id)).map((range) => ({ ...range, botId: id })),
   );

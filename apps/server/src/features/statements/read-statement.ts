@@ -1,4 +1,4 @@
-import { MAX_STATEMENT_LINES, type Statement, type StatementLine } from "@wazi/contracts";
+import type { Statement, StatementLine } from "@wazi/contracts";
 import { add, formatCents, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { formatMovement } from "../../core/movements/format-movement.ts";
@@ -10,10 +10,8 @@ import {
   type Balances,
   type Movement,
 } from "../../core/movements/movement.ts";
-import { readAboutUser } from "../../core/identity/session-read-store.ts";
-import { readMovements } from "../../core/movements/store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { listMovementIds, monthsRead, sumBalancesBefore, type MonthCount } from "./store.ts";
+import type { MonthCount, MonthParts } from "./store.ts";
 
 export interface StatementDeps {
   sql: Sql;
@@ -32,12 +30,13 @@ export interface StatementOwner {
 }
 
 /**
- * Reads every movement of an investor's money in one month (UTC) with opening, running and closing balances. All figures
- * come from one snapshot of the ledger entries, so each month opens with the closing balances of the one before.
+ * Makes the statement of a month (UTC): every movement of an investor's money with opening, running and closing balances.
+ * All figures come from one snapshot of the ledger entries, so each month opens with the closing balances of the one
+ * before.
  * @param month YYYY-MM
  * @throws AppError VALIDATION a future month
  */
-export async function readStatement(deps: StatementDeps, owner: StatementOwner, month: string): Promise<Statement> {
+export function toStatement(deps: StatementDeps, owner: StatementOwner, month: string, parts: MonthParts): Statement {
   const madeAt = deps.now();
   const from = new Date(`${month}-01T00:00:00Z`);
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
@@ -45,19 +44,8 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
     const message = "month must be a current or past month, such as 2026-11";
     throw new AppError("VALIDATION", message, { fields: { month: message } });
   }
-  const { opening, closing, rows, count } = await deps.sql.begin(
-    "isolation level repeatable read read only",
-    async (tx) => ({
-      opening: toBalances(await sumBalancesBefore(tx, owner.id, from)),
-      closing: toBalances(await sumBalancesBefore(tx, owner.id, until)),
-      rows: await readMovements(
-        tx,
-        owner.id,
-        await listMovementIds(tx, owner.id, { from, until, limit: MAX_STATEMENT_LINES }),
-      ),
-      count: (await readAboutUser(tx, owner.id, monthsRead)).find((each) => each.month === month)?.lines ?? 0,
-    }),
-  );
+  const { movements, count } = parts;
+  const [opening, closing] = [toBalances(parts.opening), toBalances(parts.closing)];
   return {
     month,
     from: from.toISOString(),
@@ -68,8 +56,8 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
     isPaperMoney: deps.isPaperMoney,
     operator: deps.operator,
     opening: toStatementFigures(opening),
-    lines: toStatementLines(rows, opening, owner.id),
-    leftOut: count - rows.length,
+    lines: toStatementLines(movements, opening, owner.id),
+    leftOut: count - movements.length,
     closing: toStatementFigures(closing),
   };
 }

@@ -5,9 +5,11 @@ import {
   getStatementCsv,
   getStatementPdf,
   listStatementMonths as listStatementMonthsCall,
+  type Statement,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ClosingNavs } from "../../core/bots/closing-navs.ts";
+import { readAboutUser } from "../../core/identity/session-read-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { countTry, downloadRule } from "../../core/identity/throttle.ts";
 import { Answer } from "../../http/answer.ts";
@@ -15,10 +17,10 @@ import { registerCall } from "../../http/register-call.ts";
 import { registerRead } from "../../http/register-read.ts";
 import { computeBalanceHistory } from "./balance-history.ts";
 import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
-import { listStatementMonths, readStatement, type StatementDeps } from "./read-statement.ts";
+import { listStatementMonths, toStatement, type StatementDeps } from "./read-statement.ts";
 import { formatStatementCsv } from "./statement-csv.ts";
 import { createStatementQueue } from "./statement-queue.ts";
-import { historyRead, monthsRead } from "./store.ts";
+import { historyRead, monthRead, monthsRead } from "./store.ts";
 
 const DEFAULT_HISTORY_DAYS = 90;
 
@@ -35,20 +37,24 @@ export interface StatementRouteDeps extends StatementDeps, ExportDeps {
 
 export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
   const inTurn = createStatementQueue();
-  const countDownload = (user: SessionUser): Promise<unknown> => countTry(deps, downloadRule, user.id);
+  // A file is counted before anything is read for it.
+  const readStatement = async (user: SessionUser, month: string): Promise<Statement> => {
+    await countTry(deps, downloadRule, user.id);
+    return toStatement(deps, user, month, await readAboutUser(deps.sql, user.id, monthRead, month));
+  };
 
-  registerCall(app, getStatement, ({ user, query }) => readStatement(deps, user, query.month));
+  registerRead(app, getStatement, monthRead, (parts, { user, query }) => toStatement(deps, user, query.month, parts), {
+    readArgument: ({ month }) => month,
+  });
 
   registerCall(app, getStatementCsv, async ({ user, query, reply }) => {
-    await countDownload(user);
-    const statement = await readStatement(deps, user, query.month);
+    const statement = await readStatement(user, query.month);
     setDownloadName(reply, `wazi-statement-${query.month}.csv`);
     return Answer.ofBytes(200, Buffer.from(formatStatementCsv(statement)));
   });
 
   registerCall(app, getStatementPdf, async ({ user, query, reply }) => {
-    await countDownload(user);
-    const statement = await readStatement(deps, user, query.month);
+    const statement = await readStatement(user, query.month);
     // Loading the PDF library takes longer than any other, and few processes need it soon after their start.
     const { renderStatementPdf } = await import("./statement-pdf.ts");
     const bytes = await inTurn(() => renderStatementPdf(statement));
@@ -64,7 +70,7 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
   });
 
   registerCall(app, exportOwnDataCall, async ({ user, reply }) => {
-    await countDownload(user);
+    await countTry(deps, downloadRule, user.id);
     const data = await exportOwnData(deps, user.id);
     setDownloadName(reply, "wazi-own-data.json");
     return data;

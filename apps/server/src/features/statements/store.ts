@@ -1,36 +1,59 @@
-import type { BalanceRow } from "../../core/movements/movement.ts";
-import type { UserRead } from "../../core/identity/user-read.ts";
-import type { Queryable } from "../../db/pool.ts";
+import { MAX_STATEMENT_LINES } from "@wazi/contracts";
+import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import type { BalanceRow, Movement } from "../../core/movements/movement.ts";
+import { movementsOf } from "../../core/movements/store.ts";
 
-/** Sums all entries posted before a moment. It uses the entries and not the stored balances. */
-export function sumBalancesBefore(tx: Queryable, userId: string, before: Date): Promise<BalanceRow[]> {
-  return tx<BalanceRow[]>`
-    select split_part(a.code, ':', 3) as account, sum(e.amount)::text as amount
-    from ledger_accounts a join ledger_entries e on e.account_id = a.id
-    join ledger_transactions t on t.id = e.transaction_id
-    where a.user_id = ${userId} and t.posted_at < ${before} group by 1
-    union all
-    select 'invested', coalesce(sum(v.own_deposit_delta + v.own_profit_delta), 0)::text
-    from position_events v join ledger_transactions t on t.id = v.transaction_id
-    where v.user_id = ${userId} and t.posted_at < ${before}`;
+/** A month of an investor, from one snapshot of the ledger. */
+export interface MonthParts {
+  /** The sums of all entries before the month and before its end, not the stored balances. */
+  opening: BalanceRow[];
+  closing: BalanceRow[];
+  /** The transactions of the month with entries or position changes of the investor, oldest first, up to a limit. */
+  movements: Movement[];
+  /** Their number without the limit. */
+  count: number;
 }
 
-/** Lists the ids of the transactions in a period with entries or position changes of an investor, oldest first. */
-export async function listMovementIds(
-  tx: Queryable,
-  userId: string,
-  stretch: { from: Date; until: Date; limit: number },
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    select t.id::text
-    from (
-      select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id
-      where a.user_id = ${userId}
-      union select transaction_id from position_events where user_id = ${userId}
-    ) m join ledger_transactions t on t.id = m.transaction_id
-    where t.posted_at >= ${stretch.from} and t.posted_at < ${stretch.until}
-    order by t.posted_at, t.id limit ${stretch.limit}`;
-  return rows.map(({ id }) => id);
+/** The argument is the month, as YYYY-MM (UTC). */
+export const monthRead: UserRead<MonthParts> = {
+  isRare: true,
+  own: `with month as materialized (
+      select (asked.argument || '-01')::timestamptz as first, (asked.argument || '-01')::timestamptz + interval '1 month' as next
+    ), moved as materialized (
+      select split_part(a.code, ':', 3) as account, e.amount, t.id, t.posted_at < month.first as is_before, t.posted_at
+      from month, ledger_accounts a join ledger_entries e on e.account_id = a.id
+      join ledger_transactions t on t.id = e.transaction_id
+      where a.user_id = u.id and t.posted_at < month.next
+      union all
+      select 'invested', v.own_deposit_delta + v.own_profit_delta, t.id, t.posted_at < month.first, t.posted_at
+      from month, position_events v join ledger_transactions t on t.id = v.transaction_id
+      where v.user_id = u.id and t.posted_at < month.next
+    ), inside as materialized (
+      select id, row_number() over (order by posted_at, id) as place from moved where not is_before group by id, posted_at
+    ), given as materialized (
+      select id, place from inside where place <= ${MAX_STATEMENT_LINES}
+    ), movements as (
+      with ${movementsOf("u.id")}
+    )
+    select json_build_object(
+      'opening', (select json_agg(sums) from (
+        select account, sum(amount)::text as amount from moved where is_before group by account) sums),
+      'closing', (select json_agg(sums) from (select account, sum(amount)::text as amount from moved group by account) sums),
+      'movements', (select json_agg(movements order by "postedAt", id::bigint) from movements),
+      'count', (select count(*) from inside))`,
+  parse: (month: MonthJson | null) => ({
+    opening: month?.opening ?? [],
+    closing: month?.closing ?? [],
+    movements: (month?.movements ?? []).map((row) => parseDates<Movement>(row, ["postedAt"])),
+    count: month?.count ?? 0,
+  }),
+};
+
+interface MonthJson {
+  opening: BalanceRow[] | null;
+  closing: BalanceRow[] | null;
+  movements: JsonRow<Movement>[] | null;
+  count: number;
 }
 
 export interface MonthCount {

@@ -1,0 +1,1 @@
+var e={method:`GET`,path:`/api/public/bot-correlations`,permission:`public`,answers:{}};export{e as t};

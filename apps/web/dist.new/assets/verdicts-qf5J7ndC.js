@@ -1,0 +1,1 @@
+var e={none:`No evidence of an edge`,weak:`Weak evidence`,"both-halves":`Evidence in both halves`};export{e as t};
