@@ -26,6 +26,8 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
   const [isOpen, setOpen] = useState(false);
 
   function place(event: ToggleEvent<HTMLDivElement>): void {
+    // The browser first gives the focus back from an item to the button.
+    if (event.newState === "closed") setOpen(false);
     if (event.newState !== "open" || menu.current === null || button.current === null) return;
     placeBeside(menu.current, button.current);
     focusItem(menu.current, 0);
@@ -61,7 +63,7 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
         popover="auto"
         role="menu"
         aria-label={label}
-        onBeforeToggle={({ newState }) => setOpen(newState === "open")}
+        onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
         onToggle={place}
         onKeyDown={moveByKey}
         className="fixed inset-auto m-0 min-w-48 rounded-md border border-line bg-surface p-1 text-left text-ink shadow-raised"

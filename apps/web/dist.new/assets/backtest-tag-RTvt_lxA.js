@@ -1,1 +1,0 @@
-import{T as e,a as t}from"./shell-Cw7w2Dhx.js";var n=e();function r(){return(0,n.jsx)(t,{look:`stitched`,title:`Computed over real past prices. Nobody invested in these trades.`,children:`BACKTEST`})}export{r as t};

@@ -1,1 +1,0 @@
-var e={method:`GET`,path:`/api/public/bot-correlations`,permission:`public`,answers:{}};export{e as t};

@@ -1,1 +1,0 @@
-function e({curve:e},t){return e.map(e=>({time:Date.parse(e.date)/1e3,value:t(e)}))}export{e as t};

@@ -1,1 +1,0 @@
-import{T as e}from"./shell-Cw7w2Dhx.js";var t=e();function n({children:e,action:n}){return(0,t.jsxs)(`div`,{className:`kuba kuba-hollow flex flex-col items-center gap-4 rounded-sm bg-sunken px-6 py-10 text-center`,children:[(0,t.jsx)(`p`,{className:`max-w-[34ch] text-16 text-muted`,children:e}),n]})}export{n as t};

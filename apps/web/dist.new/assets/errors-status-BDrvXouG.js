@@ -1,1 +1,0 @@
-import{T as e}from"./shell-Cw7w2Dhx.js";var t=e();function n({errors:e}){let n=Object.keys(e).length;return(0,t.jsx)(`p`,{role:`status`,className:`sr-only`,"data-testid":`errors-status`,children:n===0?``:n===1?`1 field needs attention.`:`${n} fields need attention.`})}export{n as t};

@@ -1,1 +1,0 @@
-var e={method:`GET`,path:`/api/bots/:id/evidence`,permission:`public`,params:void 0,answers:{}},t={method:`GET`,path:`/api/public/evidence`,permission:`public`,answers:{}};export{t as n,e as t};

@@ -1,1 +1,0 @@
-function e(e){let t=String(e??``).trim(),n=/^([-+]?)(\d+)(?:\.(\d*))?$/.exec(t);if(!n)return`0.00`;let[,r=``,i=`0`,a=``]=n,o=BigInt(i)*100n+BigInt((a+`00`).slice(0,2))+(Number(a[2]??`0`)>=5?1n:0n),s=(o/100n).toString().replace(/\B(?=(\d{3})+(?!\d))/g,`,`);return`${r===`-`&&o>0n?`-`:``}${s}.${(o%100n).toString().padStart(2,`0`)}`}export{e as t};

@@ -1,1 +1,0 @@
-function e(e){let[t=`0`,n=``]=e.split(`.`);return`${t.replace(/\B(?=(\d{3})+$)/g,`,`)}.${n.replace(/0+$/,``).padEnd(2,`0`)}`}function t(e){let[t=`0`,n=``]=e.split(`.`);return`${t}.${n.slice(0,4).padEnd(4,`0`)}`}export{t as n,e as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./public-evidence-9ej0qEqB.js";import{t}from"./track-records-BHqS4sMB.js";import{D as n,E as r}from"./shell-Cw7w2Dhx.js";var i=r(t,6e4);function a(){return n(i)}function o(){let t=a(),n=e();return t.status===`ready`?n.status===`ready`?{status:`ready`,record:t.data,evidence:n.data}:n:t}export{o as t};

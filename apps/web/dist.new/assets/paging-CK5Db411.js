@@ -1,1 +1,0 @@
-import{I as e,O as t}from"./validation-DbqZ9SM2.js";function n(n,r){return e(t(r,`${n} must be one of: ${r.join(`, `)}`))}function r(e){return Array.isArray(e)?e:e.items}export{r as n,n as t};

@@ -1,1 +1,0 @@
-import{n as e}from"./evidence-BZx6wAQg.js";import{D as t,E as n}from"./shell-Cw7w2Dhx.js";var r=n(e,null);function i(){return t(r)}export{i as t};

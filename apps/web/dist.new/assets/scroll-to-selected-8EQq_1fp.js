@@ -1,1 +1,0 @@
-function e(e,t){let n=e?.querySelector(t);e&&n&&(e.scrollLeft=n.offsetLeft-(e.clientWidth-n.offsetWidth)/2)}export{e as t};

@@ -1,1 +1,0 @@
-import{o as e,t}from"./validation-DbqZ9SM2.js";import{k as n}from"./shell-Cw7w2Dhx.js";var r=t(e.body);function i(t){return n(e,{body:t})}export{i as signIn,r as signInResolver};

@@ -1,1 +1,0 @@
-import{i as e,t}from"./money-BML69_fG.js";import{T as n}from"./shell-Cw7w2Dhx.js";var r=n();function i({value:n}){let i=e(n);return(0,r.jsxs)(`span`,{className:`figure whitespace-nowrap text-ink`,children:[i>0n?`+`:i<0n?`−`:``,(0,r.jsx)(t,{value:n.replace(/^-/,``)})]})}export{i as t};

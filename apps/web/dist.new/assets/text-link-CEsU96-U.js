@@ -1,1 +1,0 @@
-import{R as e,T as t}from"./shell-Cw7w2Dhx.js";var n=t();function r({href:t,children:r}){return(0,n.jsx)(e,{href:t,className:`font-medium text-primary underline underline-offset-4 hover:text-primary-strong`,children:r})}export{r as t};

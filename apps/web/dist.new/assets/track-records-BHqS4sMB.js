@@ -1,1 +1,0 @@
-var e={method:`GET`,path:`/api/bots/:id/track-record`,permission:`public`,params:void 0,answers:{}},t={method:`GET`,path:`/api/bots/:id/trades`,permission:`public`,params:void 0,query:void 0,answers:{}},n={method:`GET`,path:`/api/public/track-record`,permission:`public`,answers:{}};export{e as n,t as r,n as t};

@@ -1,1 +1,0 @@
-var e={none:`No evidence of an edge`,weak:`Weak evidence`,"both-halves":`Evidence in both halves`};export{e as t};

@@ -1,1 +1,0 @@
-function e(e,t){return e===`pending`&&t===null?`not-submitted`:e}function t(e,t){return e!==`approved`&&(t===null||t.status===`rejected`)}var n=`Your verification was rejected. Please submit again with clear documents.`;export{t as n,e as r,n as t};
