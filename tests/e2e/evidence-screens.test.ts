@@ -61,9 +61,7 @@ describe("the comparison of bots", () => {
     await evidence.getByRole("row", { name: /^Verdict No evidence of an edge Evidence in both halves$/ }).waitFor();
     await expect.poll(() => page.getByTestId("chart").getAttribute("data-arrival")).toBe("ready");
     // Each bot's curve arrives with a call of its own.
-    await expect
-      .poll(() => page.getByTestId("chart-values").innerText())
-      .toMatch(/Alpha-Forex-01[^]*Stock-Titan-05/);
+    await expect.poll(() => page.getByTestId("chart-values").innerText()).toMatch(/Alpha-Forex-01[^]*Stock-Titan-05/);
     await expectAccessible(page, "compare");
     await page.getByLabel("Add a bot").selectOption({ label: indices.name });
     await evidence.getByRole("columnheader", { name: indices.name }).waitFor();

@@ -44,7 +44,7 @@ export function sumBotCosts(sql: Queryable, botId: string, feed: FeedKind, after
     group by series order by series`;
 }
 
-export interface HeldBotRow extends CostedBot {
+interface HeldBotRow extends CostedBot {
   isActive: boolean;
   since: Date;
   profitShare: string;
