@@ -74,6 +74,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** One administrator is enough for the adjustments of tests about other rules. */
+const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", ADJUSTMENT_LIMIT: "9999999999.99" };
+
 /** Starts the server in this process on its own database. No trader runs, and every answer is checked. */
 export async function startTestApp(
   shared?: TestDatabase,
@@ -83,7 +86,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
-  const settings = readSettings({ RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, ...env });
+  const settings = readSettings({ ...tests, DATA_DIR: dataDir, ...env });
   const documents = openDocuments(settings);
   const submissions = createSubmissionWorkers(SUBMISSION_PROGRAM);
   const sql = openPool(database.url);

@@ -20,6 +20,12 @@ import { addAccountRoutes } from "./features/accounts/routes.ts";
 import { addAdministratorRoutes } from "./features/administrators/routes.ts";
 import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
+import { addAdjustmentRoutes } from "./features/adjustments/routes.ts";
+import { applyApprovedAdjustment } from "./features/back-office/adjust-account.ts";
+import type { BackOfficeDeps } from "./features/back-office/back-office-deps.ts";
+import { applyApprovedLateCredit } from "./features/deposits/credit-late-deposit.ts";
+import type { DepositDeps } from "./features/deposits/deposit-deps.ts";
+import { applyApprovedCredit } from "./features/deposits/settle-deposit.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
 import { addEvidenceRoutes } from "./features/evidence/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
@@ -30,6 +36,7 @@ import { addOperationsRoutes } from "./features/operations/routes.ts";
 import { listLatestTrades } from "./features/investments/latest-trades.ts";
 import { addSecondFactorRoutes } from "./features/second-factors/routes.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
+import { listPriceProviders } from "./trader/feeds/price-providers.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
 import type { SubmissionWorkers } from "./features/verification/submission-workers.ts";
@@ -132,14 +139,16 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens),
     maxStreams: parts.maxStreams ?? MAX_STREAMS,
   });
-  addDepositRoutes(app, {
+  const deposits = {
     ...lists,
     door,
     addresses,
     requireIdentity: settings.kycRequiredFor === "deposit",
     requireHash: settings.mode === "live",
+    adjustmentLimit: settings.adjustmentLimit,
     maxRateAgeMs: Math.max(maxAgeMs, DEPOSIT_RATE_AGE_MS),
-  });
+  };
+  addDepositRoutes(app, deposits);
   addVerificationRoutes(app, { ...lists, documents: parts.documents, submissions: parts.submissions });
   addWithdrawalRoutes(app, {
     ...money,
@@ -149,7 +158,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     dailyLimit: settings.withdrawalDailyLimit,
     addressWaitHours: settings.addressWaitHours,
   });
-  addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
+  addAdministrationRoutes(app, parts, { lists, deposits }, { feedOf: feedOfMarket, symbolsOf });
 }
 
 /** The calls of one's own account: who one is, and how one proves it. */
@@ -176,28 +185,47 @@ function addIdentityRoutes(
 /** The calls with which anybody can check the bots and the platform. */
 function addPublicRecordRoutes(
   app: FastifyInstance,
-  { settings, sql, now }: Composition,
+  { settings, sql, now, plan }: Composition,
   feedOfMarket: (market: Market) => FeedKind,
 ): void {
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addEvidenceRoutes(app, { sql });
-  addStatusRoutes(app, { sql, now, limits: settings.entryLimits });
+  addStatusRoutes(app, {
+    sql,
+    now,
+    limits: settings.entryLimits,
+    priceProviders: listPriceProviders(settings.marketFeed, plan),
+  });
 }
 
 /** The calls for administrators, except those registered with the investors' calls of the same feature. */
 function addAdministrationRoutes(
   app: FastifyInstance,
   parts: Composition,
-  lists: { sql: Sql; now: () => Date; exports: ExportGate },
+  { lists, deposits }: { lists: { sql: Sql; now: () => Date; exports: ExportGate }; deposits: DepositDeps },
   markets: { feedOf: (market: Market) => FeedKind; symbolsOf: (botName: string) => string[] },
 ): void {
   const { settings, sql, door, now, passwords, documents } = parts;
   addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
-  addBackOfficeRoutes(app, {
+  const backOffice: BackOfficeDeps = {
     ...lists,
     door,
     maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
+    adjustmentLimit: settings.adjustmentLimit,
+    requiresReason: settings.mode === "live",
     eraseDocuments: (tx, userId) => deleteUserDocuments({ sql: tx, documents }, userId),
+  };
+  addBackOfficeRoutes(app, backOffice);
+  addAdjustmentRoutes(app, {
+    sql,
+    door,
+    now,
+    limit: settings.adjustmentLimit,
+    apply: {
+      account: (adjustment, approver) => applyApprovedAdjustment(backOffice, adjustment, approver),
+      deposit: (adjustment, approver) => applyApprovedCredit(deposits, adjustment, approver),
+      "late-deposit": (adjustment, approver) => applyApprovedLateCredit(deposits, adjustment, approver),
+    },
   });
   addOperationsRoutes(app, { sql, now, ...markets });
   addMoneyFlowRoutes(app, { sql, now });

@@ -1,4 +1,4 @@
-import { readSettings } from "./settings/settings.ts";
+import { listSettingTexts, readSettings } from "./settings/settings.ts";
 import { StartError } from "./process/start-error.ts";
 import { runServer } from "./run-server.ts";
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${USAGE}\n`);
     return;
   }
-  const starting = runServer(readSettings(process.env));
+  const starting = runServer(readSettings(process.env), listSettingTexts(process.env));
   let isStopping = false;
   // Handled from the first moment, so that a stop during the start leaves no database running. Ctrl-C can arrive twice:
   // the terminal sends it to npm and to this process, and npm passes it on.

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin.ts";
+import { recordSettings, type NamedValue } from "./core/installation/setting-fingerprints.ts";
 import { recordMode } from "./core/installation/store.ts";
 import { seedBots } from "./core/bots/store.ts";
 import { prepareEvidence } from "./core/evidence/prepare-evidence.ts";
@@ -15,7 +16,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPool, type Sql } from "./db/pool.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
 import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.ts";
-import { ensureDepositKeys, ensureGasWallet } from "./features/deposits/deposit-key-store.ts";
+import { ensureDepositKeys, ensureGasWallet, listDepositKeys } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { toDepositKeys } from "./settings/deposit-settings.ts";
@@ -59,9 +60,10 @@ interface Database {
 
 /**
  * The composition root: takes the settings and starts everything. When a step fails, the steps before it are stopped.
+ * @param texts the settings as text; a change since the last start is recorded in the audit log
  * @throws StartError for a problem that the operator can fix
  */
-export async function runServer(settings: Settings): Promise<RunningServer> {
+export async function runServer(settings: Settings, texts: readonly NamedValue[]): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel });
   await checkPortIsFree(settings);
   const plan = planFeeds(settings);
@@ -74,14 +76,22 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
     log.info({ symbols: plan.simulated }, "these symbols have simulated prices");
   const database = await openDatabase(settings, log);
   try {
-    return await serve(settings, log, plan, database);
+    return await serve({ settings, texts, log, plan, database });
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: Database): Promise<RunningServer> {
+interface Start {
+  settings: Settings;
+  texts: readonly NamedValue[];
+  log: Logger;
+  plan: FeedPlan;
+  database: Database;
+}
+
+async function serve({ settings, texts, log, plan, database }: Start): Promise<RunningServer> {
   await migrate(database.url).catch((error: unknown) => {
     throw database.isOurs ? error : toStartError(error);
   });
@@ -95,6 +105,9 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     const now = (): Date => new Date();
     const passwords = createPasswordHasher();
     const { addresses, admin } = await seed(sql, settings, passwords);
+    const changed = await recordSettings(sql, settings.role, [...texts, ...(await listDepositKeys(sql))]);
+    if (changed.length > 0)
+      log.info({ changed }, "settings differ from the last start; the audit log has their fingerprints");
     const door = openDoor(sql);
     if (settings.role !== "api") {
       const feed = settings.marketFeed;

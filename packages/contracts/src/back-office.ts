@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
+import { waitingAdjustment } from "./adjustments.ts";
 import { amount, requestAmount, shownAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { deposit } from "./deposits.ts";
 import { depositCurrencies, depositStatuses, withdrawalStatuses, withdrawalTypes } from "./lists.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
+import { person } from "./person.ts";
 import { withdrawal } from "./withdrawals.ts";
-
-export const person = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
-export type Person = z.infer<typeof person>;
 
 /** Who ended a request and when. Null while it is open; `settledBy` is also null for a deposit that its owner cancelled. */
 export const settlement = {
@@ -54,6 +53,9 @@ const RELEASE_MESSAGE = "Please say why the withdrawal can be paid out before th
 const hash = z.optional(
   z.string(HASH_MESSAGE).check(z.trim(), z.minLength(1, HASH_MESSAGE), z.maxLength(200, HASH_MESSAGE)),
 );
+const reason = z.optional(
+  z.string("reason must be text").check(z.trim(), z.maxLength(500, "reason must be at most 500 characters")),
+);
 const NOTES_MESSAGE = "notes must be a text of at most 500 characters";
 
 const depositFilters = {
@@ -90,6 +92,8 @@ export const backOfficeOverview = z.object({
   deposits: queue,
   withdrawals: queue,
   verifications: queue,
+  /** Adjustments that wait for another administrator. */
+  adjustments: queue,
 });
 export type BackOfficeOverview = z.infer<typeof backOfficeOverview>;
 
@@ -146,8 +150,10 @@ export const settleDeposit = defineCall({
     status: z.enum(["completed", "failed"]),
     receivedAmount: z.optional(requestAmount("Please enter the amount that was received")),
     transactionHash: hash,
+    /** Why more than the request is credited; required when another administrator must approve it. */
+    reason,
   }),
-  answers: { 200: adminDeposit },
+  answers: { 200: adminDeposit, 202: waitingAdjustment },
 });
 
 const HASH_MISSING = "Please enter the transaction hash";
@@ -165,8 +171,10 @@ export const creditLateDeposit = defineCall({
     transactionHash: z
       .string(HASH_MISSING)
       .check(z.trim(), z.minLength(1, HASH_MISSING), z.maxLength(200, "A transaction hash has at most 200 characters")),
+    /** Why more than the request is credited; required when another administrator must approve it. */
+    reason,
   }),
-  answers: { 201: adminDeposit },
+  answers: { 201: adminDeposit, 202: waitingAdjustment },
 });
 
 export const settleWithdrawal = defineCall({

@@ -1,3 +1,4 @@
+import * as adjustments from "./adjustments.ts";
 import * as administrators from "./administrators.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
@@ -44,6 +45,7 @@ export const allCalls: readonly Call[] = [
   backOffice,
   userAdministration,
   userHistory,
+  adjustments,
   administrators,
   operations,
   moneyFlows,

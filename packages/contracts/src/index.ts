@@ -1,4 +1,5 @@
 export * from "./admin-roles.ts";
+export * from "./adjustments.ts";
 export * from "./administrators.ts";
 export * from "./amount.ts";
 export * from "./audit.ts";
@@ -26,6 +27,7 @@ export * from "./money-flows.ts";
 export * from "./operations.ts";
 export * from "./paging.ts";
 export * from "./password-rules.ts";
+export * from "./person.ts";
 export * from "./percent.ts";
 export * from "./profile.ts";
 export * from "./second-factors.ts";

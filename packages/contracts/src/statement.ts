@@ -175,6 +175,7 @@ export const ownData = z.object({
   positionEvents: z.array(row),
   ledger: z.array(row),
   exits: z.array(row),
+  payoutAddresses: z.array(row),
   verifications: z.array(row),
   recentTrades: z.array(row),
   audit: z.array(row),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets } from "./lists.ts";
 
@@ -19,8 +20,8 @@ const answerTimes = z.object({
   p99Ms: z.nullable(z.number()),
 });
 
-/** Time from request to decision, over the newest cases. */
-const processingTime = z.object({ cases: z.int(), medianSeconds: z.int(), p90Seconds: z.int() });
+/** Time from request to decision, over the newest cases. Withdrawals and verifications that still wait count with the time that they have waited. */
+const processingTime = z.object({ cases: z.int(), waiting: z.int(), medianSeconds: z.int(), p90Seconds: z.int() });
 export type ProcessingTime = z.infer<typeof processingTime>;
 
 /** Per cent with two decimals. */
@@ -79,8 +80,22 @@ export const publicStatus = z.object({
   simulatedFeeds: z.array(simulatedFeed),
   /** Problems with feed data (or the machine's clock) in the last 24 hours, by feed and kind. */
   feedTroubles: z.array(z.object({ feed: z.string(), kind: z.string(), symbols: z.int() })),
+  /** The source of prices by name, such as "Twelve Data", and whether prices are simulated, replayed or live. */
+  priceProviders: z.array(z.object({ feed: z.enum(feedKinds), provider: z.string() })),
   /** The latest comparison of all stored figures with the ledger's entries. */
   reconciliation: z.nullable(z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() })),
+  /** What the platform holds and what it owes its investors, at closed trades (docs/chart-of-accounts.md). */
+  coverage: z.object({
+    held: amount,
+    owed: amount,
+    /** held − owed; negative if the platform holds less than it owes. */
+    difference: amount,
+    isCovered: z.boolean(),
+  }),
+  /** Adjustments by administrators since the first of this month (UTC). */
+  adjustments: z.object({ since: z.iso.datetime(), count: z.int(), given: amount, taken: amount }),
+  /** When the oldest unpaid withdrawal was requested; null if there is none. */
+  oldestUnpaidWithdrawalAt: z.nullable(z.iso.datetime()),
   limits: entryLimits,
   /** Null below 20 cases. */
   processing: z.object({

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { waitingAdjustment } from "./adjustments.ts";
 import { amount, targetAmount } from "./amount.ts";
 import { accountFigures, currentUser } from "./auth.ts";
-import { person } from "./back-office.ts";
+import { person } from "./person.ts";
 import { defineCall } from "./call.ts";
 import { exitKinds, packageTier } from "./investments.ts";
 import { documentTypes, kycStatuses, markets, riskTolerances, withdrawalStatuses } from "./lists.ts";
@@ -184,6 +185,15 @@ export const adjustmentPreview = z.object({
       amount,
     }),
   ),
+  /** What counts for the limit of one administrator. */
+  counted: amount,
+  /** What administrators have adjusted alone for this investor in the last 24 hours. */
+  adjustedBefore: amount,
+  limit: amount,
+  /** True if another administrator must approve it. */
+  needsApproval: z.boolean(),
+  /** The number of administrators who may approve it. */
+  approvers: z.int(),
 });
 export type AdjustmentPreview = z.infer<typeof adjustmentPreview>;
 
@@ -206,7 +216,7 @@ export const adjustAccount = defineCall({
   movesMoney: true,
   params: id,
   body: adjustmentBody,
-  answers: { 200: adminUser },
+  answers: { 200: adminUser, 202: waitingAdjustment },
 });
 
 export const deactivateUser = defineCall({

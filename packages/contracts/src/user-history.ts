@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount } from "./amount.ts";
-import { person } from "./back-office.ts";
+import { person } from "./person.ts";
 import { defineCall } from "./call.ts";
 import { listQuery, tableAnswer } from "./paging.ts";
 import { statementFigures, statementKinds } from "./statement.ts";

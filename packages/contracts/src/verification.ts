@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { person } from "./back-office.ts";
+import { person } from "./person.ts";
 import { defineCall } from "./call.ts";
 import { documentTypes, kycStatuses } from "./lists.ts";
 import { messages } from "./messages.ts";

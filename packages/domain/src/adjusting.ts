@@ -73,6 +73,28 @@ export function decideAdjustment(input: {
   };
 }
 
+/** Adds up all amounts that an adjustment gives or takes, so that opposite parts do not cancel out. */
+export function computeAdjustedAmount({ postings, changes }: InvestmentDecision): Cents {
+  const funds = postings.filter(({ account }) => account.startsWith("user:")).map(({ amount }) => amount);
+  const positions = changes.map(({ valueDelta }) => valueDelta);
+  return add(...[...funds, ...positions].map((amount) => (amount < 0n ? negate(amount) : amount)));
+}
+
+/**
+ * What a credit adds to what was requested, as an amount that counts for the limit of one administrator. A credit up to
+ * `freePct` per cent above the request does not count.
+ * @param credited all earlier credits for the request
+ */
+export function computeExcessCredit(
+  credit: { requested: Cents; credited: Cents; amount: Cents },
+  freePct: number,
+): Cents {
+  const { requested, credited, amount } = credit;
+  const total = add(credited, amount);
+  if (total * 100n <= requested * BigInt(100 + freePct)) return ZERO_CENTS;
+  return subtract(total, credited > requested ? credited : requested);
+}
+
 function adjustInvested(holdings: readonly Holding[], target: Cents | undefined): Part | AdjustmentRefusal {
   const total = computeTotalInvested(holdings);
   if (target === undefined || target === total) return noPart;

@@ -329,6 +329,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   return toSettings(values);
 }
 
+/** These differ between processes with the same role. */
+const perProcess: ReadonlySet<string> = new Set(["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"]);
+
+/** The text of each setting in force, null when it is not set, for the record of a start. Contains secrets. */
+export function listSettingTexts(
+  env: Readonly<Record<string, string | undefined>>,
+): { name: string; value: string | null }[] {
+  return Object.values<SettingEntry<unknown>>(entries)
+    .filter(({ variable }) => !perProcess.has(variable))
+    .map(({ variable, fallback }) => ({ name: variable, value: env[variable]?.trim() || fallback }));
+}
+
 function describeProblem(entry: SettingEntry<unknown>, text: string | null, problem: Problem): string {
   const shown = entry.secret ? "" : `: ${JSON.stringify((text ?? "").slice(0, 200))}`;
   return `${entry.variable}${shown} ${problem.text}. Allowed: ${entry.allowed}.`;

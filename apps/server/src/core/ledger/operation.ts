@@ -58,6 +58,11 @@ export interface Operation {
     unheld?: { userId: string; at: Date }[];
     /** What an investor asked to withdraw since a time, rejected requests left out. */
     withdrawn?: { userId: string; since: Date; amount: string }[];
+    adjustments?: { id: string; version: string }[];
+    /** What administrators adjusted alone for an investor since a time. */
+    adjustedAlone?: { userId: string; since: Date; amount: string }[];
+    /** What has been credited for a requested deposit, late money included. */
+    credited?: { depositId: string; amount: string }[];
     lease?: { name: string; token: string };
   };
   transaction?: {

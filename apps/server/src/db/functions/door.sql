@@ -49,6 +49,18 @@ begin
     select from jsonb_array_elements(expects -> 'withdrawn') e
     where withdrawn_between((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz, 'infinity') <> (e ->> 'amount')::numeric
   ) then return false; end if;
+  if expects ? 'adjustments' and exists (
+    select from jsonb_array_elements(expects -> 'adjustments') e
+    where (select a.version from adjustments a where a.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
+  ) then return false; end if;
+  if expects ? 'adjustedAlone' and exists (
+    select from jsonb_array_elements(expects -> 'adjustedAlone') e
+    where adjusted_alone_since((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
+  ) then return false; end if;
+  if expects ? 'credited' and exists (
+    select from jsonb_array_elements(expects -> 'credited') e
+    where credited_for_deposit((e ->> 'depositId')::uuid) <> (e ->> 'amount')::numeric
+  ) then return false; end if;
   -- Entries are stopped for the rest of a day of a feed.
   if expects ? 'entryDay' and exists (
     select from entry_stops s
@@ -113,6 +125,16 @@ begin
   end if;
 end $$;
 
+create or replace function door_write_adjustments(writes jsonb) returns void language plpgsql as $$
+#variable_conflict use_column
+begin
+  insert into adjustments select * from jsonb_populate_recordset(null::adjustments, writes -> 'adjustments')
+    on conflict (id) do update set
+      status = excluded.status, decided_by = excluded.decided_by, decided_at = excluded.decided_at, note = excluded.note,
+      version = excluded.version
+      where adjustments.version < excluded.version;
+end $$;
+
 create or replace function door_write_trading(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -157,6 +179,7 @@ create or replace function door_write_others(writes jsonb, posted_id bigint) ret
 begin
   if writes ? 'exits' then perform door_write_exits(writes, posted_id); end if;
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
+  if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
   if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
 end $$;
 

@@ -1,3 +1,4 @@
+import type { Cents } from "@wazi/domain";
 import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
@@ -8,6 +9,10 @@ export interface BackOfficeDeps {
   /** Maximum age, by arrival, of a price to buy or redeem at. */
   maxPriceAgeMs: number;
   now: () => Date;
+  /** What one administrator can adjust alone for one investor in 24 hours. */
+  adjustmentLimit: Cents;
+  /** True if a reason is required for every adjustment, as in live mode. */
+  requiresReason: boolean;
   exports: ExportGate;
   /** Erases a user's identity documents in the given transaction. Can be repeated after a failure. */
   eraseDocuments: (tx: Queryable, userId: string) => Promise<void>;

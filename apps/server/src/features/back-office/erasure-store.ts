@@ -21,5 +21,6 @@ export async function erasePersonalData(tx: Queryable, userId: string): Promise<
   await tx`delete from known_devices where user_id = ${userId}`;
   // Stored answers repeat request data: names, phone numbers, accounts.
   await tx`delete from idempotency_keys where user_id = ${userId}`;
+  await tx`delete from payout_addresses where user_id = ${userId}`;
   await tx`delete from mail_outbox where user_id = ${userId} and sent_at is null`;
 }

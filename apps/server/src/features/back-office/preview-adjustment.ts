@@ -1,4 +1,6 @@
 import type { AdjustmentPreview } from "@wazi/contracts";
+import { computeAdjustedAmount, formatCents, parseCents } from "@wazi/domain";
+import { needsApproval, readAdjustmentControl } from "../../core/adjustments/adjustment.ts";
 import { toAccountFigures } from "../../core/investors/account-figures.ts";
 import { formatLedgerAccount } from "../../core/ledger/format-ledger-account.ts";
 import { toLedgerEntries } from "../../core/ledger/operation.ts";
@@ -10,12 +12,15 @@ import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } fro
  * @throws AppError as `adjustAccount` does
  */
 export async function previewAdjustment(
-  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">,
+  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs" | "now" | "adjustmentLimit">,
   input: { adminId: string; userId: string; body: AdjustmentBody },
 ): Promise<AdjustmentPreview> {
   const { adminId, userId, body } = input;
   const read = await readAdjustmentBasis(deps, { userId, adminId });
+  const limit = deps.adjustmentLimit;
+  const control = await readAdjustmentControl(deps.sql, { userId: read.user.id, adminId, now: deps.now(), limit });
   const { decision, after } = decideAccountAdjustment(read, body);
+  const counted = computeAdjustedAmount(decision);
   const { userId: ownerId, bots: bots } = read.snapshot;
   const botNameOf = (botId: string): string => bots.find(({ pool }) => pool.id === botId)?.pool.name ?? botId;
   return {
@@ -25,5 +30,10 @@ export async function previewAdjustment(
       account: formatLedgerAccount(account, { userId: ownerId, botNameOf }),
       amount,
     })),
+    counted: formatCents(counted),
+    adjustedBefore: formatCents(parseCents(control.adjustedBefore)),
+    limit: formatCents(limit),
+    needsApproval: needsApproval(control, counted),
+    approvers: control.approvers,
   };
 }

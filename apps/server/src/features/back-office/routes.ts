@@ -18,6 +18,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
+import { toPerson } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { toAuditActor } from "../../http/audit-actor.ts";
 import { answerWithFile } from "../../http/answer-file.ts";
@@ -35,6 +36,7 @@ import { listAuditEvents } from "./list-audit-events.ts";
 import { listUserMovements } from "./list-user-movements.ts";
 import { previewAdjustment } from "./preview-adjustment.ts";
 import { readOverview } from "./overview-store.ts";
+import { recordUserView } from "./record-user-view.ts";
 import { readUser } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
 import { userColumns, buildUserTable } from "./user-table.ts";
@@ -55,7 +57,7 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
     },
     sameOriginOnly(app),
   );
-  registerCall(app, getOverview, () => readOverview(sql));
+  registerCall(app, getOverview, () => readOverview(sql, deps.now()));
   registerCall(app, listAuditCall, ({ query }) => listAuditEvents(deps, query));
   registerCall(app, settingsCall, (input) => {
     const { expected, ...settings } = input.body;
@@ -66,7 +68,11 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
 
 function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
-  registerCall(app, getUser, ({ params }) => readUser(deps, params.id));
+  registerCall(app, getUser, async (input) => {
+    const detail = await readUser(deps, input.params.id);
+    await recordUserView(sql, { admin: toAuditActor(input), userId: detail.user.id, action: "user.view" });
+    return detail;
+  });
   registerCall(app, kycCall, (input) =>
     setKycStatus(deps, { admin: toAuditActor(input), userId: input.params.id, ...input.body }),
   );
@@ -74,7 +80,12 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
     previewAdjustment(deps, { adminId: user.id, userId: params.id, body }),
   );
   registerMoneyCall(app, sql, adjustCall, ({ user, params, body, requestKey, address }) =>
-    adjustAccount(deps, { admin: { id: user.id, address }, userId: params.id, body, requestKey }),
+    adjustAccount(deps, {
+      admin: { id: user.id, address, person: toPerson(user) },
+      userId: params.id,
+      body,
+      requestKey,
+    }),
   );
   registerMoneyCall(app, sql, deactivateCall, ({ user, params, body, requestKey, address }) =>
     deactivateUser(deps, {
@@ -97,7 +108,12 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
 }
 
 function addHistoryRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
-  registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: params.id, query }));
+  registerCall(app, movementsCall, async (input) => {
+    const page = await listUserMovements(deps, { userId: input.params.id, query: input.query });
+    const view = { admin: toAuditActor(input), userId: input.params.id, action: "user.view-movements" } as const;
+    await recordUserView(deps.sql, view);
+    return page;
+  });
   registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, params.id));
   registerCall(app, endSessionCall, async (input): Promise<undefined> => {
     const sessionId = input.params.session;

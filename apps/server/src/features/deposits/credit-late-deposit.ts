@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { AdminDeposit, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
+import type { AdminDeposit, WaitingAdjustment, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { needsApproval, recordAdjustedAlone, requestApproval } from "../../core/adjustments/adjustment.ts";
+import type { NamedAdjustmentRow } from "../../core/adjustments/store.ts";
 import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
@@ -8,6 +10,7 @@ import { runAdministratorOperation } from "../../core/ledger/run-administrator-o
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
+import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
 import {
   toAdminDeposit,
   findDepositWithOwner,
@@ -18,42 +21,75 @@ import {
 } from "./store.ts";
 
 type Body = BodyOf<typeof call>;
+type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
 
 /**
  * Credits money that arrived late or for a closed deposit, as a separate completed deposit linked to the original one. It
  * uses the current rate, or the original deposit's without a fresh price. A deposit may have several late ones, each with
- * its own transaction.
+ * its own transaction. What exceeds the request waits for another administrator when ADJUSTMENT_LIMIT requires it.
  * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT still pending, or the transaction is already credited
  */
 export function creditLateDeposit(
   deps: DepositDeps,
   input: { admin: ActingAdministrator; depositId: string; body: Body; requestKey: RequestKey | null },
-): Promise<{ status: 201; body: AdminDeposit }> {
+): Promise<Answer> {
   const { admin, depositId, body } = input;
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const meant = await findDepositWithOwner(deps.sql, depositId);
+      if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
       const isCredited = await isHashUsed(deps.sql, body.transactionHash);
       return {
         meant,
         isCredited,
-        rate: meant && (await findRate(deps.sql, meant.currency, computeOldestRateTime(deps))),
+        rate: await findRate(deps.sql, meant.currency, computeOldestRateTime(deps)),
+        credit: await readCreditControl(deps, meant, admin.id),
       };
     },
-    decide: ({ meant, isCredited, rate }) => {
-      if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
+    decide: ({ meant, isCredited, rate, credit }): { operation: Operation; answer: Answer } => {
       if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot credit your own deposit.");
       if (meant.status === "pending") {
         throw new AppError("CONFLICT", "This deposit is still pending. Approve it with the received amount.");
       }
       if (isCredited) throw new AppError("CONFLICT", "This transaction has already been credited.");
-      const row = buildLateDeposit(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now: deps.now() });
+      const now = deps.now();
+      const row = buildLateDeposit(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now });
+      const asked = toAskedCredit(meant, credit, {
+        kind: "late-deposit",
+        amount: parseCents(row.amount),
+        transactionHash: row.transactionHash,
+        reason: body.reason,
+      });
+      if (needsApproval(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
+      const operation = expectCredited(buildOperation(meant, row, admin), credit);
       return {
-        operation: buildOperation(meant, row, admin),
+        operation: recordAdjustedAlone(operation, credit.control, asked, { admin, now }),
         answer: { status: 201, body: toAdminDeposit({ ...row, owner: meant.owner, settler: admin.person }) },
       };
     },
   });
+}
+
+/**
+ * Decides the operation of late money above the request that another administrator approved.
+ * @throws AppError CONFLICT money was credited for the same request since, or the transaction is already credited
+ */
+export async function applyApprovedLateCredit(
+  deps: DepositDeps,
+  adjustment: NamedAdjustmentRow,
+  approver: ActingAdministrator,
+): Promise<Operation> {
+  const { depositId, transactionHash } = adjustment;
+  const meant = depositId && (await findDepositWithOwner(deps.sql, depositId));
+  if (!meant || transactionHash === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  const credit = await readCreditControl(deps, meant, approver.id);
+  const amount = formatCents(requireApprovedCredit(adjustment, credit));
+  if (await isHashUsed(deps.sql, transactionHash)) {
+    throw new AppError("CONFLICT", "This transaction has already been credited.");
+  }
+  const rate = (await findRate(deps.sql, meant.currency, computeOldestRateTime(deps))) ?? meant.rate;
+  const row = buildLateDeposit(meant, { amount, transactionHash }, { rate, settledBy: approver.id, now: deps.now() });
+  return expectCredited(buildOperation(meant, row, approver), credit);
 }
 
 function buildLateDeposit(

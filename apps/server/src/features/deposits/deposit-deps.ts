@@ -1,3 +1,4 @@
+import type { Cents } from "@wazi/domain";
 import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
@@ -14,5 +15,7 @@ export interface DepositDeps {
   /** Older prices are not used to compute an amount of coins. */
   maxRateAgeMs: number;
   now: () => Date;
+  /** What one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
+  adjustmentLimit: Cents;
   exports: ExportGate;
 }

@@ -24,6 +24,12 @@ export async function ensureDepositKeys(
   return { ...made, ...(await readDepositKeys(sql)) };
 }
 
+/** The keys that a demo made for itself, for the record of a start. In live mode the keys are settings. */
+export async function listDepositKeys(sql: Queryable): Promise<{ name: string; value: string }[]> {
+  const keys = Object.entries(await readDepositKeys(sql));
+  return keys.map(([network, value]) => ({ name: `deposit key ${network}`, value }));
+}
+
 async function readDepositKeys(sql: Queryable): Promise<Partial<Record<DepositNetwork, string>>> {
   const rows = await sql<{ network: DepositNetwork; extended_public_key: string }[]>`
     select network, extended_public_key from deposit_keys`;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cents } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminDeposit, Deposit } from "@wazi/contracts";
 import {
@@ -222,6 +223,7 @@ describe("a transaction", () => {
       addresses: { isTest: false, addressAt: () => "-" },
       requireIdentity: true,
       requireHash: true,
+      adjustmentLimit: cents(100_000n),
       maxRateAgeMs: 60_000,
       now: () => new Date(),
       exports: createExportGate(),
@@ -240,10 +242,12 @@ describe("a transaction", () => {
       message,
       details: { fields: { transactionHash: message } },
     });
-    expect((await approve(id, { status: "completed", transactionHash: hash() })).body.status).toBe("completed");
+    expect((await approve(id, { status: "completed", transactionHash: hash() })).body).toMatchObject({
+      status: "completed",
+    });
     expect((await accountOf(investor)).balance).toBe("100.00");
     const other = await bring("pending");
-    expect((await approve(other.id, { status: "failed" })).body.status).toBe("failed");
+    expect((await approve(other.id, { status: "failed" })).body).toMatchObject({ status: "failed" });
   });
 });
 

@@ -1,15 +1,23 @@
-import type { AdminDeposit } from "@wazi/contracts";
+import type { AdminDeposit, WaitingAdjustment } from "@wazi/contracts";
+import { formatCents, parseCents } from "@wazi/domain";
+import { needsApproval, recordAdjustedAlone, requestApproval } from "../../core/adjustments/adjustment.ts";
+import type { NamedAdjustmentRow } from "../../core/adjustments/store.ts";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import type { ActingAdministrator } from "../../core/audit/store.ts";
+import type { Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
+import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
 import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
 
+type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
+
 /**
- * Credits a pending deposit or marks it failed, on an administrator's decision.
+ * Credits a pending deposit or marks it failed, on an administrator's decision. A credit above the request waits for another
+ * administrator when ADJUSTMENT_LIMIT requires it.
  * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT no longer pending, or the transaction is already credited ·
  * VALIDATION missing transaction hash in live mode
  */
@@ -18,29 +26,62 @@ export function settleDeposit(
   input: {
     admin: ActingAdministrator;
     depositId: string;
-    settlement: DepositSettlement;
+    settlement: DepositSettlement & { reason?: string | undefined };
     requestKey: RequestKey | null;
   },
-): Promise<{ status: 200; body: AdminDeposit }> {
+): Promise<Answer> {
   const { admin, depositId, settlement } = input;
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
-    read: async () => ({
-      deposit: await findDepositWithOwner(deps.sql, depositId),
-      hashUsed: await isCredited(deps, settlement),
-    }),
-    decide: ({ deposit, hashUsed }) => {
+    read: async () => {
+      const deposit = await findDepositWithOwner(deps.sql, depositId);
       if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
+      return {
+        deposit,
+        hashUsed: await isCredited(deps, settlement),
+        credit: await readCreditControl(deps, deposit, admin.id),
+      };
+    },
+    decide: ({ deposit, hashUsed, credit }): { operation: Operation; answer: Answer } => {
       if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot approve your own deposit.");
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
       if (hashUsed) throw new AppError("CONFLICT", "This transaction has already been credited.");
-      return {
-        operation,
-        answer: { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) },
-      };
+      const answer = { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) } as const;
+      if (settlement.status === "failed") return { operation, answer };
+      const now = deps.now();
+      const asked = toAskedCredit(deposit, credit, {
+        kind: "deposit",
+        amount: parseCents(after.receivedAmount ?? after.amount),
+        transactionHash: after.transactionHash,
+        reason: settlement.reason,
+      });
+      if (needsApproval(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
+      const expecting = expectCredited(operation, credit);
+      return { operation: recordAdjustedAlone(expecting, credit.control, asked, { admin, now }), answer };
     },
   });
+}
+
+/**
+ * Decides the operation of a deposit whose credit above the request another administrator approved.
+ * @throws AppError CONFLICT the deposit has ended or was credited since, or the transaction is already credited
+ */
+export async function applyApprovedCredit(
+  deps: DepositDeps,
+  adjustment: NamedAdjustmentRow,
+  approver: ActingAdministrator,
+): Promise<Operation> {
+  const deposit = adjustment.depositId && (await findDepositWithOwner(deps.sql, adjustment.depositId));
+  if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
+  refuseEnded(deposit);
+  const credit = await readCreditControl(deps, deposit, approver.id);
+  const receivedAmount = formatCents(requireApprovedCredit(adjustment, credit));
+  const transactionHash = adjustment.transactionHash ?? undefined;
+  const settlement = { status: "completed", receivedAmount, transactionHash } as const;
+  if (await isCredited(deps, settlement)) throw new AppError("CONFLICT", "This transaction has already been credited.");
+  const { operation } = buildDepositSettlement(deposit, settlement, approver, deps.now());
+  return expectCredited(operation, credit);
 }
 
 /** Tells the administrator who ended the deposit and when. */

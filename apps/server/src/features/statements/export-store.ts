@@ -18,6 +18,7 @@ export async function readOwnRows(
     | "positionEvents"
     | "ledger"
     | "exits"
+    | "payoutAddresses"
     | "verifications"
     | "audit",
     Rows
@@ -52,6 +53,9 @@ export async function readOwnRows(
     exits: await one(tx`
       select to_jsonb(x) - array['user_id', 'version'] as row from exits x where x.user_id = ${userId}
       order by x.requested_at desc limit ${MAX_ROWS}`),
+    payoutAddresses: await one(tx`
+      select to_jsonb(p) - array['user_id'] as row from payout_addresses p where p.user_id = ${userId}
+      order by p.added_at desc limit ${MAX_ROWS}`),
     verifications: await one(tx`
       select to_jsonb(v) - array['user_id', 'reviewed_by', 'front_document', 'back_document'] as row
       from verifications v where v.user_id = ${userId} order by v.created_at desc limit ${MAX_ROWS}`),

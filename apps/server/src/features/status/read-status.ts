@@ -1,8 +1,9 @@
 import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
-import type { EntryLimits } from "@wazi/domain";
+import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domain";
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
+import { findOldestUnpaidWithdrawal, readCoverage, sumAdjustments } from "./books-store.ts";
 import { readLimits } from "./read-limits.ts";
 import { findPercentileMs } from "./answer-times.ts";
 import {
@@ -30,12 +31,16 @@ export interface StatusDeps {
   sql: Sql;
   now: () => Date;
   limits: EntryLimits;
+  /** The source of the prices of each kind of feed. */
+  priceProviders: PublicStatus["priceProviders"];
 }
 
 /** Reads the platform's measured figures. */
-export async function readStatus({ sql, now, limits }: StatusDeps): Promise<PublicStatus> {
+export async function readStatus({ sql, now, limits, priceProviders }: StatusDeps): Promise<PublicStatus> {
   const at = now();
+  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
   const before = (ms: number): Date => new Date(at.getTime() - ms);
+  const books = Promise.all([readCoverage(sql), sumAdjustments(sql, month), findOldestUnpaidWithdrawal(sql)]);
   const [
     uptime,
     lately,
@@ -61,6 +66,7 @@ export async function readStatus({ sql, now, limits }: StatusDeps): Promise<Publ
     readWithdrawalTimes(sql, MAX_CASES),
     readVerificationTimes(sql, MAX_CASES),
   ]);
+  const [coverage, adjustments, oldestUnpaid] = await books;
   return {
     at: at.toISOString(),
     uptime,
@@ -69,6 +75,10 @@ export async function readStatus({ sql, now, limits }: StatusDeps): Promise<Publ
     simulatedFeeds: simulated.map(toSimulatedFeed),
     feedTroubles,
     reconciliation: reconciliation && { ...reconciliation, checkedAt: reconciliation.checkedAt.toISOString() },
+    priceProviders,
+    coverage: toCoverage(coverage),
+    adjustments: { since: month.toISOString(), ...adjustments },
+    oldestUnpaidWithdrawalAt: oldestUnpaid?.toISOString() ?? null,
     limits: limitUse,
     processing: {
       deposit: toProcessingTime(deposit),
@@ -85,6 +95,11 @@ function toSimulatedFeed({
   seed,
 }: SimulatedFeedRow): PublicStatus["simulatedFeeds"][0] {
   return { startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, commitment, seed };
+}
+
+function toCoverage({ held, owed }: { held: string; owed: string }): PublicStatus["coverage"] {
+  const difference = subtract(parseCents(held), parseCents(owed));
+  return { held, owed, difference: formatCents(difference), isCovered: difference >= 0n };
 }
 
 /** Caches `readStatus` for some seconds. */

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const now = (): Date => new Date(clockMs);
-const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now, limits: LIMITS });
+const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now, limits: LIMITS, priceProviders: [] });
 
 function createProcess(): { answerTimes: AnswerTimes; beat: () => Promise<void> } {
   const answerTimes = new AnswerTimes();
@@ -188,7 +188,7 @@ describe("processing times", () => {
     const investor = await test.signUp();
     expect((await read()).processing).toEqual({ deposit: null, withdrawal: null, verification: null });
     await settleTwenty(investor);
-    const expected = { cases: 20, medianSeconds: 630, p90Seconds: 1_086 };
+    const expected = { cases: 20, waiting: 0, medianSeconds: 630, p90Seconds: 1_086 };
     expect((await read()).processing).toEqual({ deposit: null, withdrawal: expected, verification: expected });
   });
 
@@ -199,7 +199,7 @@ describe("processing times", () => {
       expect((await settleDeposit(test.admin, id, { status: "completed" })).status).toBe(200);
       await owner`update deposits set created_at = updated_at - make_interval(secs => 60) where id = ${id}`;
     }
-    expect((await read()).processing.deposit).toEqual({ cases: 20, medianSeconds: 60, p90Seconds: 60 });
+    expect((await read()).processing.deposit).toEqual({ cases: 20, waiting: 0, medianSeconds: 60, p90Seconds: 60 });
     const [{ id } = { id: "" }] = await owner<{ id: string }[]>`select id from deposits limit 1`;
     await owner`update deposits set status = 'failed' where id = ${id}`;
     expect((await read()).processing.deposit).toBeNull();

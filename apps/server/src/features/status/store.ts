@@ -88,38 +88,45 @@ export function countFeedIssues(
 }
 
 export interface ProcessingRow {
+  /** Finished and waiting. */
   cases: number;
+  waiting: number;
   medianSeconds: number;
   p90Seconds: number;
 }
 
-/** Measures the newest credited deposits from request to credit, without late payments. */
+/**
+ * Measures the newest credited deposits from request to credit, without late payments. Pending ones do not count: most wait
+ * for the investor's payment.
+ */
 export function readDepositTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(PERCENTILES)} from (
-      select extract(epoch from settled_at - created_at) as seconds from deposits
+      select extract(epoch from settled_at - created_at) as seconds, false as waits from deposits
       where status = 'completed' and late_for is null and settled_at is not null order by created_at desc limit ${limit}
     ) t`;
 }
 
-/** Measures the newest paid withdrawals from request to payout. */
+/** Measures the newest paid withdrawals from request to payout, and those that still wait. */
 export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(PERCENTILES)} from (
-      select extract(epoch from settled_at - created_at) as seconds from withdrawals
-      where status = 'completed' and settled_at is not null order by created_at desc limit ${limit}
+      select extract(epoch from coalesce(settled_at, clock_timestamp()) - created_at) as seconds,
+        status in ('pending', 'processing') as waits
+      from withdrawals where (status = 'completed' and settled_at is not null) or status in ('pending', 'processing')
+      order by created_at desc limit ${limit}
     ) t`;
 }
 
-/** Measures the newest verifications from submission to review. */
+/** Measures the newest verifications from submission to review, and those that still wait. */
 export function readVerificationTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(PERCENTILES)} from (
-      select extract(epoch from reviewed_at - created_at) as seconds from verifications
-      where reviewed_at is not null order by created_at desc limit ${limit}
+      select extract(epoch from coalesce(reviewed_at, clock_timestamp()) - created_at) as seconds, status = 'pending' as waits
+      from verifications where reviewed_at is not null or status = 'pending' order by created_at desc limit ${limit}
     ) t`;
 }
 
-const PERCENTILES = `count(*)::int as cases,
+const PERCENTILES = `count(*)::int as cases, count(*) filter (where waits)::int as waiting,
   coalesce(round(percentile_cont(0.5) within group (order by greatest(seconds, 0))::numeric), 0)::int as "medianSeconds",
   coalesce(round(percentile_cont(0.9) within group (order by greatest(seconds, 0))::numeric), 0)::int as "p90Seconds"`;

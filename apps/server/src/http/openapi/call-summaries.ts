@@ -18,6 +18,10 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "POST /api/admin/reconciliations": "Compare all stored figures with the ledger entries now",
   "POST /api/admin/settings":
     "Set the gas wallet and the amount reserved per payout; a 409 if they differ from `expected`",
+  "GET /api/admin/adjustments": "List adjustments and the credits above the requested deposits",
+  "POST /api/admin/adjustments/:id/approve": "Apply an adjustment that another administrator asked for",
+  "POST /api/admin/adjustments/:id/reject": "Reject an adjustment that another administrator asked for",
+  "POST /api/admin/adjustments/:id/withdraw": "Withdraw an adjustment that you asked for",
   "GET /api/admin/users": "List all investors with their balances",
   "DELETE /api/admin/users/:id": "Delete a user without money and without pending requests",
   "GET /api/admin/users/:id":

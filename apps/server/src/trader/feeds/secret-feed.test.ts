@@ -42,7 +42,12 @@ const openWith = (status: Awaited<ReturnType<typeof readStatus>>) =>
   status.simulatedFeeds.map(({ seed, endedAt }) => [seed, endedAt !== null]);
 const readFeeds = async () =>
   openWith(
-    await readStatus({ sql: test.sql, now: () => NOW, limits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n } }),
+    await readStatus({
+      sql: test.sql,
+      now: () => NOW,
+      priceProviders: [],
+      limits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n },
+    }),
   );
 
 describe("the simulated feed", () => {

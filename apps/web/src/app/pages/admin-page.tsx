@@ -1,3 +1,4 @@
+import { AdjustmentsTab } from "../../features/back-office/adjustments/adjustments-tab.tsx";
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
 import { useOverview } from "../../features/back-office/overview/api.ts";
@@ -41,6 +42,12 @@ export default function AdminPage() {
               label: "Verifications",
               waiting: overview?.verifications.count ?? 0,
               content: <VerificationsTab />,
+            },
+            {
+              value: "adjustments",
+              label: "Adjustments",
+              waiting: overview?.adjustments.count ?? 0,
+              content: <AdjustmentsTab />,
             },
           ]}
         />

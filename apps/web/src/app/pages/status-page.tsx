@@ -3,6 +3,7 @@ import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts";
 import { AnswerTimes } from "../../features/status/answer-times.tsx";
+import { BooksCoverage } from "../../features/status/books-coverage.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";
 import { ProcessingTimes } from "../../features/status/processing-times.tsx";
@@ -62,11 +63,14 @@ function Measured({ status }: { status: PublicStatus }) {
         <Sheet title="Last ledger check">
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
+        <Sheet title="Held and owed">
+          <BooksCoverage status={status} />
+        </Sheet>
         <Suspense fallback={<Skeleton className="h-72" />}>
           <BotRisk limits={status.limits} />
         </Suspense>
         <Sheet title="Manual processing times">
-          <ProcessingTimes processing={status.processing} />
+          <ProcessingTimes status={status} />
         </Sheet>
       </div>
       <Sheet title="How this is measured">
@@ -74,7 +78,7 @@ function Measured({ status }: { status: PublicStatus }) {
           items={[
             "A minute counts as up when the platform recorded it in that minute. A restart that takes less than a minute is not visible.",
             "Response times are measured on the server. The time to reach your device comes on top. A server error is an answer with status 500 or above.",
-            "Manual processing times are shown from 20 finished cases and cover the latest 200 at most.",
+            "Manual processing times are shown from 20 cases and cover the latest 200 at most. Withdrawals and identity checks that still wait count with the time so far.",
             "The platform measures itself. No outside party measures it.",
           ]}
         />

@@ -1,5 +1,6 @@
 import { useProcessingText } from "../../features/status/api.ts";
-import { isOpen, useSystemSettings, useWithdrawals } from "../../features/withdrawals/api.ts";
+import { isOpen, useSystemSettings, useWithdrawals, useWithdrawalTerms } from "../../features/withdrawals/api.ts";
+import { AddressBook } from "../../features/withdrawals/address-book.tsx";
 import { RecentWithdrawals } from "../../features/withdrawals/recent-withdrawals.tsx";
 import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,6 +15,7 @@ import type { SignedInPageProps } from "../signed-in-area.tsx";
 export default function WithdrawalPage({ user }: SignedInPageProps) {
   const withdrawals = useWithdrawals();
   const settings = useSystemSettings().data;
+  const terms = useWithdrawalTerms().data;
   const processing = useProcessingText("withdrawal");
   return (
     <>
@@ -37,6 +39,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
           <WithdrawalForm
             balance={user.account.balance}
             ownCountry={user.country}
+            terms={terms}
             isBlocked={withdrawals.data?.some(isOpen) === true}
           />
         </Sheet>
@@ -51,6 +54,9 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
               {(list) => <RecentWithdrawals withdrawals={list} settings={settings} />}
             </QueryState>
           </Sheet>
+          <Sheet title="Address book">
+            <AddressBook waitHours={terms?.addressWaitHours ?? 0} />
+          </Sheet>
           <Sheet title="Good to know">
             <InfoList
               items={[
@@ -58,7 +64,8 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
                 "The minimum is $10, or your whole balance if that is less.",
                 `Processed ${processing}.`,
                 "The amount is put on hold when you request it. If the withdrawal is rejected, it returns to your balance at once.",
-                "You can have one open withdrawal at a time.",
+                "You can have one open withdrawal at a time. You can cancel it until it is paid.",
+                "After a change of your password, second factor or email, payouts wait for 24 hours.",
               ]}
             />
           </Sheet>

@@ -1,4 +1,4 @@
-import type { PublicStatus } from "@wazi/contracts";
+import type { FeedKind, PublicStatus } from "@wazi/contracts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
@@ -10,7 +10,9 @@ interface FeedHealthProps {
 }
 
 /** The age of the latest prices of each feed, and the feed issues of the last 24 hours. */
-export function FeedHealth({ status: { at, feeds, feedTroubles }, simulatedSpeed }: FeedHealthProps) {
+export function FeedHealth({ status: { at, feeds, feedTroubles, priceProviders }, simulatedSpeed }: FeedHealthProps) {
+  const providerOf = (feed: FeedKind): string | undefined =>
+    priceProviders.find((each) => each.feed === feed)?.provider;
   if (feeds.length === 0) return <p className="text-14 text-muted">No price received yet: {NOT_YET_KNOWN}.</p>;
   return (
     <>
@@ -22,6 +24,7 @@ export function FeedHealth({ status: { at, feeds, feedTroubles }, simulatedSpeed
               <span className="text-14 text-muted">
                 {symbols} {symbols === 1 ? "symbol" : "symbols"}
                 {feed === "simulated" ? simulatedSpeed : null}
+                {providerOf(feed) === undefined ? null : <span className="block">From {providerOf(feed)}</span>}
               </span>
             </span>
             <span className="figure text-16 font-semibold">{formatAge(newestPriceAt, at)}</span>

@@ -24,7 +24,7 @@ it.each([
 
 it("never promises a processing time", () => {
   expect(formatProcessingTime(null)).toBe("by a person; no time promised");
-  expect(formatProcessingTime({ cases: 43, medianSeconds: 700, p90Seconds: 4_000 })).toBe(
+  expect(formatProcessingTime({ cases: 43, waiting: 0, medianSeconds: 700, p90Seconds: 4_000 })).toBe(
     "by a person: of the latest 43, 50% within 12 min and 90% within 1 h 7 min; no time promised",
   );
 });

@@ -1,17 +1,25 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import {
+  addPayoutAddress,
+  cancelWithdrawal,
   createWithdrawal,
   getCurrentUser,
   getSystemSettings,
+  getWithdrawalTerms,
+  listPayoutAddresses,
   listWithdrawals,
+  removePayoutAddress,
+  type PayoutAddress,
   type SystemSettings,
   type Withdrawal,
+  type WithdrawalTerms,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { useMoneyMutation } from "../../lib/money-mutation.ts";
 
 const WITHDRAWALS_REFRESH_MS = 3_000;
 const SETTINGS_REFRESH_MS = 5_000;
+const TERMS_REFRESH_MS = 30_000;
 
 /** Newest first. */
 export function useWithdrawals(): UseQueryResult<Withdrawal[]> {
@@ -28,7 +36,37 @@ export function isOpen({ status }: Withdrawal): boolean {
 }
 
 export function useCreateWithdrawal() {
-  return useMoneyMutation(createWithdrawal, [listWithdrawals, getCurrentUser]);
+  return useMoneyMutation(createWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
+}
+
+export function useCancelWithdrawal() {
+  return useMoneyMutation(cancelWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
+}
+
+/** What limits or delays the next withdrawal. */
+export function useWithdrawalTerms(): UseQueryResult<WithdrawalTerms> {
+  return useQuery({
+    queryKey: [getWithdrawalTerms.path],
+    queryFn: ({ signal }) => call(getWithdrawalTerms, { signal }),
+    refetchInterval: TERMS_REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The address book, newest first. */
+export function usePayoutAddresses(): UseQueryResult<PayoutAddress[]> {
+  return useQuery({
+    queryKey: [listPayoutAddresses.path],
+    queryFn: ({ signal }) => call(listPayoutAddresses, { signal }),
+  });
+}
+
+export function useAddPayoutAddress() {
+  return useMoneyMutation(addPayoutAddress, [listPayoutAddresses]);
+}
+
+export function useRemovePayoutAddress() {
+  return useMoneyMutation(removePayoutAddress, [listPayoutAddresses]);
 }
 
 export function useSystemSettings(): UseQueryResult<SystemSettings> {

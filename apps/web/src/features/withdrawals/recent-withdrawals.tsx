@@ -1,7 +1,10 @@
 import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { CancelWithdrawal } from "./cancel-withdrawal.tsx";
+import { describeHold } from "./hold-text.ts";
 import { NetworkFeeBox } from "./network-fee-box.tsx";
 
 const statusLabels = {
@@ -13,7 +16,8 @@ const statusLabels = {
 const looks = { pending: "wait", processing: "wait", completed: "gain", rejected: "loss" } as const;
 
 /** A completed withdrawal is labelled "Processed". */
-function WithdrawalStatus({ status }: { status: Withdrawal["status"] }) {
+function WithdrawalStatus({ withdrawal: { status, isCancelled } }: { withdrawal: Withdrawal }) {
+  if (isCancelled) return <Tag>Cancelled</Tag>;
   return <Tag look={looks[status]}>{statusLabels[status]}</Tag>;
 }
 
@@ -32,7 +36,7 @@ export function RecentWithdrawals({
         <li key={withdrawal.id} data-testid="withdrawal" className="py-4">
           <div className="flex items-start justify-between gap-4">
             <Money value={withdrawal.amount} className="text-18 font-semibold" />
-            <WithdrawalStatus status={withdrawal.status} />
+            <WithdrawalStatus withdrawal={withdrawal} />
           </div>
           <dl className="mt-1 grid gap-0.5 text-14 text-muted">
             {describeDestination(withdrawal).map(([term, text]) => (
@@ -43,6 +47,16 @@ export function RecentWithdrawals({
             ))}
           </dl>
           <p className="mt-0.5 text-14 text-muted">{formatDayAndTime(withdrawal.createdAt)}</p>
+          {withdrawal.hold === null ? null : (
+            <Notice
+              look="warning"
+              className="mt-3"
+              title={`Paid out after ${formatDayAndTime(withdrawal.hold.endsAt)}`}
+            >
+              Recently {describeHold(withdrawal.hold)}. Payouts wait until this time.
+            </Notice>
+          )}
+          {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
           {withdrawal.status === "pending" ? <NetworkFeeBox withdrawal={withdrawal} settings={settings} /> : null}
         </li>
       ))}
@@ -68,8 +82,8 @@ function describeDestination(withdrawal: Withdrawal): [string, string][] {
     ],
   };
   const ending: [string, string | null][] = [
-    ["Transaction", withdrawal.transactionHash],
-    ["Note", withdrawal.notes],
+    ["Reference", withdrawal.transactionHash],
+    ["Note", withdrawal.isCancelled ? null : withdrawal.notes],
   ];
   return [...details[withdrawalType], ...ending].filter(
     (detail): detail is [string, string] => detail[1] !== null && detail[1] !== "",

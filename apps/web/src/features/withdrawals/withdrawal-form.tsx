@@ -1,4 +1,4 @@
-import { messages } from "@wazi/contracts";
+import { messages, type WithdrawalTerms } from "@wazi/contracts";
 import { useMemo } from "react";
 import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
@@ -11,9 +11,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { BankFields } from "./bank-fields.tsx";
-import { useCreateWithdrawal } from "./api.ts";
+import { useAddPayoutAddress, useCreateWithdrawal } from "./api.ts";
 import { CryptoFields } from "./crypto-fields.tsx";
 import { MpesaFields } from "./mpesa-fields.tsx";
+import { WithdrawalTermsNotice } from "./withdrawal-terms.tsx";
 import {
   emptyWithdrawal,
   fieldOf,
@@ -42,9 +43,12 @@ export function WithdrawalForm({
   balance,
   ownCountry,
   isBlocked,
+  terms,
 }: {
   balance: string;
   ownCountry: string;
+  /** What limits or delays this withdrawal; undefined until it is known. */
+  terms: WithdrawalTerms | undefined;
   /** True while another withdrawal is open. */
   isBlocked: boolean;
 }) {
@@ -92,12 +96,41 @@ export function WithdrawalForm({
         error={form.formState.errors.amount?.message}
         {...form.register("amount")}
       />
+      {terms === undefined ? null : <WithdrawalTermsNotice terms={terms} />}
       <TypeTabs form={form} onChange={() => create.reset()} />
+      <SaveDestination form={form} />
       {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
       <Button type="submit" className="min-h-12" pending={create.isPending} pendingLabel="Requesting...">
         Request Withdrawal
       </Button>
     </form>
+  );
+}
+
+/** Saves the destination of the form in the address book. */
+function SaveDestination({ form }: { form: WithdrawalFormState }) {
+  const add = useAddPayoutAddress();
+
+  async function save(): Promise<void> {
+    const { amount: _amount, ...destination } = toBody(form.getValues());
+    try {
+      await add.mutateAsync({ body: destination });
+      toast.good("Success", "The destination is saved in your address book.");
+    } catch (failure) {
+      toast.bad("Error", failureText(failure, "Failed to save the destination"));
+    }
+  }
+
+  return (
+    <Button
+      look="quiet"
+      className="-mt-3 justify-self-start"
+      pending={add.isPending}
+      pendingLabel="Saving..."
+      onClick={() => void save()}
+    >
+      Save this destination
+    </Button>
   );
 }
 

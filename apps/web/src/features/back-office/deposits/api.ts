@@ -2,6 +2,7 @@ import {
   creditLateDeposit,
   getOverview,
   getUser,
+  listAdjustments,
   toItems,
   listAllDeposits,
   listUserMovements,
@@ -30,7 +31,14 @@ export function useLatestDeposit(shown: AdminDeposit): LatestRecord<AdminDeposit
 }
 
 /** The calls that show deposits and the balances they change. */
-export const depositQueries = [listAllDeposits, getOverview, listUsers, getUser, listUserMovements] as const;
+export const depositQueries = [
+  listAllDeposits,
+  getOverview,
+  listUsers,
+  getUser,
+  listUserMovements,
+  listAdjustments,
+] as const;
 
 export function useSettleDeposit() {
   return useMoneyMutation(settleDeposit, depositQueries);

@@ -4,6 +4,8 @@ import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.t
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { toCents } from "../../../lib/cents.ts";
+import { isWaitingAdjustment } from "../adjustments/labels.ts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
@@ -39,16 +41,24 @@ export function ApproveForm({
   const received = useWatch({ control: form.control, name: "receivedAmount" });
   // Only an empty field means the requested amount.
   const credited = received.trim() === "" ? deposit.amount : isValidAmount(received) ? received : undefined;
+  const isAbove = credited !== undefined && toCents(credited) > toCents(deposit.amount);
   const name = formatName(deposit.user);
 
   const submit = form.handleSubmit(
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: deposit.id }, body }),
-        { done: `$${formatAmount(body.receivedAmount ?? deposit.amount)} credited to ${name}.`, failed: FAILED },
+        {
+          done: (answer) =>
+            isWaitingAdjustment(answer)
+              ? answer.message
+              : `$${formatAmount(body.receivedAmount ?? deposit.amount)} credited to ${name}.`,
+          failed: FAILED,
+        },
         {
           onDone: onClose,
-          onFailed: (failure) => showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash"]),
+          onFailed: (failure) =>
+            showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash", "reason"]),
         },
       ),
     (invalid) => toast.bad("Error", getFirstMessage(invalid)),
@@ -87,6 +97,17 @@ export function ApproveForm({
           {...form.register("transactionHash")}
         />
       </div>
+      {isAbove ? (
+        <TextField
+          label="Reason"
+          hint="Why more than the request is credited. A large excess waits for another administrator."
+          autoComplete="off"
+          maxLength={500}
+          readOnly={isLocked}
+          error={errors.reason?.message}
+          {...form.register("reason")}
+        />
+      ) : null}
       <DecisionActions
         mutation={settle}
         failed={FAILED}

@@ -14,7 +14,7 @@ export interface DepositFormProps {
   onClose: () => void;
 }
 
-export const emptyApproval = { receivedAmount: "", transactionHash: "" };
+export const emptyApproval = { receivedAmount: "", transactionHash: "", reason: "" };
 export type ApprovalBody = BodyInputOf<typeof settleDeposit>;
 
 const checkBody = schemaResolver(settleDeposit.body);

@@ -5,6 +5,7 @@ import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { isWaitingAdjustment } from "../adjustments/labels.ts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
@@ -14,7 +15,7 @@ import { CreditPreview } from "./credit-preview.tsx";
 import { isValidAmount, ReceivedAmountField, type DepositFormProps } from "./deposit-form.tsx";
 
 const FAILED = "Failed to credit the late payment";
-const empty = { amount: "", transactionHash: "" };
+const empty = { amount: "", transactionHash: "", reason: "" };
 const resolver = schemaResolver(creditLateDeposit.body);
 
 /** Credits a payment for a settled deposit as a separate completed deposit that is linked to it. */
@@ -36,10 +37,14 @@ export function LateCreditForm({
     (body) =>
       decide(
         () => credit.mutateAsync({ params: { id: deposit.id }, body }),
-        { done: `$${formatAmount(body.amount)} credited to ${name}.`, failed: FAILED },
+        {
+          done: (answer) =>
+            isWaitingAdjustment(answer) ? answer.message : `$${formatAmount(body.amount)} credited to ${name}.`,
+          failed: FAILED,
+        },
         {
           onDone: onClose,
-          onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash"]),
+          onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash", "reason"]),
         },
       ),
     (invalid) => toast.bad("Error", getFirstMessage(invalid)),
@@ -69,6 +74,14 @@ export function LateCreditForm({
           {...form.register("transactionHash")}
         />
       </div>
+      <TextField
+        label="Reason (optional)"
+        hint="Required when the total is far above the request. Another administrator then approves it."
+        autoComplete="off"
+        maxLength={500}
+        error={errors.reason?.message}
+        {...form.register("reason")}
+      />
       <DecisionActions
         mutation={credit}
         failed={FAILED}

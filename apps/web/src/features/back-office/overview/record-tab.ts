@@ -3,7 +3,7 @@ import { useAddressChoice } from "../../../lib/address-search.ts";
 import { useSearchText } from "../../../lib/address-search.ts";
 import { useAdmin } from "../access/admin-access.ts";
 
-const recordTabs = ["users", "deposits", "withdrawals", "verifications"] as const;
+const recordTabs = ["users", "deposits", "withdrawals", "verifications", "adjustments"] as const;
 type RecordTab = (typeof recordTabs)[number];
 
 /** The last address of each tab, for the administrator who is signed in. */

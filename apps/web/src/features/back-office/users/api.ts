@@ -6,6 +6,7 @@ import {
   deleteUser,
   getOverview,
   getUser,
+  listAdjustments,
   listAllVerifications,
   listUserMovements,
   listUsers,
@@ -28,7 +29,7 @@ export function useUsers(query: Readonly<Record<string, string>>) {
 }
 
 /** The calls that show the figures of an account. */
-export const accountQueries = [listUsers, getUser, listUserMovements] as const;
+export const accountQueries = [listUsers, getUser, listUserMovements, listAdjustments, getOverview] as const;
 
 export function useAdjustAccount() {
   return useMoneyMutation(adjustAccount, accountQueries);

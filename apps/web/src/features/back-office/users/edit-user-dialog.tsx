@@ -7,6 +7,7 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { isWaitingAdjustment } from "../adjustments/labels.ts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DeletedNotice } from "../decisions/notices.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
@@ -59,6 +60,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const canAsk = moved.length === 0 && hasInput && !isWrong;
   const preview = useAdjustmentPreview(user.id, canAsk && !isOpen ? body : null);
   const isPreviewed = isOpen || !canAsk || (!preview.isPending && preview.query.isSuccess);
+  const needsApproval = canAsk && preview.query.data?.needsApproval === true;
   const gone = isNotFound(detail.error);
 
   async function submit(event: { preventDefault: () => void }): Promise<void> {
@@ -69,7 +71,11 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
     if (first !== undefined) return toast.bad("Error", first);
     await decide(
       () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
-      { done: `The account of ${formatName(user)} is adjusted.`, failed: FAILED },
+      {
+        done: (answer) =>
+          isWaitingAdjustment(answer) ? answer.message : `The account of ${formatName(user)} is adjusted.`,
+        failed: FAILED,
+      },
       { onDone: onClose },
     );
   }
@@ -132,8 +138,8 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
           onCancel={onClose}
           onClose={onClose}
           submit={{
-            label: "Post adjustment",
-            pendingLabel: "Posting...",
+            label: needsApproval ? "Ask for approval" : "Post adjustment",
+            pendingLabel: needsApproval ? "Asking..." : "Posting...",
             disabled: moved.length > 0 || !isPreviewed,
             title: moved.length > 0 || !isPreviewed ? "Wait for the preview before posting" : undefined,
           }}

@@ -1,9 +1,10 @@
-import type { AccountFigures, AdjustmentPreview } from "@wazi/contracts";
+import { formatAmount, type AccountFigures, type AdjustmentPreview } from "@wazi/contracts";
 import { failureText, isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { fromCents, toCents } from "../../../lib/cents.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
 import { SignedMoney } from "../display/signed-money.tsx";
 import type { LivePreview } from "./api.ts";
@@ -66,13 +67,35 @@ function PreviewFailure({ query }: { query: LivePreview["query"] }) {
   );
 }
 
-function Posting({ preview: { before, after, lines } }: { preview: AdjustmentPreview }) {
+/** Why another administrator must approve, before it is asked for. */
+function ApprovalNotice({ counted, adjustedBefore, limit, approvers }: AdjustmentPreview) {
+  const before =
+    toCents(adjustedBefore) === 0n ? "" : ` $${formatAmount(adjustedBefore)} were adjusted in the last 24 hours.`;
+  return (
+    <Notice look="warning" title="Another administrator must approve">
+      <p>
+        This adjusts ${formatAmount(counted)}.{before} One administrator can adjust up to ${formatAmount(limit)} for one
+        investor in 24 hours. No money moves until the approval.
+      </p>
+      {approvers > 0 ? null : (
+        <p className="mt-1">
+          There is no other administrator who may approve. Appoint one under{" "}
+          <TextLink href="/admin/administrators">Administrators</TextLink>.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function Posting({ preview }: { preview: AdjustmentPreview }) {
+  const { before, after, lines } = preview;
   const changes = shownFigures.flatMap(([name, label]): FigureChange[] =>
     before[name] === after[name] ? [] : [{ label, before: before[name], after: after[name] }],
   );
   const sum = fromCents(lines.reduce((total, { amount }) => total + toCents(amount), 0n));
   return (
     <>
+      {preview.needsApproval ? <ApprovalNotice {...preview} /> : null}
       <BeforeAfter caption="Figures before and after" changes={changes} />
       <table className="w-full text-14">
         <caption className="pb-1.5 text-left font-medium text-muted">Ledger lines</caption>

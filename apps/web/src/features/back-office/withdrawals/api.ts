@@ -7,6 +7,7 @@ import {
   listAllWithdrawals,
   listUserMovements,
   listUsers,
+  releaseWithdrawal,
   settleWithdrawal,
   type AdminWithdrawal,
   type BodyOf,
@@ -45,6 +46,11 @@ export function useSettleWithdrawal() {
 /** The confirmation by the first of two administrators. It pays nothing. */
 export function useConfirmWithdrawal() {
   return useAdminMutation(confirmWithdrawal, [listAllWithdrawals]);
+}
+
+/** Ends the hold of an investor's withdrawals. It pays nothing. */
+export function useReleaseWithdrawal() {
+  return useAdminMutation(releaseWithdrawal, [listAllWithdrawals]);
 }
 
 export function useDeleteWithdrawal() {

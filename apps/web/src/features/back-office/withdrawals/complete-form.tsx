@@ -3,6 +3,7 @@ import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.t
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { usePublicSettings } from "../../market-data/api.ts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
@@ -15,9 +16,16 @@ import {
   type WithdrawalFormProps,
 } from "./withdrawal-form.ts";
 
+const referenceHints = {
+  crypto: "The transaction hash",
+  bank: "The bank's reference of the transfer",
+  mpesa: "The M-Pesa receipt number",
+} as const;
+const PAPER_HINT = "Demo: no money leaves. Without a reference a paper receipt is recorded.";
+
 const FAILED = "Failed to complete withdrawal";
 
-/** Marks a withdrawal as paid, with its transaction hash. */
+/** Marks a withdrawal as paid, with the reference of its payment. */
 export function CompleteForm({
   withdrawal,
   isLocked,
@@ -32,6 +40,8 @@ export function CompleteForm({
     defaultValues: emptySettlement,
   });
   const { errors } = form.formState;
+  const settings = usePublicSettings();
+  const isPaper = settings.status === "ready" && settings.data.mode === "demo";
   const isBeingPaid = withdrawal.status === "processing";
 
   const submit = form.handleSubmit(
@@ -54,8 +64,8 @@ export function CompleteForm({
         </p>
       )}
       <TextField
-        label={isBeingPaid ? "Transaction hash" : "Transaction hash (optional)"}
-        hint={isBeingPaid ? "Payment has started. Enter its transaction hash to complete it." : undefined}
+        label={isPaper && !isBeingPaid ? "Payment reference (optional)" : "Payment reference"}
+        hint={isPaper && !isBeingPaid ? PAPER_HINT : referenceHints[withdrawal.withdrawalType]}
         autoComplete="off"
         spellCheck={false}
         readOnly={isLocked}

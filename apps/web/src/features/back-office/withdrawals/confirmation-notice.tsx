@@ -7,7 +7,7 @@ import type { PayoutStage } from "./payout-steps.ts";
 /** For a withdrawal that needs two administrators: who confirmed what, and the next step. */
 export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {
   const { confirmation } = withdrawal;
-  if (stage === "alone" || stage === "ended") return null;
+  if (stage === "alone" || stage === "held" || stage === "ended") return null;
   if (stage === "unconfirmed" || confirmation === null) {
     return (
       <Notice title="Needs two administrators">
@@ -15,6 +15,11 @@ export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWit
           One administrator confirms the amount and destination. Another sends the money and completes the withdrawal.
           It has not been confirmed yet.
         </p>
+        {withdrawal.dayAmount === null || withdrawal.dayAmount === withdrawal.amount ? null : (
+          <p className="mt-1">
+            This investor asked for <Money value={withdrawal.dayAmount} className="font-semibold" /> in 24 hours.
+          </p>
+        )}
       </Notice>
     );
   }

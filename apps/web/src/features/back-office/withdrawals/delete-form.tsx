@@ -9,12 +9,15 @@ import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const FAILED = "Failed to delete withdrawal";
 
+const SETTLED =
+  " is already settled. It is removed from your list. Other administrators see it as hidden by you. The investor's history and the ledger keep it.";
+
 const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
   pending:
-    " returns to their balance immediately and is not paid out. The withdrawal is removed from this list. Their history shows it as rejected.",
+    " returns to their balance immediately and is not paid out. The withdrawal is removed from your list. Other administrators see it as hidden by you. The investor's history shows it as rejected.",
   processing: " is being paid out and can no longer be deleted.",
-  completed: " is already settled. It is removed from this list only. Their history and the ledger keep it.",
-  rejected: " is already settled. It is removed from this list only. Their history and the ledger keep it.",
+  completed: SETTLED,
+  rejected: SETTLED,
 };
 
 /**

@@ -13,6 +13,7 @@ const open = {
   destination: "M-Pesa Kenya +254712345678",
   needsConfirmation: true,
   confirmation: null,
+  hold: null,
 } as const;
 const confirmation = {
   confirmedBy: jane,
@@ -37,6 +38,7 @@ test.each([
     { ...open, confirmation: { ...confirmation, destination: "elsewhere" } },
     "unconfirmed",
   ],
+  ["a hold", { ...open, hold: { reasons: ["password-changed"], endsAt: "2026-11-22T10:32:00.000Z" } }, "held"],
   ["a completed withdrawal", { ...open, status: "completed", confirmation }, "ended"],
   ["a rejected withdrawal", { ...open, status: "rejected" }, "ended"],
 ] as const)("stage with %s", (_, withdrawal, stage) => {
@@ -49,6 +51,8 @@ test.each([
   ["complete", "unconfirmed", "confirm"],
   ["complete", "confirmed-by-you", "details"],
   ["complete", "ended", "complete"],
+  ["complete", "held", "details"],
+  ["release", "held", "release"],
   ["confirm", "unconfirmed", "confirm"],
   ["confirm", "confirmed", "details"],
   ["confirm", "confirmed-by-you", "details"],

@@ -1,31 +1,36 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 
 /**
- * The stage of a payout for one administrator. "alone" needs no second administrator, "unconfirmed" needs a first
+ * The stage of a payout for one administrator. "held" waits for the end of a hold, "alone" needs no second administrator, "unconfirmed" needs a first
  * confirmation, "confirmed-by-you" needs another administrator, and "confirmed" can be completed by this one.
  */
-export type PayoutStage = "ended" | "alone" | "unconfirmed" | "confirmed-by-you" | "confirmed";
+export type PayoutStage = "ended" | "held" | "alone" | "unconfirmed" | "confirmed-by-you" | "confirmed";
 
 /** A confirmation is valid only for the amount and destination that it was given for. */
 export function getPayoutStage(
-  withdrawal: Pick<AdminWithdrawal, "status" | "amount" | "destination" | "needsConfirmation" | "confirmation">,
+  withdrawal: Pick<
+    AdminWithdrawal,
+    "status" | "amount" | "destination" | "needsConfirmation" | "confirmation" | "hold"
+  >,
   adminId: string,
 ): PayoutStage {
   const { status, amount, destination, needsConfirmation, confirmation } = withdrawal;
   if (status === "completed" || status === "rejected") return "ended";
+  if (withdrawal.hold !== null) return "held";
   if (!needsConfirmation) return "alone";
   if (confirmation?.amount !== amount || confirmation.destination !== destination) return "unconfirmed";
   return confirmation.confirmedBy.id === adminId ? "confirmed-by-you" : "confirmed";
 }
 
 /** The step in the dialog of a withdrawal; `details` offers the others. */
-export type WithdrawalStep = "details" | "confirm" | "complete" | "reject" | "delete";
+export type WithdrawalStep = "details" | "confirm" | "complete" | "reject" | "release" | "delete";
 
 export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
   details: "Withdrawal",
   confirm: "Confirm payout",
   complete: "Complete withdrawal",
   reject: "Reject withdrawal?",
+  release: "End the hold?",
   delete: "Delete withdrawal?",
 };
 
@@ -33,20 +38,29 @@ export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
 export function getAllowedStep(chosen: WithdrawalStep, stage: PayoutStage): WithdrawalStep {
   switch (chosen) {
     case "complete":
-      return stage === "unconfirmed" ? "confirm" : stage === "confirmed-by-you" ? "details" : "complete";
+      if (stage === "unconfirmed") return "confirm";
+      return stage === "confirmed-by-you" || stage === "held" ? "details" : "complete";
     case "confirm":
       return stage === "unconfirmed" || stage === "ended" ? "confirm" : "details";
     case "details":
     case "reject":
+    case "release":
     case "delete":
       return chosen;
   }
 }
 
+const payingSteps: Readonly<Record<Exclude<PayoutStage, "ended">, WithdrawalStep[]>> = {
+  held: ["release"],
+  unconfirmed: ["confirm"],
+  "confirmed-by-you": [],
+  alone: ["complete"],
+  confirmed: ["complete"],
+};
+
 /** The steps after the details. A withdrawal in payment cannot be rejected or deleted. */
 export function listNextSteps({ status }: Pick<AdminWithdrawal, "status">, stage: PayoutStage): WithdrawalStep[] {
   if (stage === "ended") return ["delete"];
-  const pay: WithdrawalStep[] =
-    stage === "unconfirmed" ? ["confirm"] : stage === "confirmed-by-you" ? [] : ["complete"];
+  const pay: WithdrawalStep[] = payingSteps[stage];
   return status === "processing" ? pay : ["delete", "reject", ...pay];
 }

@@ -3,8 +3,8 @@ import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useMissingRightText } from "../access/admin-access.ts";
 import { Age } from "../display/age.tsx";
-import { overdueAfterMs } from "../display/format-age.ts";
-import { formatNameAndEmail, PersonCell } from "../person/person.tsx";
+import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { formatName, formatNameAndEmail, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
@@ -86,7 +86,25 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
   const signatures = stage === "unconfirmed" ? "0 of 2" : stage.startsWith("confirmed") ? "1 of 2" : null;
   return (
     <>
-      <Tag look={withdrawalStatusLooks[withdrawal.status]}>{withdrawalStatusLabels[withdrawal.status]}</Tag>
+      <Tag look={withdrawalStatusLooks[withdrawal.status]}>
+        {withdrawal.isCancelled ? "Cancelled" : withdrawalStatusLabels[withdrawal.status]}
+      </Tag>
+      {withdrawal.hold === null ? null : (
+        <span
+          className="ml-1.5 text-12 font-semibold text-warning"
+          title={`Held until ${formatUtc(withdrawal.hold.endsAt)}`}
+        >
+          Held
+        </span>
+      )}
+      {withdrawal.hiddenAt === null ? null : (
+        <span
+          className="ml-1.5 text-12 font-semibold text-warning"
+          title={`Hidden${withdrawal.hiddenBy === null ? "" : ` by ${formatName(withdrawal.hiddenBy)}`} at ${formatUtc(withdrawal.hiddenAt)}`}
+        >
+          Hidden
+        </span>
+      )}
       {signatures === null ? null : (
         <span className="figure ml-1.5 text-12 text-muted" title={`Confirmed by ${signatures} administrators`}>
           {signatures}
@@ -108,7 +126,12 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
     ...(isPending
       ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal, onlyOn: "md:max-xl" } as const]
       : []),
-    { label: "Delete", isDanger: true, onChoose: () => open("delete", withdrawal), refusal: inPayment ?? refusal },
+    {
+      label: "Delete",
+      isDanger: true,
+      onChoose: () => open("delete", withdrawal),
+      refusal: withdrawal.hiddenAt === null ? (inPayment ?? refusal) : "Already deleted",
+    },
   ];
   return (
     <span className="inline-flex items-center gap-2">
@@ -116,6 +139,9 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
         <span className="md:max-xl:hidden">
           <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", withdrawal)} />
         </span>
+      ) : null}
+      {stage === "held" ? (
+        <RowButton label="Review" of={of} right={undefined} onClick={() => open("details", withdrawal)} />
       ) : null}
       {stage === "unconfirmed" ? (
         <RowButton label="Confirm" of={of} look="primary" right="money" onClick={() => open("confirm", withdrawal)} />

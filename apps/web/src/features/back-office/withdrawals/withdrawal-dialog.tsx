@@ -6,7 +6,13 @@ import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { OutcomeNotice, DeletedNotice } from "../decisions/notices.tsx";
 import { useOutcomeUnknown } from "../decisions/use-decision.ts";
-import { useConfirmWithdrawal, useDeleteWithdrawal, useLatestWithdrawal, useSettleWithdrawal } from "./api.ts";
+import {
+  useConfirmWithdrawal,
+  useDeleteWithdrawal,
+  useLatestWithdrawal,
+  useReleaseWithdrawal,
+  useSettleWithdrawal,
+} from "./api.ts";
 import { CompleteForm } from "./complete-form.tsx";
 import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
 import { ConfirmationNotice } from "./confirmation-notice.tsx";
@@ -20,6 +26,8 @@ import {
   type PayoutStage,
   type WithdrawalStep,
 } from "./payout-steps.ts";
+import { HoldNotice } from "./hold-notice.tsx";
+import { ReleaseForm } from "./release-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 
@@ -43,8 +51,9 @@ export function WithdrawalDialog({
   const [chosen, choose] = useState(first);
   const settle = useSettleWithdrawal();
   const confirm = useConfirmWithdrawal();
+  const release = useReleaseWithdrawal();
   const remove = useDeleteWithdrawal();
-  const making = [settle, confirm, remove];
+  const making = [settle, confirm, release, remove];
   const isUnanswered = useOutcomeUnknown(...making);
   const isBusy = making.some(({ isPending }) => isPending);
   const isMine = isBusy || making.some(({ isSuccess }) => isSuccess);
@@ -69,7 +78,7 @@ export function WithdrawalDialog({
             <DeletedNotice what="withdrawal" />
           ) : stage === "ended" ? (
             <OutcomeNotice
-              how={withdrawalStatusLabels[row.status]}
+              how={row.isCancelled ? "Cancelled by the investor" : withdrawalStatusLabels[row.status]}
               by={row.settledBy}
               at={row.settledAt}
               overtaken={!wasEnded}
@@ -78,6 +87,7 @@ export function WithdrawalDialog({
           ) : (
             <ConfirmationNotice withdrawal={row} stage={stage} />
           )}
+          {row.hold === null ? null : <HoldNotice hold={row.hold} />}
           <WithdrawalFacts withdrawal={row} />
         </>
       }
@@ -95,6 +105,7 @@ export function WithdrawalDialog({
     >
       {step === "confirm" ? <ConfirmPayoutForm {...form} confirm={confirm} /> : null}
       {step === "complete" ? <CompleteForm {...form} settle={settle} /> : null}
+      {step === "release" ? <ReleaseForm {...form} release={release} /> : null}
       {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
       {step === "delete" ? <DeleteForm {...form} remove={remove} /> : null}
     </DecisionDialog>
@@ -105,8 +116,20 @@ function isEnded({ status }: AdminWithdrawal): boolean {
   return status === "completed" || status === "rejected";
 }
 
-const looks = { delete: "quiet", reject: "secondary", confirm: "primary", complete: "primary" } as const;
-const labels = { delete: "Delete", reject: "Reject", confirm: "Confirm payout", complete: "Complete" } as const;
+const looks = {
+  delete: "quiet",
+  reject: "secondary",
+  release: "secondary",
+  confirm: "primary",
+  complete: "primary",
+} as const;
+const labels = {
+  delete: "Delete",
+  reject: "Reject",
+  release: "End the hold",
+  confirm: "Confirm payout",
+  complete: "Complete",
+} as const;
 
 /** The possible next steps. */
 function Choice({

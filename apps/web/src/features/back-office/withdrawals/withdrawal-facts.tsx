@@ -1,6 +1,7 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { ActorAndTime } from "../decisions/notices.tsx";
 import { Age } from "../display/age.tsx";
 import { Fact, Facts, GroupedText } from "../display/facts.tsx";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
@@ -18,7 +19,9 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
         <Fact term="Amount" copy={amount}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
-            <Tag look={withdrawalStatusLooks[status]}>{withdrawalStatusLabels[status]}</Tag>
+            <Tag look={withdrawalStatusLooks[status]}>
+              {withdrawal.isCancelled ? "Cancelled" : withdrawalStatusLabels[status]}
+            </Tag>
           </span>
         </Fact>
         <PayTo withdrawal={withdrawal} />
@@ -27,8 +30,13 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {transactionHash === null ? null : (
-          <Fact term="Transaction hash" copy={transactionHash}>
+          <Fact term="Payment reference" copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>
+          </Fact>
+        )}
+        {withdrawal.hiddenAt === null ? null : (
+          <Fact term="Hidden">
+            <ActorAndTime by={withdrawal.hiddenBy} at={withdrawal.hiddenAt} />
           </Fact>
         )}
         {notes === null ? null : <Fact term="Note">{notes}</Fact>}

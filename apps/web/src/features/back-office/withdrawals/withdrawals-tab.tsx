@@ -18,12 +18,19 @@ import { withdrawalColumns } from "./withdrawal-columns.tsx";
 import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
 
 const rules = {
-  filters: { search: "text", status: withdrawalStatuses, withdrawalType: withdrawalTypes, from: "day", to: "day" },
+  filters: {
+    search: "text",
+    status: withdrawalStatuses,
+    withdrawalType: withdrawalTypes,
+    hidden: ["only"],
+    from: "day",
+    to: "day",
+  },
   sorts: withdrawalSorts,
 } as const;
 
-const getChangeKey = ({ status, confirmation, destination }: AdminWithdrawal): string =>
-  `${status} ${confirmation?.confirmedAt ?? ""} ${destination}`;
+const getChangeKey = ({ status, confirmation, destination, hold, hiddenAt }: AdminWithdrawal): string =>
+  `${status} ${confirmation?.confirmedAt ?? ""} ${destination} ${hold?.endsAt ?? ""} ${hiddenAt ?? ""}`;
 
 export function WithdrawalsTab() {
   const search = useRef<HTMLInputElement>(null);
@@ -70,6 +77,13 @@ export function WithdrawalsTab() {
               label="Type"
               any="Any type"
               choices={withdrawalTypes.map((value) => ({ value, label: withdrawalTypeLabels[value] }))}
+            />
+            <RecordChoice
+              address={address}
+              name="hidden"
+              label="Hidden"
+              any="Not by you"
+              choices={[{ value: "only", label: "Hidden only" }]}
             />
             <RecordDateRange address={address} />
           </>

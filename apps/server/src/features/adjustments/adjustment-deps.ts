@@ -1,0 +1,21 @@
+import type { AdjustmentKind } from "@wazi/contracts";
+import type { Cents } from "@wazi/domain";
+import type { NamedAdjustmentRow } from "../../core/adjustments/store.ts";
+import type { ActingAdministrator } from "../../core/audit/store.ts";
+import type { Door } from "../../core/ledger/post.ts";
+import type { Operation } from "../../core/ledger/operation.ts";
+import type { Sql } from "../../db/pool.ts";
+
+/**
+ * Decides the operation of an approved adjustment, on the current data.
+ * @throws AppError CONFLICT when what was asked for no longer fits the data
+ */
+export type ApplyAdjustment = (adjustment: NamedAdjustmentRow, approver: ActingAdministrator) => Promise<Operation>;
+
+export interface AdjustmentDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  limit: Cents;
+  apply: Readonly<Record<AdjustmentKind, ApplyAdjustment>>;
+}

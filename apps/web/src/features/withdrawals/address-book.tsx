@@ -1,0 +1,74 @@
+import type { PayoutAddress } from "@wazi/contracts";
+import { failureText } from "../../lib/api-client.ts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { useNow } from "../../lib/clock.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { usePayoutAddresses, useRemovePayoutAddress } from "./api.ts";
+
+/** The saved destinations. With a waiting time, only these can be paid to. */
+export function AddressBook({ waitHours }: { waitHours: number }) {
+  const query = usePayoutAddresses();
+  return (
+    <div className="grid gap-4">
+      {waitHours === 0 ? null : (
+        <p className="text-14 text-muted">
+          Withdrawals go only to destinations saved here. A new one can be used after {waitHours} hours.
+        </p>
+      )}
+      <QueryState
+        query={query}
+        what="your saved destinations"
+        loading={<SkeletonRows rows={2} />}
+        empty={<EmptyState>No saved destinations yet. Fill in the form and choose “Save this destination”.</EmptyState>}
+      >
+        {(list) => (
+          <ul className="-my-3 divide-y divide-line">
+            {list.map((address) => (
+              <SavedAddress key={address.id} address={address} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+function SavedAddress({ address }: { address: PayoutAddress }) {
+  const remove = useRemovePayoutAddress();
+  const waits = Date.parse(address.usableFrom) > useNow();
+
+  async function send(): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { id: address.id } });
+      toast.good("Success", "The destination is removed.");
+    } catch (failure) {
+      toast.bad("Error", failureText(failure, "Failed to remove the destination"));
+    }
+  }
+
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3">
+      <span className="min-w-0 text-14">
+        <span className="block wrap-anywhere">{address.destination}</span>
+        {waits ? (
+          <span className="mt-1 flex flex-wrap items-center gap-2 text-muted">
+            <Tag look="wait">Waiting</Tag> Usable from {formatDayAndTime(address.usableFrom)}
+          </span>
+        ) : null}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${address.destination}`}
+        disabled={remove.isPending}
+        onClick={() => void send()}
+        className="min-h-11 rounded-sm px-2 text-14 font-semibold text-muted underline-offset-4 hover:text-loss hover:underline"
+      >
+        Remove
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { WaitingAdjustment } from "@wazi/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { accountOf, creditLateDeposit, settleDeposit, startDeposit, statusCounts } from "../harness/money-calls.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
+
+const ROUNDS = 6;
+const CALLS = 12;
+
+let one: TestApp;
+let two: TestApp;
+let jane: TestClient;
+let omar: TestClient;
+
+beforeAll(async () => {
+  const limit = { ADJUSTMENT_LIMIT: "1000" };
+  one = await startTestApp(undefined, undefined, limit);
+  two = await startTestApp(one.database, undefined, limit);
+  jane = await one.administrator("money");
+  omar = await one.administrator("full");
+});
+afterEach(async () => {
+  expect(await one.differences()).toEqual([]);
+});
+afterAll(async () => {
+  const [row] = await one.sql<{ deadlocks: string }[]>`
+    select deadlocks::text from pg_stat_database where datname = current_database()`;
+  expect(row?.deadlocks).toBe("0");
+  await two.close();
+  await one.close();
+});
+
+const through = (client: TestClient, index: number): TestClient => client.through(index % 2 === 0 ? one : two);
+const many = (call: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
+  Promise.all(Array.from({ length: CALLS }, (_, index) => call(index)));
+
+describe("S60 adjustments at once", () => {
+  it("by one administrator alone never sum to more than the limit", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await one.signUp();
+      const answers = await many((index) =>
+        through(index % 3 === 0 ? omar : jane, index).call("POST", `/api/admin/users/${investor.userId}/balance`, {
+          balance: String(400 * (1 + (index % 4))),
+          reason: "race",
+        }),
+      );
+      for (const answer of answers) expect([200, 202, 503], answer.text).toContain(answer.status);
+      const [row] = await one.sql<{ alone: string; posted: string }[]>`
+        select adjusted_alone_since(${investor.userId}, now() - interval '1 hour')::text as alone,
+          (select coalesce(sum(abs(e.amount)), 0)::text from ledger_entries e join ledger_accounts a on a.id = e.account_id
+            where a.user_id = ${investor.userId}) as posted`;
+      expect(Number(row!.alone), JSON.stringify(statusCounts(answers))).toBeLessThanOrEqual(1_000);
+      expect(Number(row!.posted)).toBe(Number(row!.alone));
+    }
+  });
+
+  it("are approved, rejected or withdrawn once", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await one.signUp();
+      const body = { balance: "5000", reason: "race" };
+      const asked = await jane.call("POST", `/api/admin/users/${investor.userId}/balance`, body);
+      const { id } = (asked.body as WaitingAdjustment).pendingAdjustment;
+      const answers = await many((index) => {
+        const path = `/api/admin/adjustments/${id}`;
+        if (index % 3 === 0) return through(jane, index).call("POST", `${path}/withdraw`);
+        if (index % 3 === 1) return through(omar, index).call("POST", `${path}/approve`);
+        return through(omar, index).call("POST", `${path}/reject`, { note: "race" });
+      });
+      const winners = answers.filter(({ status }) => status === 200);
+      expect(winners, JSON.stringify(statusCounts(answers))).toHaveLength(1);
+      const isApplied = (winners[0]!.body as { status: string }).status === "applied";
+      expect((await accountOf(investor)).balance).toBe(isApplied ? "5000.00" : "0.00");
+    }
+  });
+});
+
+describe("S60 late credits at once", () => {
+  it("for one request do not each take the whole request", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const investor = await one.signUp();
+      const { id } = await startDeposit(investor, "5000");
+      await settleDeposit(jane, id, { status: "failed" });
+      const answers = await many((index) =>
+        creditLateDeposit(through(jane, index), id, {
+          amount: "5000",
+          transactionHash: `late ${id} ${index}`,
+          reason: "race",
+        }),
+      );
+      expect(
+        answers.filter(({ status }) => status === 201),
+        JSON.stringify(statusCounts(answers)),
+      ).toHaveLength(1);
+      expect((await accountOf(investor)).balance).toBe("5000.00");
+    }
+  });
+});
