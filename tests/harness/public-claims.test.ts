@@ -86,6 +86,33 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
     [`${SERVER}/features/status/status.test.ts`, "are compared again after an hour, across processes"],
   ],
   "spent-once": [["tests/races/full-balance-spends.test.ts", "let one withdrawal through and refuse 63"]],
+  "withdrawals-wait": [
+    [
+      `${SERVER}/features/withdrawals/withdrawal-controls.test.ts`,
+      "lets the investor request, and holds the payout for 24 hours",
+    ],
+    ["tests/races/withdrawal-control-races.test.ts", "never pays out after the change"],
+  ],
+  cancel: [
+    [`${SERVER}/features/withdrawals/withdrawal-controls.test.ts`, "returns the money, and shows who cancelled it"],
+    ["tests/races/withdrawal-control-races.test.ts", "does one of them, once"],
+  ],
+  "two-administrators": [
+    [`${SERVER}/features/adjustments/adjustments.test.ts`, "is applied when another administrator approves it, once"],
+    ["tests/races/adjustment-races.test.ts", "by one administrator alone never sum to more than the limit"],
+  ],
+  "nothing-hidden": [
+    [
+      `${SERVER}/features/withdrawals/withdrawal-controls.test.ts`,
+      "stays visible to the other administrators, with who hid it and when, also in the file",
+    ],
+  ],
+  coverage: [
+    [
+      `${SERVER}/features/status/books-coverage.test.ts`,
+      "show a minted balance that is paid out, although the books have no difference",
+    ],
+  ],
   "no-fee": [["tests/e2e/main-journey.test.ts", "The network fee is covered. You never pay to withdraw."]],
   "no-third-party": [["tests/harness/browser.ts", "request to ${url.origin}"]],
   policy: [

@@ -72,6 +72,23 @@ export const claimGroups: readonly ClaimGroup[] = [
       },
       { id: "spent-once", text: "The same balance cannot be spent twice, no matter how many requests arrive at once." },
       {
+        id: "withdrawals-wait",
+        text: "After a change of your password, second factor or email, withdrawals wait for 24 hours before they are paid out. You see the reason and the end.",
+      },
+      { id: "cancel", text: "You can cancel a withdrawal until it is paid. The money returns to your balance." },
+      {
+        id: "two-administrators",
+        text: "No administrator can grant more than a limited amount alone. Above it, another one must approve exactly that change.",
+      },
+      {
+        id: "nothing-hidden",
+        text: "A withdrawal that an administrator removes from the list stays visible to the other administrators, with who removed it.",
+      },
+      {
+        id: "coverage",
+        text: "The status page shows what the platform holds, what it owes to investors, and what administrators adjusted this month.",
+      },
+      {
         id: "no-fee",
         text: "You are never asked to send money in order to withdraw. Anyone who asks you to is committing fraud.",
       },

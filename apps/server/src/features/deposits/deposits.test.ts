@@ -101,7 +101,7 @@ describe("a deposit request", () => {
     expect((await startDeposit(await test.signUp(), asked)).amount).toBe(shown);
   });
 
-  it("rejects invalid amounts and stores nothing", async () => {
+  it("S52 rejects invalid amounts and stores nothing", async () => {
     const investor = await test.signUp();
     for (const bad of badAmounts) {
       const answer = await createRaw(investor, `{"amount":${bad},"currency":"USDT","network":"TRC20"}`);

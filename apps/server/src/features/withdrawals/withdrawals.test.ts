@@ -64,7 +64,7 @@ describe("requesting a withdrawal", () => {
     expect(await listOf(investor)).toEqual([answer.body]);
   });
 
-  it("rejects invalid amounts and stores nothing", async () => {
+  it("S52 rejects invalid amounts and stores nothing", async () => {
     const investor = await test.funded("1000");
     for (const bad of badAmounts) {
       const body = `{"amount":${bad},"withdrawalType":"mpesa","country":"Kenya","phoneNumber":"+254712345678"}`;
