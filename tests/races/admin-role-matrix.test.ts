@@ -6,6 +6,10 @@ const everyRole = ["read-only", "money", "full"] as const;
 
 /** Every call of the back office, with the roles that may make it. It refuses all others. */
 const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
+  "GET /api/admin/adjustments": everyRole,
+  "POST /api/admin/adjustments/:id/approve": ["money", "full"],
+  "POST /api/admin/adjustments/:id/reject": ["money", "full"],
+  "POST /api/admin/adjustments/:id/withdraw": ["money", "full"],
   "GET /api/admin/administrators": everyRole,
   "POST /api/admin/administrators": ["full"],
   "POST /api/admin/administrators/:id/role": ["full"],
@@ -44,6 +48,7 @@ const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
   "DELETE /api/admin/withdrawals/:id": ["money", "full"],
   "POST /api/admin/withdrawals/:id/approve": ["money", "full"],
   "POST /api/admin/withdrawals/:id/confirm": ["money", "full"],
+  "POST /api/admin/withdrawals/:id/release": ["money", "full"],
 };
 
 const adminCalls = allCalls.filter(({ permission }) => permission === "admin");

@@ -17,9 +17,9 @@ import {
 } from "./withdrawal-form.ts";
 
 const referenceHints = {
-  crypto: "The transaction hash",
-  bank: "The bank's reference of the transfer",
-  mpesa: "The M-Pesa receipt number",
+  crypto: "The hash of the payment",
+  bank: "For a bank transfer: the bank's reference",
+  mpesa: "For M-Pesa: the receipt number",
 } as const;
 const PAPER_HINT = "Demo: no money leaves. Without a reference a paper receipt is recorded.";
 
@@ -64,7 +64,7 @@ export function CompleteForm({
         </p>
       )}
       <TextField
-        label={isPaper && !isBeingPaid ? "Payment reference (optional)" : "Payment reference"}
+        label={isPaper && !isBeingPaid ? "Transaction hash (optional)" : "Transaction hash"}
         hint={isPaper && !isBeingPaid ? PAPER_HINT : referenceHints[withdrawal.withdrawalType]}
         autoComplete="off"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import type { WithdrawalHold } from "@wazi/contracts";
 import { expect, test } from "vitest";
 import { listNextSteps, getPayoutStage, getAllowedStep } from "./payout-steps.ts";
 
@@ -15,6 +16,7 @@ const open = {
   confirmation: null,
   hold: null,
 } as const;
+const hold: WithdrawalHold = { reasons: ["password-changed"], endsAt: "2026-11-22T10:32:00.000Z" };
 const confirmation = {
   confirmedBy: jane,
   confirmedAt: "2026-11-21T10:32:00.000Z",
@@ -38,7 +40,7 @@ test.each([
     { ...open, confirmation: { ...confirmation, destination: "elsewhere" } },
     "unconfirmed",
   ],
-  ["a hold", { ...open, hold: { reasons: ["password-changed"], endsAt: "2026-11-22T10:32:00.000Z" } }, "held"],
+  ["a hold", { ...open, hold }, "held"],
   ["a completed withdrawal", { ...open, status: "completed", confirmation }, "ended"],
   ["a rejected withdrawal", { ...open, status: "rejected" }, "ended"],
 ] as const)("stage with %s", (_, withdrawal, stage) => {

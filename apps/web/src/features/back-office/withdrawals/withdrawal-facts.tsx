@@ -30,7 +30,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {transactionHash === null ? null : (
-          <Fact term="Payment reference" copy={transactionHash}>
+          <Fact term="Transaction hash" copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>
           </Fact>
         )}
