@@ -5,7 +5,7 @@ import { findInstrument, removeCalendars } from "../bot/bot-config.ts";
 import { playOnce } from "../bot/play-once.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
-import { simulateHistory } from "../simulation/simulate-history.ts";
+import { simulateHistory, type SymbolHistory } from "../simulation/simulate-history.ts";
 import { getSimulatedSymbol } from "../simulation/simulated-symbols.ts";
 import { botCatalogue, type BotDefinition, buildBotConfig } from "./bot-catalogue.ts";
 
@@ -71,11 +71,21 @@ const SIMULATED_DAYS = 90;
 /** Enough hours for the longest average. */
 const LEARNING_DAYS = 20;
 
+const histories = new Map<string, SymbolHistory>();
+
+/** Simulated hours of a symbol. Bots that share a symbol get the same ones, simulated once. */
+function simulateOnce(symbol: string, seed: number): SymbolHistory {
+  const key = `${symbol} ${seed}`;
+  const end = FIRST_START + (LEARNING_DAYS + SIMULATED_DAYS) * DAY_MS;
+  const history = histories.get(key) ?? simulateHistory(symbol, `costs-${seed}`, FIRST_START, end, 0);
+  histories.set(key, history);
+  return history;
+}
+
 /** What the costs of a bot's trades take from its nav in 90 days of simulated hourly bars, in per cent. */
 function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct: number } {
-  const lengthMs = (LEARNING_DAYS + SIMULATED_DAYS) * DAY_MS;
   const series = bot.symbols.map((symbol) => {
-    const { hourCandles, dividends } = simulateHistory(symbol, `costs-${seed}`, FIRST_START, FIRST_START + lengthMs, 0);
+    const { hourCandles, dividends } = simulateOnce(symbol, seed);
     return { symbol, interval: "1h" as const, candles: hourCandles, dividends };
   });
   const config = removeCalendars(buildBotConfig(bot, series));
