@@ -1,4 +1,6 @@
 import { getCurrentUser, signUp, type CurrentUser } from "@wazi/contracts";
+import { createDocumentKeys, DOCUMENT_KEY_BYTES } from "../../apps/server/src/core/documents/document-keys.ts";
+import { createLinkSigner } from "../../apps/server/src/core/identity/signed-links.ts";
 import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import type { AccountDeps } from "../../apps/server/src/features/accounts/account-deps.ts";
@@ -125,8 +127,9 @@ function openProcess(
   const verified: string[] = [];
   const passwords = countVerified(createPasswordHasher({ concurrency: 2, maxWaiting: 500 }), verified);
   const readAccount = (): Promise<CurrentUser["account"]> => Promise.resolve(account);
+  const links = createLinkSigner(createDocumentKeys([Buffer.alloc(DOCUMENT_KEY_BYTES, 7)]));
   const common = { sql, now, passwords, rateLimitScale: 1, factors: createFactorVault([Buffer.alloc(32, 7)]) };
-  const rules = { countriesServed: undefined, requiresAdminFactor: false };
+  const rules = { countriesServed: undefined, requiresAdminFactor: false, links, eraseFiles: () => Promise.resolve() };
   addAccountRoutes(app, { ...common, ...rules, readAccount, ...deps });
   addSecondFactorRoutes(app, { ...common, ...deps });
   return {

@@ -59,6 +59,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
       `${SERVER}/features/back-office/user-administration.test.ts`,
       "erases personal data, ends sessions, frees the e-mail address and keeps the ledger",
     ],
+    [`${SERVER}/features/back-office/erasure.test.ts`, "erases every text about them from every column of every table"],
   ],
   download: [
     [

@@ -13,7 +13,10 @@ import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
 import { findDifferences, type Difference } from "../../apps/server/src/core/reconciliation/store.ts";
 import type { DocumentVault } from "../../apps/server/src/core/documents/document-vault.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import type { LinkSigner } from "../../apps/server/src/core/identity/signed-links.ts";
+import type { MailTransport } from "../../apps/server/src/core/mail/mail-transport.ts";
 import { openDocuments, openFactors } from "../../apps/server/src/document-wiring.ts";
+import { openLinkSigner, openMail } from "../../apps/server/src/mail-wiring.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/features/verification/submission-workers.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
@@ -61,6 +64,8 @@ export interface TestApp {
   /** Belongs to this instance and is removed when it closes. */
   dataDir: string;
   documents: DocumentVault;
+  mail: MailTransport;
+  links: LinkSigner;
   admin: TestClient;
   visitor(): TestClient;
   /** Signs the first administrator in again. */
@@ -89,6 +94,8 @@ export async function startTestApp(
   const settings = readSettings({ ...tests, DATA_DIR: dataDir, ...env });
   const documents = openDocuments(settings);
   const submissions = createSubmissionWorkers(SUBMISSION_PROGRAM);
+  const mail = openMail(settings);
+  const links = openLinkSigner(settings);
   const sql = openPool(database.url);
   const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
@@ -108,6 +115,8 @@ export async function startTestApp(
     documents,
     factors: openFactors(settings),
     submissions,
+    mail,
+    links,
     plan,
     webRoot,
     checkAnswers: true,
@@ -123,6 +132,8 @@ export async function startTestApp(
     database,
     dataDir,
     documents,
+    mail,
+    links,
     admin,
     visitor,
     signInAdmin: () => signIn(admin, adminAccount),

@@ -4,14 +4,16 @@ import type { AccountFigures, FeedKind, Market, Statement, Trade } from "@wazi/c
 import { createExportGate, type ExportGate } from "./core/csv/export-gate.ts";
 import { deleteUserDocuments } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
+import type { LinkSigner } from "./core/identity/signed-links.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
 import { findActiveTokens } from "./core/identity/sessions.ts";
 import type { FactorVault } from "./core/second-factors/factor-vault.ts";
+import type { MailTransport } from "./core/mail/mail-transport.ts";
 import { readAccountFigures } from "./core/investors/account-figures.ts";
 import type { FirstRead } from "./core/investors/store.ts";
 import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
-import type { Sql } from "./db/pool.ts";
+import type { Queryable, Sql } from "./db/pool.ts";
 import { createClosedTrades } from "./core/bots/closed-trades.ts";
 import { createClosingNavs } from "./core/bots/closing-navs.ts";
 import { readAboutUser } from "./core/identity/session-read-store.ts";
@@ -65,6 +67,8 @@ export interface Composition {
   documents: DocumentVault;
   factors: FactorVault;
   submissions: SubmissionWorkers;
+  mail: MailTransport;
+  links: LinkSigner;
   plan: FeedPlan;
   webRoot: string;
   /** Live streams that this process may hold. */
@@ -164,9 +168,10 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
 /** The calls of one's own account: who one is, and how one proves it. */
 function addIdentityRoutes(
   app: FastifyInstance,
-  { settings, sql, now, passwords, factors }: Composition,
+  parts: Composition,
   readAccount: (userId: string, first?: FirstRead) => Promise<AccountFigures>,
 ): void {
+  const { settings, sql, now, passwords, factors, links } = parts;
   const { rateLimitScale } = settings;
   const isLive = settings.mode === "live";
   addAccountRoutes(app, {
@@ -177,6 +182,8 @@ function addIdentityRoutes(
     rateLimitScale,
     countriesServed: isLive ? settings.operator?.countriesServed : undefined,
     requiresAdminFactor: isLive,
+    links,
+    eraseFiles: createFileEraser(parts),
     readAccount,
   });
   addSecondFactorRoutes(app, { sql, now, passwords, factors, rateLimitScale });
@@ -188,7 +195,12 @@ function addPublicRecordRoutes(
   { settings, sql, now, plan }: Composition,
   feedOfMarket: (market: Market) => FeedKind,
 ): void {
-  addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
+  addTrackRecordRoutes(app, {
+    sql,
+    now,
+    broker: settings.broker.kind === "paper" ? "paper" : "live",
+    feedOf: feedOfMarket,
+  });
   addEvidenceRoutes(app, { sql });
   addStatusRoutes(app, {
     sql,
@@ -205,7 +217,7 @@ function addAdministrationRoutes(
   { lists, deposits }: { lists: { sql: Sql; now: () => Date; exports: ExportGate }; deposits: DepositDeps },
   markets: { feedOf: (market: Market) => FeedKind; symbolsOf: (botName: string) => string[] },
 ): void {
-  const { settings, sql, door, now, passwords, documents } = parts;
+  const { settings, sql, door, now, passwords } = parts;
   addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   const backOffice: BackOfficeDeps = {
     ...lists,
@@ -213,7 +225,7 @@ function addAdministrationRoutes(
     maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
     adjustmentLimit: settings.adjustmentLimit,
     requiresReason: settings.mode === "live",
-    eraseDocuments: (tx, userId) => deleteUserDocuments({ sql: tx, documents }, userId),
+    eraseFiles: createFileEraser(parts),
   };
   addBackOfficeRoutes(app, backOffice);
   addAdjustmentRoutes(app, {
@@ -227,8 +239,16 @@ function addAdministrationRoutes(
       "late-deposit": (adjustment, approver) => applyApprovedLateCredit(deposits, adjustment, approver),
     },
   });
-  addOperationsRoutes(app, { sql, now, ...markets });
+  addOperationsRoutes(app, { sql, now, mailTransport: parts.mail.description, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
+}
+
+/** Erases a user's identity documents, and the copies that the mail transport keeps of their mails. */
+function createFileEraser({ documents, mail }: Composition): (tx: Queryable, userId: string) => Promise<void> {
+  return async (tx, userId) => {
+    await deleteUserDocuments({ sql: tx, documents }, userId);
+    await mail.forgetUser(userId);
+  };
 }
 
 /** The company named on statements of real money. */

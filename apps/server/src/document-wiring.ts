@@ -14,7 +14,7 @@ export function openDocuments(settings: Pick<Settings, "dataDir" | "documents">)
     documents.store.kind === "s3"
       ? openDocumentBucket(documents.store)
       : openDocumentFolder(join(dataDir, "documents"));
-  return createDocumentVault(store, openKeys(dataDir, documents.keys));
+  return createDocumentVault(store, openDocumentKeys(settings));
 }
 
 /** Opens the vault of second factors, whose keys are derived from the same keys as those of the documents. */
@@ -23,8 +23,9 @@ export function openFactors(settings: Pick<Settings, "dataDir" | "documents">): 
   return createFactorVault(secrets, readAgain);
 }
 
-function openKeys(dataDir: string, given: readonly Buffer[]): DocumentKeys {
-  const { secrets, readAgain } = readKeys(dataDir, given);
+/** Opens the keys of the identity documents, which also sign the links in mails. */
+export function openDocumentKeys({ dataDir, documents }: Pick<Settings, "dataDir" | "documents">): DocumentKeys {
+  const { secrets, readAgain } = readKeys(dataDir, documents.keys);
   return createDocumentKeys(secrets, readAgain);
 }
 

@@ -31,6 +31,9 @@ import { runTrader } from "./trader/run-trader.ts";
 import { runReconciliation } from "./core/reconciliation/run-reconciliation.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDocuments, openFactors } from "./document-wiring.ts";
+import { openLinkSigner, openMail } from "./mail-wiring.ts";
+import type { MailTransport } from "./core/mail/mail-transport.ts";
+import { runMailSender } from "./core/mail/send-mails.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
 import { startHeartbeat } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
@@ -132,7 +135,8 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     stops.push(() => submissions.stop());
     const documents = openDocuments(settings);
     const factors = openFactors(settings);
-    const services = { passwords, addresses, documents, factors, submissions, maxStreams: findMaxStreams(log) };
+    const mail = { mail: openMail(settings), links: openLinkSigner(settings) };
+    const services = { passwords, addresses, documents, factors, submissions, ...mail, maxStreams: findMaxStreams(log) };
     const answerTimes = new AnswerTimes();
     const recordAnswer = answerTimes.record.bind(answerTimes);
     const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot(), recordAnswer });
@@ -144,6 +148,10 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     });
     const address = await listen(app, settings);
     if (settings.role !== "trader") {
+      reportMail(settings, mail.mail, log);
+      const origin = settings.publicOrigin ?? address;
+      const sender = runMailSender({ sql, now, transport: mail.mail, links: mail.links, origin }, log);
+      stops.push(() => sender.stop());
       const reconciling = runReconciliation({ sql, now }, log);
       const heartbeat = startHeartbeat({ sql, now, answerTimes }, log);
       stops.push(() => {
@@ -159,6 +167,16 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     for (const each of stops.reverse()) await each();
     throw error;
   }
+}
+
+/** Says where mails go: without a mail server no one receives them. */
+function reportMail(
+  { mail, mode }: Settings,
+  { description }: MailTransport,
+  log: Pick<Logger, "info" | "warn">,
+): void {
+  if (mail.server !== undefined) log.info(`mail goes to ${description}`);
+  else log[mode === "live" ? "warn" : "info"](`mail is written to the ${description}; set MAIL_URL to send it`);
 }
 
 /** Reports a limit of open files that allows fewer live streams. */

@@ -69,3 +69,17 @@ export const revokeAdministrator = defineCall({
   body: z.strictObject({ password }),
   answers: { 204: null },
 });
+
+/**
+ * For an administrator who lost the password: ends their sessions and sends a link to their own address, which works for 24
+ * hours. No one else sees the new password. Refused for the caller.
+ */
+export const resetAdministratorPassword = defineCall({
+  method: "POST",
+  path: "/api/admin/administrators/:id/reset-password",
+  permission: "admin",
+  right: "manage",
+  params: id,
+  body: z.strictObject({ password }),
+  answers: { 204: null },
+});

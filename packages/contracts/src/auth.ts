@@ -10,7 +10,7 @@ import { MIN_PASSWORD_LENGTH, passwordRules } from "./password-rules.ts";
 export const nameField = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(2, message), z.maxLength(100, message));
 
-const email = z
+export const emailField = z
   .string(messages.invalidEmail)
   .check(z.trim(), z.maxLength(254, messages.invalidEmail), z.email(messages.invalidEmail));
 
@@ -34,21 +34,25 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+export const countryField = z
+  .string(messages.countryMissing)
+  .check(z.trim(), z.minLength(2, messages.countryMissing), z.maxLength(80, messages.countryMissing));
+
 export const signUpBody = z
   .strictObject({
     firstName: nameField(messages.firstNameTooShort),
     lastName: nameField(messages.lastNameTooShort),
-    email,
+    email: emailField,
     password: passwordField,
     confirmPassword: z.string(messages.confirmPasswordMissing).check(z.minLength(1, messages.confirmPasswordMissing)),
     phone: phoneField,
-    country: z
-      .string(messages.countryMissing)
-      .check(z.trim(), z.minLength(2, messages.countryMissing), z.maxLength(80, messages.countryMissing)),
+    country: countryField,
     birthday: z.string(messages.birthdayMissing).check(z.refine(isCalendarDate, messages.birthdayMissing)),
     preferredMarket: z.optional(z.enum(markets)),
     riskTolerance: z.optional(z.enum(riskTolerances)),
     marketingOptIn: z._default(z.boolean(), false),
+    /** The version of the terms and the privacy notice that the person accepted. Without it they are asked after signing in. */
+    acceptedTerms: z.optional(z.string().check(z.maxLength(20))),
   })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {
@@ -58,7 +62,7 @@ export const signUpBody = z
   );
 
 export const signInBody = z.strictObject({
-  email,
+  email: emailField,
   password: z.string(messages.passwordRequired).check(z.minLength(1, messages.passwordRequired), z.maxLength(1024)),
   /** A code of the authenticator app, or a recovery code. */
   totp: z.optional(z.string().check(z.trim(), z.maxLength(32))),
@@ -92,6 +96,12 @@ export const currentUser = z.object({
   secondFactor: z.optional(z.enum(["on", "off", "required"])),
   isActive: z.boolean(),
   kycStatus: z.enum(kycStatuses),
+  /** Only for deactivated users: why, as the administrator wrote it. */
+  deactivationReason: z.optional(z.string()),
+  /** Only until the e-mail address is confirmed. It closes nothing. */
+  isEmailUnverified: z.optional(z.literal(true)),
+  /** Only when there are new terms or none were accepted. It closes nothing. */
+  mustAcceptTerms: z.optional(z.literal(true)),
   account: accountFigures,
 });
 export type CurrentUser = z.infer<typeof currentUser>;

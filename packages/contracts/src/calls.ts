@@ -1,3 +1,4 @@
+import * as accountRecovery from "./account-recovery.ts";
 import * as adjustments from "./adjustments.ts";
 import * as administrators from "./administrators.ts";
 import * as audit from "./audit.ts";
@@ -14,6 +15,7 @@ import * as liveUpdates from "./live-updates.ts";
 import * as marketData from "./market-data.ts";
 import * as moneyFlows from "./money-flows.ts";
 import * as operations from "./operations.ts";
+import * as ownAccount from "./own-account.ts";
 import * as profile from "./profile.ts";
 import * as secondFactors from "./second-factors.ts";
 import * as statement from "./statement.ts";
@@ -27,6 +29,8 @@ import * as withdrawals from "./withdrawals.ts";
 /** Every call of the API, sorted by path. A route that is missing here fails the tests. */
 export const allCalls: readonly Call[] = [
   auth,
+  accountRecovery,
+  ownAccount,
   profile,
   secondFactors,
   marketData,

@@ -17,6 +17,8 @@ export const messages = {
   birthdayMissing: "Date of birth is required",
   passwordRequired: "Password is required",
   wrongCredentials: "Invalid email or password",
+  linkInvalid: "This link has been used or has ended. Please ask for a new one.",
+  accountFrozen: "This account is frozen. Reset your password by e-mail to use it again.",
   underAge: "You must be at least 18 years old",
   emailTaken: "An account with this email already exists",
   invalidAmount: "Please enter a valid amount greater than 0",

@@ -38,6 +38,21 @@ const difference = z.object({ check: z.string(), subject: z.string(), expected: 
 /** One comparison of all stored figures with the ledger's entries. */
 export const reconciliation = z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() });
 
+/** A mail that could not be delivered. What it says is not shown. */
+export const failedMail = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  recipient: z.string(),
+  template: z.string(),
+  attempts: z.int(),
+  reason: z.string(),
+  queuedAt: z.iso.datetime(),
+  failedAt: z.iso.datetime(),
+  /** False for a mail whose link has ended. */
+  canBeSentAgain: z.boolean(),
+});
+export type FailedMail = z.infer<typeof failedMail>;
+
 export const operations = z.object({
   at: z.iso.datetime(),
   /** The one process that may trade; null if none ever took the lease. */
@@ -84,6 +99,14 @@ export const operations = z.object({
   ),
   /** Queues of deposits, withdrawals, verifications, exits, mail and orders, with the time of the oldest item. */
   queues: z.array(z.object({ name: z.string(), count: z.int(), oldestAt: moment })),
+  mail: z.object({
+    /** Where mails go: a mail server, or a folder. */
+    transport: z.string(),
+    /** Mails that were given up in the last 90 days. */
+    failedCount: z.int(),
+    /** Of these the latest, at most 50. */
+    failed: z.array(failedMail),
+  }),
   answers: z.object({
     last15Minutes: z.object({ answers: z.int(), serverErrors: z.int() }),
     last24Hours: z.object({ answers: z.int(), serverErrors: z.int() }),
@@ -130,4 +153,14 @@ export const resumeBot = defineCall({
   right: "manage",
   params: id,
   answers: { 200: operatedBot },
+});
+
+/** Tries a mail again that was given up, from the beginning; 409 when its link has ended or it is on its way. */
+export const resendMail = defineCall({
+  method: "POST",
+  path: "/api/admin/mails/:id/resend",
+  permission: "admin",
+  right: "manage",
+  params: id,
+  answers: { 204: null },
 });

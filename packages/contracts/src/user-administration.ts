@@ -231,6 +231,16 @@ export const deactivateUser = defineCall({
   answers: { 200: deactivatedUser },
 });
 
+/** Ends a freeze for a user who cannot read their mail; 409 when they are not frozen. */
+export const unfreezeUser = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/unfreeze",
+  permission: "admin",
+  right: "manage",
+  params: id,
+  answers: { 204: null },
+});
+
 export const activateUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/activate",

@@ -36,6 +36,7 @@ import {
   type SettingEntry,
 } from "./setting-entry.ts";
 import { limitEntries } from "./limit-settings.ts";
+import { checkMailEntries, mailEntries, toMailSettings, type MailSettings, type MailValues } from "./mail-settings.ts";
 import { withdrawalEntries } from "./withdrawal-settings.ts";
 
 /** The source of prices. */
@@ -215,6 +216,7 @@ const entries = {
   ...depositEntries,
   ...withdrawalEntries,
   ...limitEntries,
+  ...mailEntries,
   supportUrl: optional({
     variable: "SUPPORT_URL",
     meaning: "The support link. Not set: no link is shown.",
@@ -291,6 +293,7 @@ export interface Settings extends Omit<
   | "natsUrl"
   | keyof LiveValues
   | keyof DocumentValues
+  | keyof MailValues
   | "operatorName"
   | "operatorRegulator"
   | "operatorLicence"
@@ -299,6 +302,7 @@ export interface Settings extends Omit<
   marketFeed: FeedSettings;
   broker: BrokerSettings;
   documents: DocumentSettings;
+  mail: MailSettings;
   entryLimits: EntryLimits;
   /** Set in live mode. */
   operator: OperatorSettings | undefined;
@@ -348,6 +352,7 @@ function describeProblem(entry: SettingEntry<unknown>, text: string | null, prob
 
 function checkCombinations(values: ParsedSettings): string[] {
   const problems = [...checkLiveEntries(values, values.marketFeed.kind), ...checkDocumentEntries(values)];
+  problems.push(...checkMailEntries(values, values.publicOrigin));
   if (values.role === "all" || values.databaseUrl !== undefined) return problems;
   problems.push(
     `ROLE: "${values.role}" needs DATABASE_URL, a database shared with the other processes. Without it only ROLE=all is allowed.`,
@@ -397,6 +402,8 @@ function toSettings(values: ParsedSettings): Settings {
     s3Region: _s3Region,
     s3AccessKeyId: _s3AccessKeyId,
     s3SecretAccessKey: _s3SecretAccessKey,
+    mailServer: _mailServer,
+    mailFrom: _mailFrom,
     operatorName: name,
     operatorRegulator: regulator,
     operatorLicence: licence,
@@ -410,6 +417,7 @@ function toSettings(values: ParsedSettings): Settings {
     marketFeed: toFeedSettings(values),
     broker: toBrokerSettings(values),
     documents: toDocumentSettings(values),
+    mail: toMailSettings(values),
     entryLimits: { maxDailyLoss, maxMarketExposure },
     operator: isNamed ? { name, regulator, licence, countriesServed } : undefined,
   };

@@ -30,6 +30,39 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     withoutScript: "Sign-up needs JavaScript. Please turn it on for this page.",
   },
   "/signin": { title: "Sign In · Wazi", description: SIGN_IN_DESCRIPTION, withoutScript: WITHOUT_SCRIPT },
+  "/forgot-password": {
+    title: "Forgot Password · Wazi",
+    description: "Get a link by e-mail to choose a new password.",
+    withoutScript: WITHOUT_SCRIPT,
+  },
+  "/reset-password": {
+    title: "New Password · Wazi",
+    description: "Choose a new password with the link from your e-mail.",
+    withoutScript: WITHOUT_SCRIPT,
+  },
+  "/verify-email": {
+    title: "Confirm E-mail · Wazi",
+    description: "Confirm your e-mail address with the link that we sent you.",
+    withoutScript: WITHOUT_SCRIPT,
+  },
+  "/change-email": {
+    title: "New E-mail · Wazi",
+    description: "Confirm your new e-mail address with the link that we sent you.",
+    withoutScript: WITHOUT_SCRIPT,
+  },
+  "/freeze": {
+    title: "Freeze Account · Wazi",
+    description: "Freeze your account at once with the link from a mail, without signing in.",
+    withoutScript: WITHOUT_SCRIPT,
+  },
+  "/terms": {
+    title: "Terms · Wazi",
+    description: "The terms of this platform in plain English: what you can expect, and what it can cost you.",
+  },
+  "/privacy": {
+    title: "Privacy · Wazi",
+    description: "Which personal data Wazi keeps, why, for how long, and what happens when you delete your account.",
+  },
   "/status": {
     title: "Status · Wazi",
     description:

@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, messages } from "@wazi/contracts";
 import { createHash, randomBytes } from "node:crypto";
+import { AppError } from "../app-error.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import {
   deleteExpired,
@@ -57,10 +58,14 @@ export function hashToken(token: string | undefined): Buffer | undefined {
   return createHash("sha256").update(token).digest();
 }
 
-/** Starts a session in the caller's transaction and returns its token, which is not stored. */
+/**
+ * Starts a session in the caller's transaction and returns its token, which is not stored. Every way to sign in ends here, so
+ * that none of them opens a frozen account.
+ * @throws AppError ACCOUNT_FROZEN
+ */
 export async function startSession(tx: Queryable, userId: string, origin: Origin, now: Date): Promise<string> {
   const token = createToken();
-  await insertSession(tx, {
+  const isStarted = await insertSession(tx, {
     sidHash: createHash("sha256").update(token).digest(),
     userId,
     createdAt: now,
@@ -68,6 +73,7 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
     ip: origin.ip.slice(0, 64),
     userAgent: origin.userAgent.replaceAll("\0", "").slice(0, MAX_USER_AGENT_LENGTH),
   });
+  if (!isStarted) throw new AppError("ACCOUNT_FROZEN", messages.accountFrozen);
   return token;
 }
 

@@ -2,11 +2,19 @@ import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** The user of a request: the current user of the API without the account figures. */
-export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole" | "secondFactor"> {
+export interface SessionUser extends Omit<
+  CurrentUser,
+  "account" | "adminRole" | "secondFactor" | "deactivationReason" | "isEmailUnverified" | "mustAcceptTerms"
+> {
   /** Null for users who are not administrators. */
   adminRole: AdminRole | null;
   hasSecondFactor: boolean;
   createdAt: Date;
+  /** Null unless deactivated with a reason. */
+  deactivationReason: string | null;
+  isEmailVerified: boolean;
+  /** The version that was accepted last. */
+  termsVersion: string | null;
 }
 
 export interface SessionRow extends SessionUser {
@@ -77,10 +85,43 @@ export async function findCredentials(tx: Queryable, email: string): Promise<Cre
   return rows[0];
 }
 
+/** Finds the account of an e-mail address, as it is written there. */
+export async function findMailAddress(
+  tx: Queryable,
+  email: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const rows = await tx<{ id: string; email: string }[]>`
+    select id, email from users where lower(email) = lower(${email}) and deleted_at is null`;
+  return rows[0];
+}
+
+/** The next sign-in with any browser is one with a new device. */
+export async function forgetDevices(tx: Queryable, userId: string): Promise<void> {
+  await tx`delete from known_devices where user_id = ${userId}`;
+}
+
+/** True when the user has signed in with some browser before. */
+export async function hasKnownDevice(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await tx`select 1 from known_devices where user_id = ${userId} limit 1`;
+  return rows.length > 0;
+}
+
 export async function findPasswordHash(tx: Queryable, userId: string): Promise<string | undefined> {
   const rows = await tx<{ hash: string }[]>`
     select hashed_password as hash from users where id = ${userId} and deleted_at is null`;
   return rows[0]?.hash;
+}
+
+export async function findAdministratorId(tx: Queryable, email: string): Promise<string | undefined> {
+  const rows = await tx<{ id: string }[]>`
+    select id from users where lower(email) = lower(${email}) and is_admin and deleted_at is null`;
+  return rows[0]?.id;
+}
+
+/** Sets a new password and ends a freeze. */
+export async function replacePassword(tx: Queryable, userId: string, hash: string, now: Date): Promise<void> {
+  await tx`
+    update users set hashed_password = ${hash}, frozen_at = null, updated_at = ${now} where id = ${userId}`;
 }
 
 export async function hasAdmin(tx: Queryable): Promise<boolean> {
@@ -97,7 +138,8 @@ export async function findUser(tx: Queryable, userId: string): Promise<SessionUs
   const rows = await tx<SessionUser[]>`
     select id, email, first_name as "firstName", last_name as "lastName", phone, country, is_admin as "isAdmin",
       case when is_admin then admin_role end as "adminRole", is_active as "isActive", kyc_status as "kycStatus",
-      created_at as "createdAt", has_second_factor as "hasSecondFactor"
+      created_at as "createdAt", has_second_factor as "hasSecondFactor", deactivation_reason as "deactivationReason",
+      email_verified_at is not null as "isEmailVerified", terms_version as "termsVersion"
     from users where id = ${userId} and deleted_at is null`;
   return rows[0];
 }
@@ -114,11 +156,15 @@ export async function recordSignIn(
     where id = ${userId}`;
 }
 
-export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
-  await tx`
+/** @returns false for a frozen account, which gets no session */
+export async function insertSession(tx: Queryable, session: NewSession): Promise<boolean> {
+  const rows = await tx`
     insert into sessions (sid_hash, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
-    values (${session.sidHash}, ${session.userId}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
-      ${session.ip}, ${session.userAgent})`;
+    select ${session.sidHash}, id, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt}, ${session.ip},
+      ${session.userAgent}
+    from users where id = ${session.userId} and frozen_at is null for share
+    returning 1`;
+  return rows.length > 0;
 }
 
 /** The times by which a session is judged: it has expired by `now`, or was last seen before `seenAfter`. */
@@ -132,6 +178,8 @@ export interface SessionLookup {
 export const SESSION_COLUMNS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
   u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
   u.kyc_status as "kycStatus", u.created_at as "createdAt", u.has_second_factor as "hasSecondFactor",
+  u.deactivation_reason as "deactivationReason", u.email_verified_at is not null as "isEmailVerified",
+  u.terms_version as "termsVersion",
   s.last_seen_at as "lastSeenAt", s.stepped_up_at as "steppedUpAt", encode(s.step_up_for, 'hex') as "stepUpFor"`;
 
 /** Returns the hexadecimal session hashes that are active, by the rules of a session reader. */

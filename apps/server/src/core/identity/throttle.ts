@@ -25,6 +25,12 @@ export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, w
 export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * MINUTE_MS };
 export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * MINUTE_MS };
 
+/** Links to reset a password: asked for from one address, and for one e-mail address, whether or not it has an account. */
+export const forgotPasswordRule: ThrottleRule = { name: "forgot address", limit: 20, windowMs: 60 * MINUTE_MS };
+export const forgotPasswordAccountRule: ThrottleRule = { name: "forgot account", limit: 5, windowMs: 60 * MINUTE_MS };
+/** Mails that a signed-in user asks for. */
+export const ownMailRule: ThrottleRule = { name: "own mail", limit: 5, windowMs: 60 * MINUTE_MS };
+
 const TOO_FAST = "Too many requests. Please wait a minute and try again.";
 /** Calls that move money, per investor: more than a person makes by hand. */
 export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: MINUTE_MS, message: TOO_FAST };
@@ -123,6 +129,11 @@ function takeDistinct(waiting: Waiting<BatchedTry, boolean>[]): Waiting<BatchedT
   }
   waiting.splice(0, waiting.length, ...left);
   return [...taken.values()];
+}
+
+/** Removes all tries of a subject under a rule. */
+export function forgetTries({ sql }: Pick<ThrottleDeps, "sql">, rule: ThrottleRule, subject: string): Promise<void> {
+  return deleteTries(sql, toKey(rule, subject));
 }
 
 /** Returns the unit that counts as one address: an IPv4 address, or an IPv6 /64, which one subscriber usually gets. */

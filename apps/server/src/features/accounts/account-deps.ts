@@ -1,9 +1,10 @@
-import type { CurrentUser } from "@wazi/contracts";
+import { TERMS_VERSION, type CurrentUser } from "@wazi/contracts";
+import type { LinkSigner } from "../../core/identity/signed-links.ts";
 import type { PasswordHasher } from "../../core/identity/passwords.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import type { FactorVault } from "../../core/second-factors/factor-vault.ts";
 import type { FirstRead } from "../../core/investors/store.ts";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql, Tx } from "../../db/pool.ts";
 
 export interface AccountDeps {
   sql: Sql;
@@ -16,6 +17,9 @@ export interface AccountDeps {
   factors: FactorVault;
   /** True in live mode: administrators must have a second factor. */
   requiresAdminFactor: boolean;
+  links: LinkSigner;
+  /** Erases a user's files: identity documents, and copies of mails. */
+  eraseFiles: (tx: Tx, userId: string) => Promise<void>;
   readAccount: (userId: string, first?: FirstRead) => Promise<CurrentUser["account"]>;
 }
 
@@ -36,6 +40,21 @@ export async function toCurrentUser(deps: AccountDeps, user: SessionUser, first?
     secondFactor,
     isActive,
     kycStatus,
+    ...noticesFor(user),
     account,
+  };
+}
+
+/** What the screens tell the user about their account. */
+function noticesFor({
+  isActive,
+  deactivationReason,
+  isEmailVerified,
+  termsVersion,
+}: SessionUser): Partial<CurrentUser> {
+  return {
+    ...(!isActive && deactivationReason !== null ? { deactivationReason } : {}),
+    ...(isEmailVerified ? {} : { isEmailUnverified: true as const }),
+    ...(termsVersion === TERMS_VERSION ? {} : { mustAcceptTerms: true as const }),
   };
 }

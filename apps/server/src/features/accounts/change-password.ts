@@ -4,6 +4,7 @@ import { startSession, type Origin } from "../../core/identity/sessions.ts";
 import { deleteUserSessions, type SessionUser } from "../../core/identity/store.ts";
 import { recordSecurityEvent } from "../../core/security-holds/store.ts";
 import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
+import { queueMail } from "../../core/mail/queue-mail.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { replacePasswordHash } from "./store.ts";
 
@@ -46,6 +47,8 @@ export async function changePassword(
     const sessionToken = await startSession(tx, user.id, origin, now);
     // The caller's session was ended too, and replaced.
     const endedSessions = Math.max(0, ended - 1);
+    const { ip: address } = origin;
+    await queueMail(tx, user.id, "security-changed", { change: "password-changed", at: now.toISOString(), address });
     await insertAuditEvent(tx, {
       actorId: user.id,
       action: "user.change-password",

@@ -1,8 +1,10 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
-import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
-import { findUser, recordSignIn } from "../../core/identity/store.ts";
+import { endSession, isDeviceKnown, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
+import { findUser, hasKnownDevice, recordSignIn } from "../../core/identity/store.ts";
+import { queueMail } from "../../core/mail/queue-mail.ts";
 import type { CodeKind } from "../../core/second-factors/verify-code.ts";
+import type { Tx } from "../../db/pool.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 
 /** The browser that signs in. */
@@ -39,9 +41,11 @@ export async function openSession(
   },
 ): Promise<SignedIn | undefined> {
   const now = deps.now();
+  const isNewDevice = await isDeviceNew(deps, browser, userId);
   const { user, ...tokens } = await deps.sql.begin(async (tx) => {
     await recordSignIn(tx, userId, now, strongerHash);
     await endSession(tx, browser.oldSessionToken);
+    if (isNewDevice) await tellNewDevice(tx, browser, userId, now);
     const deviceToken = await recordDevice(tx, userId, browser.deviceToken, now);
     const sessionToken = await startSession(tx, userId, browser.origin, now);
     await insertAuditEvent(tx, {
@@ -55,4 +59,14 @@ export async function openSession(
     return { user: await findUser(tx, userId), sessionToken, deviceToken };
   });
   return user && { user: await toCurrentUser(deps, user), ...tokens };
+}
+
+/** True for another browser than those that the user has signed in with. The first one of all is not new. */
+async function isDeviceNew(deps: AccountDeps, { deviceToken }: Browser, userId: string): Promise<boolean> {
+  return !(await isDeviceKnown(deps, userId, deviceToken)) && hasKnownDevice(deps.sql, userId);
+}
+
+function tellNewDevice(tx: Tx, { origin }: Browser, userId: string, now: Date): Promise<void> {
+  const { ip: address, userAgent } = origin;
+  return queueMail(tx, userId, "new-device", { at: now.toISOString(), address, userAgent });
 }

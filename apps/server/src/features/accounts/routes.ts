@@ -1,15 +1,28 @@
 import {
+  acceptTerms as acceptTermsCall,
+  cancelEmailChange as cancelEmailChangeCall,
+  changeAccountDetails as changeDetailsCall,
+  changeEmail as changeEmailCall,
   changePassword as changePasswordCall,
   changeProfile as changeProfileCall,
+  confirmEmailChange as confirmEmailChangeCall,
+  deleteOwnAccount as deleteOwnAccountCall,
   endOtherSessions as endOtherSessionsCall,
   endOwnSession as endOwnSessionCall,
+  forgotPassword as forgotPasswordCall,
+  freezeAccount as freezeAccountCall,
+  getAccountDetails,
   getCurrentUser,
+  getDeletion,
   listOwnSessions as listOwnSessionsCall,
+  resetPassword as resetPasswordCall,
+  sendVerification as sendVerificationCall,
   signIn as signInCall,
   signInWithPasskey as signInWithPasskeyCall,
   signOut as signOutCall,
   signUp as signUpCall,
   startPasskeySignIn as startPasskeySignInCall,
+  verifyEmail as verifyEmailCall,
   type CurrentUser,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,15 +31,22 @@ import type { FirstRead } from "../../core/investors/store.ts";
 import { ownSessionsRead, toListedSession } from "../../core/identity/session-list-store.ts";
 import { registerCall, type CallInput } from "../../http/register-call.ts";
 import { registerRead } from "../../http/register-read.ts";
+import { acceptTerms, changeDetails, readAccountDetails } from "./account-details.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { cancelEmailChange, changeEmail, confirmEmailChange } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { Browser, SignedIn } from "./open-session.ts";
+import { deleteOwnAccount, listOwnDeletionObstacles } from "./delete-own-account.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { freezeAccount } from "./freeze-account.ts";
 import { endOtherSessions, endOwnSession } from "./own-sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signInWithPasskey, startPasskeySignIn } from "./sign-in-with-passkey.ts";
 import { signOut } from "./sign-out.ts";
+import { resetPassword } from "./reset-password.ts";
 import { signUp } from "./sign-up.ts";
+import { sendVerification, verifyEmail } from "./verify-email.ts";
 
 type Tokens = Omit<SignedIn, "user">;
 
@@ -76,6 +96,55 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   registerRead(app, getCurrentUser, investorRead, answerUser, options);
   registerRead(app, getCurrentUser, investorRead, answerUser, { ...options, path: "/api/user" });
   addProfileRoutes(app, deps);
+  addRecoveryRoutes(app, deps);
+  addOwnAccountRoutes(app, deps);
+}
+
+/** What a person can do without a session: with a link from a mail, or to get one. */
+function addRecoveryRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  registerCall(app, forgotPasswordCall, async ({ body, request }): Promise<undefined> => {
+    await forgotPassword(deps, { email: body.email, address: request.ip });
+  });
+  registerCall(app, resetPasswordCall, async ({ body, request }): Promise<undefined> => {
+    const { token, newPassword } = body;
+    await resetPassword(deps, { token, newPassword, address: request.ip });
+  });
+  registerCall(app, verifyEmailCall, async ({ body, request }): Promise<undefined> => {
+    await verifyEmail(deps, { token: body.token, address: request.ip });
+  });
+  registerCall(app, confirmEmailChangeCall, ({ body, request }) =>
+    confirmEmailChange(deps, { token: body.token, address: request.ip }),
+  );
+  registerCall(app, freezeAccountCall, async ({ body, request }): Promise<undefined> => {
+    await freezeAccount(deps, { token: body.token, address: request.ip });
+  });
+}
+
+function addOwnAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { cookies } = app.calls;
+  registerCall(app, getAccountDetails, ({ user }) => readAccountDetails(deps, user.id));
+  registerCall(app, changeDetailsCall, ({ user, body, request }) =>
+    changeDetails(deps, { user, changes: body, address: request.ip }),
+  );
+  registerCall(app, acceptTermsCall, async ({ user, body }): Promise<undefined> => {
+    await acceptTerms(deps, { userId: user.id, version: body.version });
+  });
+  registerCall(app, sendVerificationCall, async ({ user }): Promise<undefined> => {
+    await sendVerification(deps, user);
+  });
+  registerCall(app, changeEmailCall, async ({ user, body, request }): Promise<undefined> => {
+    const asked = { user, address: request.ip, deviceToken: cookies.readDevice(request) };
+    await changeEmail(deps, { ...asked, newEmail: body.newEmail, currentPassword: body.currentPassword });
+  });
+  registerCall(app, cancelEmailChangeCall, async ({ user, request }): Promise<undefined> => {
+    await cancelEmailChange(deps, { userId: user.id, address: request.ip });
+  });
+  registerCall(app, getDeletion, async ({ user }) => ({ obstacles: await listOwnDeletionObstacles(deps, user) }));
+  registerCall(app, deleteOwnAccountCall, async ({ user, body, request, reply }): Promise<undefined> => {
+    const asked = { user, address: request.ip, deviceToken: cookies.readDevice(request) };
+    await deleteOwnAccount(deps, { ...asked, currentPassword: body.currentPassword });
+    cookies.clearSession(request, reply);
+  });
 }
 
 function addProfileRoutes(app: FastifyInstance, deps: AccountDeps): void {

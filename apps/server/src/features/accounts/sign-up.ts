@@ -1,10 +1,16 @@
-import { messages, type BodyOf, type CurrentUser, type signUp as signUpCall } from "@wazi/contracts";
+import { messages, TERMS_VERSION, type BodyOf, type CurrentUser, type signUp as signUpCall } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { createReferralCode } from "../../core/identity/referral-code.ts";
 import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findUser, insertUser, openUserAccounts, recordSignIn } from "../../core/identity/store.ts";
 import { countTry, signUpRule, toSubscriberAddress } from "../../core/identity/throttle.ts";
+import { queueMail } from "../../core/mail/queue-mail.ts";
+import { createAccountLink } from "../../core/identity/account-links.ts";
+import type { Tx } from "../../db/pool.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { insertConsent } from "./consent-store.ts";
+import { writeTermsVersion } from "./details-store.ts";
+import { refuseCountryNotServed, refuseUnderAge } from "./sign-up-rules.ts";
 
 export interface SignUpInput {
   form: BodyOf<typeof signUpCall>;
@@ -20,9 +26,6 @@ export interface SignedUp {
   /** Identifies the browser as known to this user. */
   deviceToken: string;
 }
-
-const MINIMUM_AGE_YEARS = 18;
-const EARLIEST_BIRTHDAY = "1900-01-01";
 
 /**
  * Creates an investor with their ledger accounts and signs them in.
@@ -55,6 +58,9 @@ export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<Sig
       throw new AppError("CONFLICT", messages.emailTaken, { fields: { email: messages.emailTaken } });
     }
     await openUserAccounts(tx, userId);
+    await recordConsents(tx, userId, form, now);
+    const link = await createAccountLink(tx, { userId, kind: "verify-email", email: form.email }, now);
+    await queueMail(tx, userId, "welcome", { link: link.id });
     await recordSignIn(tx, userId, now, undefined);
     await endSession(tx, input.oldSessionToken);
     const deviceToken = await recordDevice(tx, userId, input.deviceToken, now);
@@ -65,21 +71,13 @@ export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<Sig
   return { user: await toCurrentUser(deps, user), ...tokens };
 }
 
-/** Dates are compared as YYYY-MM-DD in UTC. A person born on 29 February comes of age on 1 March. */
-function refuseUnderAge(birthday: string, now: Date): void {
-  const today = now.toISOString().slice(0, 10);
-  const latest = `${String(Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS).padStart(4, "0")}${today.slice(4)}`;
-  if (birthday < EARLIEST_BIRTHDAY) {
-    const message = "Please check your date of birth";
-    throw new AppError("VALIDATION", message, { fields: { birthday: message } });
+/** Terms of another version are not recorded: the person is asked again after signing in. */
+async function recordConsents(tx: Tx, userId: string, form: SignUpInput["form"], givenAt: Date): Promise<void> {
+  const consent = { userId, version: TERMS_VERSION, isGiven: true, givenAt };
+  if (form.acceptedTerms === TERMS_VERSION) {
+    await writeTermsVersion(tx, userId, TERMS_VERSION);
+    await insertConsent(tx, { ...consent, document: "terms" });
+    await insertConsent(tx, { ...consent, document: "privacy" });
   }
-  if (birthday > latest) {
-    throw new AppError("VALIDATION", messages.underAge, { fields: { birthday: messages.underAge } });
-  }
-}
-
-function refuseCountryNotServed(country: string, served: readonly string[] | undefined): void {
-  if (served === undefined || served.some((name) => name.toLowerCase() === country.toLowerCase())) return;
-  const message = `We are not licensed to serve investors in ${country}. We serve: ${served.join(", ")}.`;
-  throw new AppError("FORBIDDEN", message, { fields: { country: message } });
+  if (form.marketingOptIn) await insertConsent(tx, { ...consent, document: "marketing" });
 }

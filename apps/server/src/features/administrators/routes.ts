@@ -2,6 +2,7 @@ import {
   changeAdministratorRole as roleCall,
   listAdministrators as listCall,
   appointAdministrator as appointCall,
+  resetAdministratorPassword as resetPasswordCall,
   revokeAdministrator as revokeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -11,6 +12,7 @@ import { changeAdministratorRole } from "./change-administrator-role.ts";
 import type { RightsRequest } from "./rights-request.ts";
 import { appointAdministrator } from "./appoint-administrator.ts";
 import { toAdministrator, listAdministratorRows } from "./store.ts";
+import { resetAdministratorPassword } from "./reset-administrator-password.ts";
 import { revokeAdministrator } from "./revoke-administrator.ts";
 
 interface Asked {
@@ -40,5 +42,8 @@ export function addAdministratorRoutes(app: FastifyInstance, deps: Administrator
   );
   registerCall(app, revokeCall, async (input): Promise<undefined> => {
     await revokeAdministrator(deps, { asking: askingOf(input), administratorId: input.params.id });
+  });
+  registerCall(app, resetPasswordCall, async (input): Promise<undefined> => {
+    await resetAdministratorPassword(deps, { asking: askingOf(input), administratorId: input.params.id });
   });
 }

@@ -2,6 +2,7 @@ import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
+import { queueMail } from "../../core/mail/queue-mail.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
@@ -23,7 +24,8 @@ export async function activateUser(
       const since = last?.action === "user.activate" ? `, activated${formatActorAndTime(last)}` : "";
       throw new AppError("CONFLICT", `This user is already active${since}`);
     }
-    await updateActive(tx, userId, true);
+    await updateActive(tx, userId, true, null);
+    await queueMail(tx, userId, "account-activated", {});
     await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.activate",

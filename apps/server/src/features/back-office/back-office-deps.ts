@@ -15,5 +15,5 @@ export interface BackOfficeDeps {
   requiresReason: boolean;
   exports: ExportGate;
   /** Erases a user's identity documents in the given transaction. Can be repeated after a failure. */
-  eraseDocuments: (tx: Queryable, userId: string) => Promise<void>;
+  eraseFiles: (tx: Queryable, userId: string) => Promise<void>;
 }

@@ -47,7 +47,7 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason, requestKey }: 
       const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);
       throw new AppError("CONFLICT", `This user is already deactivated${last ? `,${formatActorAndTime(last)}` : ""}`);
     }
-    await updateActive(tx, userId, false);
+    await updateActive(tx, userId, false, reason);
     await deleteUserSessions(tx, userId);
     if (reason) await queueMail(tx, userId, "account-deactivated", { reason });
     await insertAuditEvent(tx, {

@@ -1,10 +1,7 @@
-import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { deleteUserSessions } from "../../core/identity/store.ts";
-import { lockAccounts, readRemainingMoney } from "../../core/investors/remaining-money-store.ts";
+import { eraseUser } from "../../core/erasure/erase-user.ts";
+import { lockAccounts } from "../../core/investors/remaining-money-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { listDeletionObstacles } from "./list-deletion-obstacles.ts";
-import { closeAccounts, erasePersonalData } from "./erasure-store.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";
 
@@ -19,11 +16,7 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActo
     // The lock order of the ledger's door, accounts first, avoids deadlocks.
     await lockAccounts(tx, userId);
     const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
-    const obstacles = listDeletionObstacles(await readRemainingMoney(tx, userId));
-    if (obstacles.length > 0) throw new AppError("CONFLICT", obstacles.join(" "));
-    await closeAccounts(tx, userId);
-    await erasePersonalData(tx, userId);
-    await deleteUserSessions(tx, userId);
+    await eraseUser(tx, userId, "administrator");
     await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.delete",
@@ -35,6 +28,6 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActo
     });
     // Last, so that a failure rolls everything back and the call can be repeated. On this connection, because deletions
     // that wait for each other's locks would otherwise use up the other connections.
-    await deps.eraseDocuments(tx, userId);
+    await deps.eraseFiles(tx, userId);
   });
 }

@@ -1,5 +1,6 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
 import { formatCents, computeOwnMoney, findPackageTier, computeRunningProfit, valueDown } from "@wazi/domain";
+import { listDeletionObstacles } from "../../core/erasure/erase-user.ts";
 import { countSessions, activeSessionsAt } from "../../core/identity/session-list-store.ts";
 import { readRemainingMoney } from "../../core/investors/remaining-money-store.ts";
 import {
@@ -11,7 +12,6 @@ import {
 } from "../../core/investors/store.ts";
 import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { listDeletionObstacles } from "./list-deletion-obstacles.ts";
 import { requireListedUser } from "./user-access.ts";
 import { findUserRow } from "./store.ts";
 import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-detail-store.ts";
@@ -44,7 +44,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     },
     deactivation: deactivation && { ...deactivation, at: deactivation.at.toISOString() },
     sessions,
-    deletionObstacles: listDeletionObstacles(left),
+    deletionObstacles: listDeletionObstacles(left, "administrator"),
   };
 }
 

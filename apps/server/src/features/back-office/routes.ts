@@ -15,6 +15,7 @@ import {
   listUserSessions as sessionsCall,
   previewAdjustment as previewCall,
   setKycStatus as kycCall,
+  unfreezeUser as unfreezeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
@@ -39,6 +40,7 @@ import { readOverview } from "./overview-store.ts";
 import { recordUserView } from "./record-user-view.ts";
 import { readUser } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
+import { unfreezeUser } from "./unfreeze-user.ts";
 import { userColumns, buildUserTable } from "./user-table.ts";
 import { endUserSession, listUserSessions } from "./user-sessions.ts";
 
@@ -98,6 +100,9 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   registerCall(app, activateCall, (input) =>
     activateUser(deps, { admin: toAuditActor(input), userId: input.params.id }),
   );
+  registerCall(app, unfreezeCall, async (input): Promise<undefined> => {
+    await unfreezeUser(deps, { admin: toAuditActor(input), userId: input.params.id });
+  });
   registerCall(app, deleteCall, async (input): Promise<undefined> => {
     await deleteUser(deps, { admin: toAuditActor(input), userId: input.params.id });
   });

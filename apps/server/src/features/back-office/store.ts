@@ -65,8 +65,23 @@ export async function withdrawApproval(tx: Queryable, userId: string, adminId: s
     where user_id = ${userId} and status = 'approved'`;
 }
 
-export async function updateActive(tx: Queryable, id: string, isActive: boolean): Promise<void> {
-  await tx`update users set is_active = ${isActive}, updated_at = now() where id = ${id}`;
+/** The reason is shown to the user while they are deactivated. */
+export async function updateActive(
+  tx: Queryable,
+  id: string,
+  isActive: boolean,
+  deactivationReason: string | null,
+): Promise<void> {
+  await tx`
+    update users set is_active = ${isActive}, deactivation_reason = ${deactivationReason}, updated_at = now()
+    where id = ${id}`;
+}
+
+/** Ends a freeze. @returns false when the user was not frozen */
+export async function endFreeze(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx`
+    update users set frozen_at = null, updated_at = now() where id = ${id} and frozen_at is not null returning 1`;
+  return rows.length > 0;
 }
 
 export async function hasActivePositions(sql: Queryable, userId: string): Promise<boolean> {

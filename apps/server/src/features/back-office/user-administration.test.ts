@@ -102,10 +102,13 @@ describe("deactivating a user", () => {
     expect((await settleWithdrawal(test.admin, id, { status: "completed" })).status).toBe(200);
 
     const mail = await test.sql<{ template: string; data: object; sent_at: Date | null }[]>`
-      select template, data, sent_at from mail_outbox where user_id = ${investor.userId}`;
+      select template, data, sent_at from mail_outbox
+      where user_id = ${investor.userId} and template = 'account-deactivated'`;
     expect(mail).toEqual([
       { template: "account-deactivated", data: { reason: "Asked for by the investor" }, sent_at: null },
     ]);
+    const { body: shown } = await back.call("GET", "/api/auth/user");
+    expect(shown).toMatchObject({ isActive: false, deactivationReason: "Asked for by the investor" });
     expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.deactivate");
   });
 

@@ -4,6 +4,8 @@ import type { Sql } from "../../db/pool.ts";
 export interface OperationsDeps {
   sql: Sql;
   now: () => Date;
+  /** Where mails go, such as the mail server's name. */
+  mailTransport: string;
   feedOf: (market: Market) => FeedKind;
   /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];

@@ -4,12 +4,14 @@ import { listEntryRefusals } from "../../core/entry-limits/store.ts";
 import { sumAnswers } from "../../core/measurements/answer-store.ts";
 import { listReconciliations } from "../../core/reconciliation/result-store.ts";
 import { readOperatedBots } from "./operated-bots.ts";
+import { listFailedMails } from "./mail-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 import { findTraderLease, listFeedAges, listQueues, listFeedIssues } from "./store.ts";
 
 const MAX_RECONCILIATIONS = 20;
 const MAX_FEED_ISSUES = 50;
 const MAX_REFUSALS = 20;
+const MAX_FAILED_MAILS = 50;
 const REFUSAL_DAYS = 7;
 /** The state is read at most this often, for any number of administrators. */
 const CACHE_MS = 2_000;
@@ -19,17 +21,20 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
   const { sql, now } = deps;
   const at = now();
   const since = (minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
-  const [lease, bots, reconciliations, feeds, feedTroubles, refusals, queues, lately, daily] = await Promise.all([
-    findTraderLease(sql),
-    readOperatedBots(deps),
-    listReconciliations(sql, MAX_RECONCILIATIONS),
-    listFeedAges(sql),
-    listFeedIssues(sql, MAX_FEED_ISSUES),
-    listEntryRefusals(sql, since(REFUSAL_DAYS * 24 * 60), MAX_REFUSALS),
-    listQueues(sql),
-    sumAnswers(sql, since(15)),
-    sumAnswers(sql, since(24 * 60)),
-  ]);
+  const [lease, bots, reconciliations, feeds, feedTroubles, refusals, queues, mails, lately, daily] = await Promise.all(
+    [
+      findTraderLease(sql),
+      readOperatedBots(deps),
+      listReconciliations(sql, MAX_RECONCILIATIONS),
+      listFeedAges(sql),
+      listFeedIssues(sql, MAX_FEED_ISSUES),
+      listEntryRefusals(sql, since(REFUSAL_DAYS * 24 * 60), MAX_REFUSALS),
+      listQueues(sql),
+      listFailedMails(sql, at, MAX_FAILED_MAILS),
+      sumAnswers(sql, since(15)),
+      sumAnswers(sql, since(24 * 60)),
+    ],
+  );
   return {
     at: at.toISOString(),
     lease,
@@ -41,6 +46,7 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
       return { id, botName, symbol, reason, asked, allowed, at: refusedAt.toISOString() };
     }),
     queues,
+    mail: { transport: deps.mailTransport, ...mails },
     answers: {
       last15Minutes: { answers: lately.answers, serverErrors: lately.serverErrors },
       last24Hours: { answers: daily.answers, serverErrors: daily.serverErrors },

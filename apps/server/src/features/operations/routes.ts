@@ -2,6 +2,7 @@ import {
   getOperations,
   pauseBot as pauseCall,
   reconcileNow as reconcileCall,
+  resendMail as resendMailCall,
   resumeBot as resumeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
@@ -12,6 +13,7 @@ import type { OperationsDeps } from "./operations-deps.ts";
 import { pauseBot, resumeBot } from "./pause-bot.ts";
 import { createOperationsCache } from "./read-operations.ts";
 import { reconcileBooks } from "./reconcile-books.ts";
+import { resendMail } from "./resend-mail.ts";
 
 export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps): void {
   const operations = createOperationsCache(deps);
@@ -20,6 +22,10 @@ export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps):
     const result = await reconcileBooks(deps, toAuditActor(input));
     operations.clear();
     return result;
+  });
+  registerCall(app, resendMailCall, async (input): Promise<undefined> => {
+    await resendMail(deps, { admin: toAuditActor(input), mailId: input.params.id });
+    operations.clear();
   });
   registerCall(app, pauseCall, async (input) => {
     const botId = input.params.id;

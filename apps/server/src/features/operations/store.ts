@@ -48,7 +48,7 @@ export async function listQueues(sql: Queryable): Promise<Operations["queues"]> 
     union all
     select 'exits', count(*)::int, min(requested_at) from exits where status = 'pending'
     union all
-    select 'mail', count(*)::int, min(created_at) from mail_outbox where sent_at is null
+    select 'mail', count(*)::int, min(created_at) from mail_outbox where sent_at is null and failed_at is null
     union all
     select 'orders', count(*)::int, min(planned_at) from orders where status in ('planned', 'sent', 'open', 'unknown')`;
   return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: oldestAt && oldestAt.toISOString() }));

@@ -4,6 +4,7 @@ import { useOperations } from "../../features/back-office/operations/api.ts";
 import { BooksCheck } from "../../features/back-office/operations/books-check.tsx";
 import { BotsTable } from "../../features/back-office/operations/bots-table.tsx";
 import { EntryRefusals } from "../../features/back-office/operations/entry-refusals.tsx";
+import { FailedMails } from "../../features/back-office/operations/failed-mails.tsx";
 import { FeedsHealth, FeedIssues } from "../../features/back-office/operations/feeds-health.tsx";
 import { HealthSummary } from "../../features/back-office/operations/health-summary.tsx";
 import { QueuesList } from "../../features/back-office/operations/queues-list.tsx";
@@ -47,6 +48,9 @@ export default function AdminOperationsPage() {
                 </Part>
                 <Part id="limits" title="Entries held back by a limit">
                   <EntryRefusals refusals={operations.entryRefusals} />
+                </Part>
+                <Part id="mail" title="Mail">
+                  <FailedMails mail={operations.mail} />
                 </Part>
                 <Part id="answers" title="API responses">
                   <ResponseFacts answers={operations.answers} />

@@ -1,3 +1,6 @@
+import { DeleteAccount } from "../../features/accounts/delete-account.tsx";
+import { DetailsSection } from "../../features/accounts/details-form.tsx";
+import { EmailSection } from "../../features/accounts/email-section.tsx";
 import { OwnData } from "../../features/accounts/own-data.tsx";
 import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ProfileForm } from "../../features/accounts/profile-form.tsx";
@@ -17,11 +20,17 @@ export default function ProfilePage({ user }: SignedInPageProps) {
           <Sheet title="About you">
             <ProfileForm user={user} />
           </Sheet>
+          <Sheet title="Details and preferences">
+            <DetailsSection user={user} />
+          </Sheet>
           <Sheet title="Sessions">
             <SessionList />
           </Sheet>
         </div>
         <div className="grid min-w-0 gap-6">
+          <Sheet title="E-mail address">
+            <EmailSection email={user.email} />
+          </Sheet>
           <Sheet title="Password">
             <PasswordForm email={user.email} />
           </Sheet>
@@ -29,6 +38,9 @@ export default function ProfilePage({ user }: SignedInPageProps) {
             <OwnData />
           </Sheet>
           <RiskWarning />
+          <Sheet title="Delete account">
+            <DeleteAccount />
+          </Sheet>
         </div>
       </div>
     </>

@@ -29,7 +29,15 @@ export default function SignInPage({ continueHere = false }: { continueHere?: bo
           return undefined;
         }}
       />
-      <p className="mt-8 text-muted">
+      <p className="mt-5">
+        <Link
+          href="/forgot-password"
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          Forgot your password?
+        </Link>
+      </p>
+      <p className="mt-3 text-muted">
         New here?{" "}
         <Link
           href="/signup"

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { TermsNotice } from "../../features/accounts/terms-notice.tsx";
 import { VerificationNotifier } from "../../features/verification/verification-notifier.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AppNav } from "./app-nav.tsx";
@@ -14,9 +15,15 @@ export function AppShell({ user, children }: { user: CurrentUser; children: Reac
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-8 pb-16 sm:px-6 sm:pt-10">
         {user.isActive ? null : (
           <Notice look="danger" title="Your account is deactivated" className="mb-6">
+            {user.deactivationReason === undefined ? null : (
+              <p className="mb-1">
+                Reason: <strong className="break-words">{user.deactivationReason}</strong>
+              </p>
+            )}
             You can still view your account and withdraw your money. Deposits, bots and transfers are not available.
           </Notice>
         )}
+        {user.mustAcceptTerms ? <TermsNotice /> : null}
         {children}
       </main>
       <Footer />

@@ -6,6 +6,8 @@ import { SupportLink } from "./support-link.tsx";
 const pages = [
   ["Security", "/security"],
   ["Disclaimer", "/disclaimer"],
+  ["Terms", "/terms"],
+  ["Privacy", "/privacy"],
   ["Cookie Policy", "/cookies"],
   ["Status", "/status"],
   ["How to read this", "/how-to-read"],

@@ -12,7 +12,6 @@ export function OwnData() {
           Download my data
         </DownloadLink>
       </div>
-      <p className="border-t border-line pt-3 text-14 text-muted">{profileText.marketing}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { profileResolver, useChangeProfile } from "./api.ts";
 import { profileText } from "./profile-text.ts";
 
-/** Name and phone number can be changed. Email and country identify the account and cannot. */
+/** Name and phone number. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const change = useChangeProfile();
   const { firstName, lastName, phone } = user;
@@ -53,10 +53,6 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         error={errors.phone?.message}
         {...form.register("phone")}
       />
-      <dl className="grid content-start gap-2 text-14">
-        <Fixed term="Email" value={user.email} />
-        <Fixed term="Country" value={user.country} />
-      </dl>
       <Button
         type="submit"
         className="sm:col-span-2 sm:justify-self-start"
@@ -67,14 +63,5 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         Save profile
       </Button>
     </form>
-  );
-}
-
-function Fixed({ term, value }: { term: string; value: string }) {
-  return (
-    <div className="flex justify-between gap-4 border-b border-line pb-2 sm:pt-1">
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 font-medium break-words">{value}</dd>
-    </div>
   );
 }

@@ -14,6 +14,5 @@ export const profileText = {
     "These devices are signed in to your account. If you do not recognise one, end its session and change your password.",
   exportHint:
     "A JSON file with everything we hold about you: profile, sessions, deposits, withdrawals, positions, ledger entries and account activity. Document images are not included.",
-  marketing:
-    "Wazi does not send marketing emails at present. Your choice at sign-up is saved with your account and included in the download.",
+  marketing: "You can take this back at any time. Wazi does not send news at present.",
 } as const;

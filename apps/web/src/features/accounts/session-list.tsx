@@ -1,7 +1,6 @@
-import type { OwnSession } from "@wazi/contracts";
+import { getBrowserName, type OwnSession } from "@wazi/contracts";
 import { failureText } from "../../lib/api-client.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import { getBrowserName } from "../../lib/user-agent.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

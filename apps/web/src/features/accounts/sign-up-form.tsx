@@ -56,6 +56,7 @@ export function SignUpForm({
       <PlaceFields form={form} />
       <PreferenceFields form={form} />
       {riskWarning}
+      <ConsentField form={form} />
       <ErrorsStatus errors={form.formState.errors} />
       {failure === undefined ? null : (
         <Notice look="danger" role="alert">
@@ -173,6 +174,36 @@ function PreferenceFields({ form: { register } }: { form: SignUp }) {
         <CheckboxField label="Send me news about Wazi by email" {...register("marketingOptIn")} />
       </div>
     </fieldset>
+  );
+}
+
+function ConsentField({ form: { register, formState } }: { form: SignUp }) {
+  const message = formState.errors.hasAccepted?.message;
+  return (
+    <div className="grid gap-2">
+      <CheckboxField
+        label="I have read and accept the terms and the privacy notice"
+        aria-invalid={message === undefined ? undefined : true}
+        aria-describedby="consent-error"
+        {...register("hasAccepted")}
+      />
+      <p className="pl-8 text-14">
+        Read the <NewTabLink href="/terms">terms</NewTabLink> and the{" "}
+        <NewTabLink href="/privacy">privacy notice</NewTabLink>. They open in a new tab.
+      </p>
+      <p id="consent-error" className="pl-8 text-14 font-medium text-loss empty:hidden">
+        {message}
+      </p>
+    </div>
+  );
+}
+
+/** A new tab keeps what was typed. */
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="font-medium text-primary underline underline-offset-4">
+      {children}
+    </a>
   );
 }
 

@@ -14,6 +14,8 @@ export const emptySignUp = {
   preferredMarket: "" as Market | "",
   riskTolerance: "" as RiskTolerance | "",
   marketingOptIn: false,
+  /** Required by the screen. */
+  hasAccepted: false,
 };
 
 export type SignUpValues = typeof emptySignUp;

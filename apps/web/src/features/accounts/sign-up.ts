@@ -1,4 +1,4 @@
-import { findDialCode, signUp as signUpCall, signUpBody, type CurrentUser } from "@wazi/contracts";
+import { findDialCode, signUp as signUpCall, signUpBody, TERMS_VERSION, type CurrentUser } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../lib/api-client.ts";
 import { composePhone } from "../../lib/phone.ts";
@@ -11,10 +11,15 @@ const bodyResolver = schemaResolver(signUpBody);
  * The phone field holds the national number. This adds the country code before the check, and drops optional fields
  * that were left empty.
  */
-export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
-  bodyResolver(
+export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = async (
+  { hasAccepted, ...values },
+  context,
+  options,
+) => {
+  const checked = await bodyResolver(
     {
       ...values,
+      acceptedTerms: TERMS_VERSION,
       phone: composePhone(findDialCode(values.country) ?? "", values.phone),
       preferredMarket: values.preferredMarket || undefined,
       riskTolerance: values.riskTolerance || undefined,
@@ -22,6 +27,10 @@ export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (valu
     context,
     options as never,
   );
+  if (hasAccepted) return checked as never;
+  const hasAcceptedError = { type: "required", message: "Please accept the terms to create an account" };
+  return { values: {}, errors: { ...checked.errors, hasAccepted: hasAcceptedError } } as never;
+};
 
 export function signUp(body: SignUpBody): Promise<CurrentUser> {
   return call(signUpCall, { body });

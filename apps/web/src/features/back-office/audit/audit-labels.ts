@@ -233,6 +233,37 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     label: "Bot paused",
     say: (entry) => [`paused ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],
   },
+  "user.ask-password-reset": {
+    label: "Password reset asked for",
+    say: () => ["asked for a link to reset the password"],
+  },
+  "user.reset-password": { label: "Password reset", say: () => ["set a new password with a link from a mail"] },
+  "user.verify-email": { label: "E-mail confirmed", say: () => ["confirmed the e-mail address"] },
+  "user.ask-email-change": { label: "E-mail change asked for", say: () => ["asked to change the e-mail address"] },
+  "user.change-email": { label: "E-mail changed", say: () => ["changed the e-mail address"] },
+  "user.cancel-email-change": {
+    label: "E-mail change forgotten",
+    say: () => ["took back a change of the e-mail address"],
+  },
+  "user.change-email-failed": {
+    label: "E-mail change failed",
+    say: () => ["entered a wrong password to change the e-mail address"],
+  },
+  "user.freeze": { label: "Account frozen", say: () => ["froze the account with a link from a mail"] },
+  "user.unfreeze": { label: "Freeze ended", say: () => ["ended the freeze of an account"] },
+  "user.delete-own-account": {
+    label: "Own account deleted",
+    say: () => ["deleted their own account and erased their data"],
+  },
+  "user.delete-failed": { label: "Deletion failed", say: () => ["entered a wrong password to delete the account"] },
+  "administrator.reset-password": {
+    label: "Password reset on the server",
+    say: () => ["got a new password by npm run reset-admin"],
+  },
+  "mail.resend": {
+    label: "Mail sent again",
+    say: (entry) => [`sent a mail again: ${textIn(entry.after, "template") ?? ""}`],
+  },
   "bot.resume": {
     label: "Bot resumed",
     say: (entry) => [`resumed ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],

@@ -33,6 +33,7 @@ const calm: Operations = {
   reconciliations: [{ checkedAt: ago(20), checks: 24, differences: 0 }],
   feeds: [{ feed: "simulated", symbols: 20, newestPriceAt: ago(0), oldestPriceAt: ago(0), oldestSymbol: "GOLD" }],
   entryRefusals: [],
+  mail: { transport: "folder", failedCount: 0, failed: [] },
   feedTroubles: [],
   queues: [
     { name: "withdrawals", count: 2, oldestAt: ago(100) },

@@ -1,6 +1,5 @@
-import type { AdminUser, UserSession } from "@wazi/contracts";
+import { getBrowserName, type AdminUser, type UserSession } from "@wazi/contracts";
 import { failureText } from "../../../lib/api-client.ts";
-import { getBrowserName } from "../../../lib/user-agent.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { formatName } from "../person/person.tsx";

@@ -1,6 +1,5 @@
-import type { AdminUser, UserSession } from "@wazi/contracts";
+import { getBrowserName, type AdminUser, type UserSession } from "@wazi/contracts";
 import { useMemo, useState } from "react";
-import { getBrowserName } from "../../../lib/user-agent.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";

@@ -1,0 +1,84 @@
+import { forgotPassword } from "@wazi/contracts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { forgotPasswordResolver } from "../../features/accounts/recovery.ts";
+import { call, failureText } from "../../lib/api-client.ts";
+import { onSubmit } from "../../lib/forms.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { EntryShell } from "../shell/entry-shell.tsx";
+
+/** Asks for a link to reset the password. It says the same for an address without an account. */
+export default function ForgotPasswordPage() {
+  useTitle("Forgot Password");
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: forgotPasswordResolver,
+    defaultValues: { email: "" },
+  });
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await call(forgotPassword, { body });
+      setSentTo(body.email);
+    } catch (error) {
+      setFailure(failureText(error, "The service could not be reached. No mail was sent. Please try again."));
+    }
+  });
+  return (
+    <EntryShell>
+      <h1 className="text-32">Forgot your password?</h1>
+      {sentTo === undefined ? (
+        <>
+          <p className="mt-2 mb-8 text-muted">
+            Enter your e-mail address. We send you a link to choose a new password.
+          </p>
+          <form noValidate method="post" onSubmit={onSubmit(submit)} className="grid gap-5">
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={formState.errors.email?.message}
+              {...register("email")}
+            />
+            {failure === undefined ? null : (
+              <Notice look="danger" role="alert">
+                {failure}
+              </Notice>
+            )}
+            <Button type="submit" className="min-h-12" pending={formState.isSubmitting} pendingLabel="Sending...">
+              Send link
+            </Button>
+          </form>
+        </>
+      ) : (
+        <div role="status" className="mt-4 grid gap-4">
+          <Notice look="good" title="Check your e-mail">
+            If <strong>{sentTo}</strong> has an account, a link is on its way. It works once, for 30 minutes.
+          </Notice>
+          <p className="text-muted">
+            No mail after a few minutes? Look in the spam folder, check the address, and{" "}
+            <button
+              type="button"
+              className="font-semibold text-primary underline underline-offset-4"
+              onClick={() => setSentTo(undefined)}
+            >
+              try again
+            </button>
+            .
+          </p>
+        </div>
+      )}
+      <p className="mt-8 text-muted">
+        <TextLink href="/signin">Back to sign in</TextLink>
+      </p>
+    </EntryShell>
+  );
+}

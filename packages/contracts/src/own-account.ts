@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { countryField } from "./auth.ts";
+import { defineCall } from "./call.ts";
+import { markets, riskTolerances } from "./lists.ts";
+import { messages } from "./messages.ts";
+
+/** The version of the terms and of the privacy notice that the web app shows. A new one is asked for at the next sign-in. */
+export const TERMS_VERSION = "2026-11";
+
+/** What a user may see and change about themselves besides name and phone number. */
+export const accountDetails = z.object({
+  country: z.string(),
+  /** YYYY-MM-DD; null for the first administrator. */
+  birthday: z.nullable(z.string()),
+  preferredMarket: z.nullable(z.enum(markets)),
+  riskTolerance: z.nullable(z.enum(riskTolerances)),
+  marketingOptIn: z.boolean(),
+  emailVerified: z.boolean(),
+  /** A new address that waits to be confirmed. */
+  pendingEmail: z.nullable(z.string()),
+  /** The version of the terms and the privacy notice that was accepted last, with its time. */
+  termsAccepted: z.nullable(z.object({ version: z.string(), at: z.iso.datetime() })),
+});
+export type AccountDetails = z.infer<typeof accountDetails>;
+
+export const getAccountDetails = defineCall({
+  method: "GET",
+  path: "/api/user/account-details",
+  permission: "signed-in",
+  answers: { 200: accountDetails },
+});
+
+/** Only the given fields are changed. */
+export const changeDetailsBody = z.strictObject({
+  country: z.optional(countryField),
+  birthday: z.optional(z.string(messages.birthdayMissing)),
+  preferredMarket: z.optional(z.nullable(z.enum(markets))),
+  riskTolerance: z.optional(z.nullable(z.enum(riskTolerances))),
+  marketingOptIn: z.optional(z.boolean()),
+});
+
+/** Country and birthday cannot be changed once the identity is verified (409): the documents say them. */
+export const changeAccountDetails = defineCall({
+  method: "POST",
+  path: "/api/user/account-details",
+  permission: "signed-in",
+  body: changeDetailsBody,
+  answers: { 200: accountDetails },
+});
+
+/** Records that the current terms and privacy notice are accepted; 409 for another version. */
+export const acceptTerms = defineCall({
+  method: "POST",
+  path: "/api/user/accept-terms",
+  permission: "signed-in",
+  body: z.strictObject({ version: z.string() }),
+  answers: { 204: null },
+});
+
+/** Why the account cannot be deleted now, each a sentence; empty when it can. */
+export const getDeletion = defineCall({
+  method: "GET",
+  path: "/api/user/deletion",
+  permission: "signed-in",
+  answers: { 200: z.object({ obstacles: z.array(z.string()) }) },
+});
+
+/** Deletes one's own account and erases the personal data. 409 while it holds money or has pending requests. */
+export const deleteOwnAccount = defineCall({
+  method: "POST",
+  path: "/api/user/delete",
+  permission: "signed-in",
+  body: z.strictObject({
+    currentPassword: z
+      .string(messages.passwordRequired)
+      .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword)),
+  }),
+  answers: { 204: null },
+});
