@@ -38,6 +38,11 @@ export const countryField = z
   .string(messages.countryMissing)
   .check(z.trim(), z.minLength(2, messages.countryMissing), z.maxLength(80, messages.countryMissing));
 
+/** YYYY-MM-DD */
+export const birthdayField = z
+  .string(messages.birthdayMissing)
+  .check(z.refine(isCalendarDate, messages.birthdayMissing));
+
 export const signUpBody = z
   .strictObject({
     firstName: nameField(messages.firstNameTooShort),
@@ -47,7 +52,7 @@ export const signUpBody = z
     confirmPassword: z.string(messages.confirmPasswordMissing).check(z.minLength(1, messages.confirmPasswordMissing)),
     phone: phoneField,
     country: countryField,
-    birthday: z.string(messages.birthdayMissing).check(z.refine(isCalendarDate, messages.birthdayMissing)),
+    birthday: birthdayField,
     preferredMarket: z.optional(z.enum(markets)),
     riskTolerance: z.optional(z.enum(riskTolerances)),
     marketingOptIn: z._default(z.boolean(), false),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countryField } from "./auth.ts";
+import { birthdayField, countryField } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { markets, riskTolerances } from "./lists.ts";
 import { messages } from "./messages.ts";
@@ -33,7 +33,7 @@ export const getAccountDetails = defineCall({
 /** Only the given fields are changed. */
 export const changeDetailsBody = z.strictObject({
   country: z.optional(countryField),
-  birthday: z.optional(z.string(messages.birthdayMissing)),
+  birthday: z.optional(birthdayField),
   preferredMarket: z.optional(z.nullable(z.enum(markets))),
   riskTolerance: z.optional(z.nullable(z.enum(riskTolerances))),
   marketingOptIn: z.optional(z.boolean()),

@@ -37,6 +37,11 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
     or subject_id in (select id::text from withdrawals where user_id = $user)
     or subject_id in (select id::text from deposits where user_id = $user)
     or subject_id in (select id::text from verifications where user_id = $user)`,
+  authenticator_apps: "user_id = $user",
+  passkeys: "user_id = $user",
+  passkey_challenges: "user_id = $user",
+  recovery_code_sets: "user_id = $user",
+  recovery_codes: "user_id = $user",
   security_events: "user_id = $user",
   security_hold_overrides: "user_id = $user",
 };
