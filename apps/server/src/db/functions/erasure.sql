@@ -77,6 +77,10 @@ begin
   where t.reason is not null and t.reason <> erased_reason() and t.actor_id is not null and t.id in (
     select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.user_id = erased_id
   );
+  update adjustments set before = without_personal_texts(before), after = without_personal_texts(after),
+    reason = case when reason is not null then erased_reason() end, note = case when note is not null then erased_reason() end,
+    transaction_hash = kept_hash(transaction_hash)
+  where user_id = erased_id;
   update security_hold_overrides set reason = erased_reason() where user_id = erased_id;
   delete from sessions where user_id = erased_id;
   delete from known_devices where user_id = erased_id;

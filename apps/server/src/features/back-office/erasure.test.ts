@@ -37,6 +37,7 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
     or subject_id in (select id::text from withdrawals where user_id = $user)
     or subject_id in (select id::text from deposits where user_id = $user)
     or subject_id in (select id::text from verifications where user_id = $user)`,
+  adjustments: "user_id = $user",
   authenticator_apps: "user_id = $user",
   passkeys: "user_id = $user",
   passkey_challenges: "user_id = $user",
