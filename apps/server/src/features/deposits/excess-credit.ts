@@ -12,7 +12,7 @@ import type { DepositDeps } from "./deposit-deps.ts";
 import { findDeposit, type OwnedDepositRow } from "./store.ts";
 
 /** What has been credited for a request so far, and what administrators may still adjust alone. */
-export interface CreditControl {
+interface CreditControl {
   control: AdjustmentControl;
   /** The deposit that the investor requested: the first one, also for late money. */
   requested: { id: string; amount: string };

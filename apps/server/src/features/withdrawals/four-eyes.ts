@@ -7,7 +7,7 @@ import { formatDestination } from "./format-destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 
 /** A withdrawal and what its investor asked for in the 24 hours up to it, itself included. */
-export type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmount">;
+type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmount">;
 
 /** Withdrawals above this amount need two administrators; undefined if one is always enough. */
 export type FourEyesAbove = Cents | undefined;

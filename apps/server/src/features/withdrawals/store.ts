@@ -21,7 +21,7 @@ const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "f
 const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user_id, clock_timestamp()) end as hold`;
 
 /** A withdrawal with its hold, if it is pending and held. */
-export interface HeldWithdrawalRow extends WithdrawalRow {
+interface HeldWithdrawalRow extends WithdrawalRow {
   hold: StoredHold | null;
 }
 

@@ -11,7 +11,7 @@ const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> =
 };
 
 /** "the investor's password was changed and the investor froze the account". */
-export function describeHold({ reasons }: WithdrawalHold): string {
+function describeHold({ reasons }: WithdrawalHold): string {
   return reasons.map((reason) => reasonTexts[reason]).join(" and ");
 }
 
