@@ -33,7 +33,10 @@ export function BooksCoverage({ status: { coverage, adjustments } }: { status: P
       ) : (
         <p className="text-14">
           <span className="figure font-semibold">+${formatAmount(adjustments.given)}</span> given,{" "}
-          <span className="figure font-semibold">−${formatAmount(adjustments.taken)}</span> taken,{" "}
+          <span className="figure font-semibold">
+            {adjustments.taken === "0.00" ? "$0.00" : `−$${formatAmount(adjustments.taken)}`}
+          </span>{" "}
+          taken,{" "}
           <span className="text-muted">
             in {adjustments.count} {adjustments.count === 1 ? "adjustment" : "adjustments"}
           </span>

@@ -9,6 +9,7 @@ import {
   withdrawalNetworks,
   type BodyInputOf,
   type BodyOf,
+  type PayoutAddress,
   type WithdrawalCurrency,
 } from "@wazi/contracts";
 import type { UseFormReturn } from "react-hook-form";
@@ -84,6 +85,31 @@ export function toBody(values: WithdrawalValues): BodyInputOf<typeof createWithd
       };
     case "mpesa":
       return { amount, withdrawalType, country: values.mpesaCountry, phoneNumber: values.phoneNumber.trim() };
+  }
+}
+
+/** The form's fields for a saved destination. A bank goes to the free field, which takes any name. */
+export function toSavedValues(address: PayoutAddress): Partial<WithdrawalValues> {
+  const { withdrawalType, country } = address;
+  switch (withdrawalType) {
+    case "crypto":
+      return {
+        withdrawalType,
+        currency: (address.currency ?? "USDT") as WithdrawalCurrency,
+        network: address.network ?? "",
+        walletAddress: address.destinationAddress ?? "",
+      };
+    case "bank":
+      return {
+        withdrawalType,
+        bankCountry: country ?? "",
+        bankName: OTHER_BANK,
+        otherBankName: address.bankName ?? "",
+        accountName: address.accountName ?? "",
+        accountNumber: address.destinationAddress ?? "",
+      };
+    case "mpesa":
+      return { withdrawalType, mpesaCountry: country ?? "", phoneNumber: address.phoneNumber ?? "" };
   }
 }
 

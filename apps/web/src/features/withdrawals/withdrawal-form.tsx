@@ -14,6 +14,7 @@ import { BankFields } from "./bank-fields.tsx";
 import { useAddPayoutAddress, useCreateWithdrawal } from "./api.ts";
 import { CryptoFields } from "./crypto-fields.tsx";
 import { MpesaFields } from "./mpesa-fields.tsx";
+import { SavedDestinations } from "./saved-destinations.tsx";
 import { WithdrawalTermsNotice } from "./withdrawal-terms.tsx";
 import {
   emptyWithdrawal,
@@ -96,7 +97,8 @@ export function WithdrawalForm({
         error={form.formState.errors.amount?.message}
         {...form.register("amount")}
       />
-      {terms === undefined ? null : <WithdrawalTermsNotice terms={terms} />}
+      {terms === undefined || isBlocked ? null : <WithdrawalTermsNotice terms={terms} />}
+      <SavedDestinations form={form} />
       <TypeTabs form={form} onChange={() => create.reset()} />
       <SaveDestination form={form} />
       {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
