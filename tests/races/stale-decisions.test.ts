@@ -54,7 +54,7 @@ function expectOne(answers: readonly TestAnswer[], refusals: readonly number[] =
 
 async function listAuditActions(subjectId: string): Promise<string[]> {
   const rows = await test.sql<{ action: string }[]>`
-    select action from audit_log where subject_id = ${subjectId} order by id`;
+    select action from audit_log where subject_id = ${subjectId} and action not like 'user.view%' order by id`;
   return rows.map(({ action }) => action);
 }
 
