@@ -141,9 +141,10 @@ async function typeInto(page: Page, kind: string, field: Locator, use: Measure):
 }
 
 async function withName(found: Locator, name: RegExp): Promise<Locator[]> {
-  const all = await found.all();
-  const names = await Promise.all(all.map(nameOf));
-  return all.filter((_, index) => name.test(names[index] ?? ""));
+  const names = await found.evaluateAll((elements: unknown[]) =>
+    (elements as PageElement[]).map((element) => element.getAttribute("aria-label") ?? element.textContent),
+  );
+  return names.flatMap((each, index) => (name.test(each.trim()) ? [found.nth(index)] : []));
 }
 
 async function nameOf(control: Locator): Promise<string> {

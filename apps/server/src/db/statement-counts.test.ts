@@ -111,6 +111,16 @@ describe("the statements of a call", () => {
 });
 
 describe("calls at the same time", () => {
+  it("share a read that is the same for everybody, and read again afterwards", async () => {
+    const visitor = test.visitor();
+    statements = [];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.call("GET", "/api/bots")));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(statements).toHaveLength(2);
+    await visitor.call("GET", "/api/bots");
+    expect(statements).toHaveLength(4);
+  });
+
   it("share their reads, and each gets its own session, money and bots", async () => {
     const others = await Promise.all(["100", "200", "300"].map((amount) => test.funded(amount)));
     const people = [test.visitor(), investor, ...others, test.visitor()];

@@ -26,6 +26,7 @@ import { Answer } from "../../http/answer.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { registerRead } from "../../http/register-read.ts";
+import { registerShared } from "../../http/register-shared.ts";
 import { activateBot, refuseActiveBot } from "./activate-bot.ts";
 import { cancelExit } from "./cancel-exit.ts";
 import { deactivateBot } from "./deactivate-bot.ts";
@@ -48,7 +49,7 @@ export interface InvestmentRouteDeps extends InvestmentDeps {
 
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
-  registerCall(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
+  registerShared(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
   registerRead(app, listUserTrades, heldUnitsRead, async (held, { query }) =>
     isPlain(query)
       ? Answer.fromJson(200, await listLatestTrades(deps.closedTrades, held))

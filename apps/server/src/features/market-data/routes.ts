@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Sql } from "../../db/pool.ts";
 import { registerCall } from "../../http/register-call.ts";
+import { registerShared } from "../../http/register-shared.ts";
 import { isServedOverTls } from "../../http/session.ts";
 import { listBotCandles, type CandleDeps } from "./list-candles.ts";
 import { listPrices } from "./store.ts";
@@ -19,7 +20,7 @@ export interface MarketDataDeps extends CandleDeps {
 }
 
 export function addMarketDataRoutes(app: FastifyInstance, deps: MarketDataDeps): void {
-  registerCall(app, getMarketPrices, () => listPrices(deps.sql));
+  registerShared(app, getMarketPrices, () => listPrices(deps.sql));
   registerCall(app, listBotCandlesCall, ({ params, query }) => listBotCandles(deps, params.id, query));
   registerCall(app, getPublicSettings, async ({ request }) => ({
     ...(await deps.readPublicSettings()),

@@ -6,6 +6,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
+import { registerShared } from "../../http/register-shared.ts";
 import { createBotCorrelations } from "./bot-correlations.ts";
 import { listBotTrades } from "./list-bot-trades.ts";
 import { createTrackRecords, type TrackRecordDeps } from "./track-records.ts";
@@ -15,6 +16,6 @@ export function addTrackRecordRoutes(app: FastifyInstance, deps: TrackRecordDeps
   registerCall(app, getTrackRecord, ({ params }) => records.readBotRecord(params.id));
   registerCall(app, listBotTradesCall, ({ params, query }) => listBotTrades(deps.sql, params.id, query));
   const readCorrelations = createBotCorrelations(deps);
-  registerCall(app, getBotCorrelations, () => readCorrelations());
-  registerCall(app, getPublicTrackRecord, () => records.readPublicRecord());
+  registerShared(app, getBotCorrelations, readCorrelations);
+  registerShared(app, getPublicTrackRecord, () => records.readPublicRecord());
 }
