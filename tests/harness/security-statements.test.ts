@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STATEMENTS = 66;
-const page = readFileSync(join(ROOT, "docs/security.md"), "utf8");
-const section = page.split("<!-- statements")[1]?.split("<!-- /statements -->")[0] ?? "";
+const PAGE = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+const SECTION = PAGE.split("<!-- statements")[1]?.split("<!-- /statements -->")[0] ?? "";
 
 type State = "held" | "does not apply" | "open";
 interface Statement {
@@ -24,8 +24,7 @@ function readRow(line: string): Statement {
   return { number, state: isOpen ? "open" : cell.startsWith("does not apply") ? "does not apply" : "held", files };
 }
 
-const statements = section
-  .split("\n")
+const statements = SECTION.split("\n")
   .filter((line) => /^\| S\d/.test(line))
   .map(readRow);
 
@@ -51,6 +50,6 @@ describe("docs/security.md", () => {
   it("counts its rows rightly", () => {
     const count = (wanted: State): number => statements.filter(({ state }) => state === wanted).length;
     const line = `Held: ${count("held")}. Does not apply: ${count("does not apply")}. Open: ${count("open")}.`;
-    expect(section).toContain(line);
+    expect(SECTION).toContain(line);
   });
 });

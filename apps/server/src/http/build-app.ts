@@ -52,18 +52,10 @@ export interface AppOptions {
   recordAnswer?: (answer: { ms: number; status: number }) => void;
 }
 
-/**
- * Builds the HTTP server without its API calls: errors, log, headers, cookies, health checks and the web app. Register
- * the calls on the result, then listen.
- */
-export function buildApp(options: AppOptions): FastifyInstance {
-  const { settings } = options;
-  const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
-  const reads: UserRead<unknown>[] = [];
-  const sessionReader = createSessionReader(sessions.sql, reads);
-  const readCallStart = createCallStartReader(sessions.sql);
-  const app = Fastify({
-    logger: logOptions(settings.logLevel, options.logStream),
+/** Fastify with our limits and our own request log. */
+const createServer = ({ settings, logStream }: AppOptions) =>
+  Fastify({
+    logger: logOptions(settings.logLevel, logStream),
     // Fastify's own request log contains IP addresses and URLs; logRequest writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: (request) => readRequestId(request.headers["x-request-id"]),
@@ -85,6 +77,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
       logRequest(request, reply);
     },
   });
+
+/**
+ * Builds the HTTP server without its API calls: errors, log, headers, cookies, health checks and the web app. Register
+ * the calls on the result, then listen.
+ */
+export function buildApp(options: AppOptions): FastifyInstance {
+  const { settings } = options;
+  const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
+  const reads: UserRead<unknown>[] = [];
+  const sessionReader = createSessionReader(sessions.sql, reads);
+  const readCallStart = createCallStartReader(sessions.sql);
+  const app = createServer(options);
   addSecurityHeaders(app, settings.publicOrigin);
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);

@@ -51,7 +51,7 @@ const changePassword = async (client: TestClient): Promise<void> => {
 };
 const listOf = async (admin: TestClient, query = ""): Promise<AdminWithdrawal[]> => {
   const { body } = await admin.call("GET", `/api/admin/withdrawals${query}`);
-  return Array.isArray(body) ? (body as AdminWithdrawal[]) : (body as { items: AdminWithdrawal[] }).items;
+  return Array.isArray(body) ? body : (body as { items: AdminWithdrawal[] }).items;
 };
 const seenBy = async (admin: TestClient, id: string): Promise<AdminWithdrawal | undefined> =>
   (await listOf(admin)).find((each) => each.id === id);
