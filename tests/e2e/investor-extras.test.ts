@@ -293,6 +293,9 @@ describe("the profile", () => {
       .getByRole("button", { name: /^End the session/ })
       .first()
       .click();
+    const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await confirmation.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+    await press(confirmation, "Confirm");
     await expectToast(page, "Session Ended");
     await expect.poll(() => page.getByTestId("session").count()).toBe(2);
 

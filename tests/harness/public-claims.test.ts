@@ -30,6 +30,17 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
       "sets an HttpOnly, SameSite cookie and a second one that only signals the session",
     ],
   ],
+  "second-factor": [
+    [
+      `${SERVER}/features/second-factors/second-factors.test.ts`,
+      "is asked for at sign-in: TOTP_REQUIRED after the right password, then the same call with the code",
+    ],
+    [
+      `${SERVER}/features/second-factors/second-factors.test.ts`,
+      "sign in alone, and are the second factor of the password",
+    ],
+    ["tests/races/step-up.test.ts", "S25 needs a proof for exactly its amount and destination"],
+  ],
   "same-origin": [[`${SERVER}/http/same-origin.test.ts`, "cross-origin requests"]],
   "documents-sealed": [
     [`${SERVER}/core/documents/documents.test.ts`, "decrypt to the original and reveal nothing of it"],

@@ -203,7 +203,10 @@ describe("an export", () => {
     const asked = (): never => {
       throw new Error("read again");
     };
-    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, admin!.id, { sort: "amount", ...query });
+    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, admin!.id, {
+      sort: "amount",
+      ...query,
+    });
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
     const columns = [["ID", ({ id }: AdminWithdrawal) => formatTextCell(id)]] as const;
     const input = { admin: { id: admin!.id, address: null }, query: {}, columns };

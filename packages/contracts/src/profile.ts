@@ -76,6 +76,7 @@ export const endOwnSession = defineCall({
   path: "/api/user/sessions/:id/end",
   permission: "signed-in",
   openWithoutFactor: true,
+  stepUp: "always",
   params: z.object({ id: z.string() }),
   answers: { 204: null },
 });
@@ -85,5 +86,6 @@ export const endOtherSessions = defineCall({
   path: "/api/user/sessions/end-others",
   permission: "signed-in",
   openWithoutFactor: true,
+  stepUp: "always",
   answers: { 200: z.object({ endedSessions: z.int() }) },
 });

@@ -4,13 +4,14 @@ import { rotateDocuments } from "../core/documents/rotate-documents.ts";
 import { openDatabaseFor } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { openPool, type Sql } from "../db/pool.ts";
-import { openDocuments } from "../document-wiring.ts";
+import { rotateFactorKeys } from "../core/second-factors/rotate-factor-keys.ts";
+import { openDocuments, openFactors } from "../document-wiring.ts";
 import { StartError } from "../process/start-error.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 
 const USAGE = `npm run rotate-documents [-- --new-key]
 
-Encrypts all identity documents again with the newest key. Runs alone, or beside a running instance on the same DATA_DIR
+Encrypts all identity documents and the secrets of second factors again with the newest key. Runs alone, or beside a running instance on the same DATA_DIR
 or DATABASE_URL.
 
   --new-key  first adds a key to the data folder; not allowed when DOCUMENT_KEY is set`;
@@ -21,7 +22,11 @@ async function rotate(url: string, settings: Settings): Promise<string> {
     const missing = await missingMigrations(sql);
     if (missing.length > 0) throw new StartError("The database is not migrated. Start Wazi on it once.");
     const { renewed, seen } = await rotateDocuments({ sql, documents: openDocuments(settings) });
-    return `Encrypted ${renewed} of ${seen} documents again. All documents now use the newest key.`;
+    const secrets = await rotateFactorKeys({ sql, factors: openFactors(settings) });
+    return (
+      `Encrypted ${renewed} of ${seen} documents again. All documents now use the newest key.\n` +
+      `Encrypted ${secrets} secrets of second factors again.`
+    );
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import "../back-office.css";
 import { useCurrentUser } from "../features/accounts/session.ts";
@@ -13,7 +13,10 @@ import { findAdminPage, adminPages } from "./admin-pages.ts";
 import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
 import { SessionEndedCover } from "./session-ended-cover.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
+import "./step-up.ts";
 import { PageLoading } from "./shell/page-loading.tsx";
+
+const FactorRequiredPage = lazy(() => import("./pages/factor-required-page.tsx"));
 
 /** The back office for administrators. Everyone else gets the admin sign-in form at the same address. */
 export default function AdminArea() {
@@ -41,7 +44,7 @@ function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   if (next !== null) {
     return (
       <>
-        <Pages key={next.id} user={next} />
+        {next.secondFactor === "required" ? <FactorRequired user={next} /> : <Pages key={next.id} user={next} />}
         {user?.id === next.id ? null : <SessionEndedCover heldFor={next.id} />}
       </>
     );
@@ -51,6 +54,15 @@ function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
     <QueryState query={query} what="your account" loading={<PageLoading />}>
       {() => <AdminSignInPage />}
     </QueryState>
+  );
+}
+
+/** In live mode an administrator sets up a second factor before anything else. */
+function FactorRequired({ user }: { user: CurrentUser }) {
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <FactorRequiredPage user={user} />
+    </Suspense>
   );
 }
 

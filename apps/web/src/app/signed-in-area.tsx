@@ -14,8 +14,8 @@ export interface SignedInPageProps {
   user: CurrentUser;
 }
 
-/** Pages work without live updates: figures are then polled every few seconds. */
-const loadLiveUpdates = () => import("../features/live-updates/live-updates.tsx");
+/** Pages work before this arrives: figures are polled every few seconds, and protected calls are refused. */
+const loadBackground = () => import("./background.tsx");
 
 /** The frame of every page behind sign-in: query client, current user and shell. */
 export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProps> }) {
@@ -27,7 +27,7 @@ export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProp
             <Suspense fallback={<PageLoading />}>
               <page.Page user={user} />
             </Suspense>
-            <DeferredPart load={loadLiveUpdates} loading={null} />
+            <DeferredPart load={loadBackground} loading={null} />
           </AppShell>
         )}
       </WithCurrentUser>

@@ -35,8 +35,7 @@ export const features: readonly Feature[] = [
   {
     sign: "lock",
     title: "Protected data",
-    text: "Identity documents are encrypted with AES-256-GCM. Passwords are stored as argon2id hashes. With real money, no private key to a deposit is on the server.",
-    planned: "Second factor",
+    text: "Identity documents are encrypted with AES-256-GCM. Passwords are stored as argon2id hashes, and a second step can protect your sign-in. With real money, no private key to a deposit is on the server.",
     link: { label: "How we keep it safe", href: "/security" },
   },
   {

@@ -27,6 +27,10 @@ export const claimGroups: readonly ClaimGroup[] = [
         text: "Scripts cannot read the cookie that proves your session, and the server stores only a fingerprint of it.",
       },
       {
+        id: "second-factor",
+        text: "You can add a second step: an authenticator app or a passkey. Signing in and withdrawing then need it too.",
+      },
+      {
         id: "same-origin",
         text: "If another website sends a request in your name to change something, it is refused.",
       },
@@ -108,7 +112,6 @@ export const claimGroups: readonly ClaimGroup[] = [
 
 /** Protections that visitors may expect and that are missing. */
 export const missingProtections: readonly { text: string; isPlanned: boolean }[] = [
-  { text: "A second factor at sign-in: app codes and passkeys.", isPlanned: true },
   { text: "An audit by an outside firm. None has audited this platform.", isPlanned: false },
   { text: "Insurance for the money held here. There is none.", isPlanned: false },
 ];

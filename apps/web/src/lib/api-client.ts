@@ -72,10 +72,21 @@ export function formatQuery(query: Readonly<Record<string, string | undefined>> 
 }
 
 /**
- * Makes one call of the contracts. Throws `ApiError` for an answer other than 2xx, and fetch's own error if there is
+ * Set by the pages behind sign-in. `ask` asks the user for a proof of who they are, if a call was refused without one,
+ * and resolves to true when it should be repeated. `renewal` is pending while the session gets a new cookie: other calls
+ * wait, because the old one is refused.
+ */
+export const stepUpPort: {
+  ask?: (refusal: ApiError, definition: Call, body: unknown) => Promise<boolean>;
+  renewal?: Promise<unknown> | undefined;
+} = {};
+
+/**
+ * Makes one call of the contracts, again after a proof if the server wants one. Throws `ApiError` for an answer other than 2xx, and fetch's own error if there is
  * none.
  */
 export async function call<C extends Call>(definition: C, input: CallInput<C>): Promise<AnswerOf<C>> {
+  await stepUpPort.renewal;
   const headers = new Headers({ accept: "application/json" });
   if (input.body !== undefined) headers.set("content-type", "application/json");
   if (input.idempotencyKey !== undefined) headers.set("idempotency-key", input.idempotencyKey);
@@ -88,7 +99,10 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
   const text = await response.text();
-  if (!response.ok)
-    throw new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
+  if (!response.ok) {
+    const error = new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
+    if (await stepUpPort.ask?.(error, definition, input.body)) return call(definition, input);
+    throw error;
+  }
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
 }

@@ -1,5 +1,6 @@
 import type { OwnSession } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
+import { announceEndedSessions } from "../live-updates/store.ts";
 import { parseDates, type JsonRow, type UserRead } from "./user-read.ts";
 import { SESSION_IDLE_MS } from "./sessions.ts";
 
@@ -85,5 +86,6 @@ export async function deleteUserSession(
   const rows = await tx<{ wasCurrent: boolean }[]>`
     delete from sessions where id = ${sessionId} and user_id = ${userId}
     returning coalesce(sid_hash = ${current ?? null}::bytea, false) as "wasCurrent"`;
+  if (rows.length > 0) await announceEndedSessions(tx, userId);
   return rows[0]?.wasCurrent;
 }

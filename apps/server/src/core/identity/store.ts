@@ -1,5 +1,6 @@
 import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
+import { announceEndedSessions } from "../live-updates/store.ts";
 
 /** The user of a request: the current user of the API without the account figures. */
 export interface SessionUser extends Omit<
@@ -237,12 +238,14 @@ export async function renewSession(
 export async function deleteOtherSessions(tx: Queryable, userId: string, current: Buffer | undefined): Promise<number> {
   const rows = await tx`
     delete from sessions where user_id = ${userId} and sid_hash is distinct from ${current ?? null}::bytea returning 1`;
+  if (rows.length > 0) await announceEndedSessions(tx, userId);
   return rows.length;
 }
 
 /** Ends every session of a user, in every process at once. @returns the number of ended sessions */
 export async function deleteUserSessions(tx: Queryable, userId: string): Promise<number> {
   const rows = await tx`delete from sessions where user_id = ${userId} returning user_id`;
+  if (rows.length > 0) await announceEndedSessions(tx, userId);
   return rows.length;
 }
 

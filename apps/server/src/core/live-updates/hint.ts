@@ -6,7 +6,8 @@ export const HINT_CHANNEL = "wazi_updates";
 
 /** Tells that data of one user, or of all users, has changed. It has no figures: the reader reads the tables again. */
 export interface Hint {
-  type: LiveUpdateType;
+  /** `sessions` is for the processes alone: streams of sessions that have ended are closed. */
+  type: LiveUpdateType | "sessions";
   userId?: string;
   botId?: string;
 }
@@ -44,7 +45,7 @@ export function parseHints(payload: string): Hint[] {
   return Array.isArray(parsed) ? parsed.filter(isHint) : [];
 }
 
-const types: ReadonlySet<unknown> = new Set(liveUpdateTypes);
+const types: ReadonlySet<unknown> = new Set([...liveUpdateTypes, "sessions"]);
 const isTextOrNothing = (value: unknown): boolean => value === undefined || typeof value === "string";
 
 function isHint(value: unknown): value is Hint {

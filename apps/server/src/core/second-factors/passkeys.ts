@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { MINUTE_MS, type PasskeyAssertion, type PasskeyRegistration } from "@wazi/contracts";
+import {
+  MINUTE_MS,
+  type PasskeyAssertion,
+  type PasskeyAssertionOptions,
+  type PasskeyRegistration,
+  type PasskeyRegistrationOptions,
+} from "@wazi/contracts";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Sql } from "../../db/pool.ts";
 import {
@@ -36,22 +42,28 @@ export async function createRegistrationOptions(
   deps: PasskeyDeps,
   site: Site,
   user: { id: string; email: string; firstName: string; lastName: string },
-): Promise<{ challenge: string }> {
+): Promise<PasskeyRegistrationOptions> {
   const { generateRegistrationOptions } = await loadLibrary();
-  const existing = await listPasskeys(deps.sql, user.id);
-  const options = await generateRegistrationOptions({
+  const excluded = toDescriptors(await listPasskeys(deps.sql, user.id), site);
+  const { challenge, rp, pubKeyCredParams, ...options } = await generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: site.rpId,
     userName: user.email,
     userID: new TextEncoder().encode(user.id),
     userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
-    timeout: CHALLENGE_MS,
     attestationType: "none",
-    excludeCredentials: toDescriptors(existing, site),
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await keepChallenge(deps, options.challenge, "registration", user.id);
-  return { ...options };
+  await keepChallenge(deps, challenge, "registration", user.id);
+  return {
+    challenge,
+    rp: { name: rp.name, id: site.rpId },
+    user: options.user,
+    pubKeyCredParams,
+    timeout: CHALLENGE_MS,
+    attestation: "none",
+    excludeCredentials: excluded,
+    authenticatorSelection: { residentKey: "required", userVerification: "required", requireResidentKey: true },
+  };
 }
 
 /** Browser options for the use of a passkey. @param userId null for a sign-in, where the passkey says whose it is */
@@ -59,17 +71,13 @@ export async function createAssertionOptions(
   deps: PasskeyDeps,
   site: Site,
   userId: string | null,
-): Promise<{ challenge: string }> {
+): Promise<PasskeyAssertionOptions> {
   const { generateAuthenticationOptions } = await loadLibrary();
-  const existing = userId === null ? [] : toDescriptors(await listPasskeys(deps.sql, userId), site);
-  const options = await generateAuthenticationOptions({
-    rpID: site.rpId,
-    timeout: CHALLENGE_MS,
-    userVerification: "required",
-    ...(userId === null ? {} : { allowCredentials: existing }),
-  });
-  await keepChallenge(deps, options.challenge, userId === null ? "sign-in" : "step-up", userId);
-  return { ...options };
+  const { challenge } = await generateAuthenticationOptions({ rpID: site.rpId });
+  await keepChallenge(deps, challenge, userId === null ? "sign-in" : "step-up", userId);
+  const allowed =
+    userId === null ? {} : { allowCredentials: toDescriptors(await listPasskeys(deps.sql, userId), site) };
+  return { challenge, rpId: site.rpId, timeout: CHALLENGE_MS, userVerification: "required", ...allowed };
 }
 
 /** Checks what the browser answered to registration options. Undefined when it is not valid. Uses up the challenge. */
@@ -97,7 +105,7 @@ export async function verifyRegistration(
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),
     signCount: credential.counter,
-    transports: [...(credential.transports ?? [])],
+    transports: readTransports(input.response.response.transports),
     name: input.name,
     isSynced: credentialBackedUp,
     createdAt: deps.now(),
@@ -138,10 +146,26 @@ export async function verifyAssertion(
   return isCounted ? passkey : undefined;
 }
 
-const toDescriptors = (passkeys: readonly PasskeyRow[], { rpId }: Site): { id: string; transports: string[] }[] =>
+/** How a device can be reached (W3C WebAuthn level 3, 5.8.4). */
+const transportNames: ReadonlySet<unknown> = new Set([
+  "ble",
+  "cable",
+  "hybrid",
+  "internal",
+  "nfc",
+  "smart-card",
+  "usb",
+]);
+
+const readTransports = (sent: unknown): string[] =>
+  Array.isArray(sent) ? [...new Set(sent.filter((name): name is string => transportNames.has(name)))] : [];
+
+type Descriptors = PasskeyRegistrationOptions["excludeCredentials"];
+
+const toDescriptors = (passkeys: readonly PasskeyRow[], { rpId }: Site): Descriptors =>
   passkeys
     .filter((passkey) => passkey.rpId === rpId)
-    .map(({ credentialId, transports }) => ({ id: credentialId, transports }));
+    .map(({ credentialId, transports }) => ({ id: credentialId, type: "public-key", transports }));
 
 const hashChallenge = (challenge: string): Buffer => createHash("sha256").update(challenge).digest();
 

@@ -5,6 +5,7 @@ import {
   listOwnSessions,
   messages,
   signIn,
+  stepUp,
   type OwnSession,
 } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -83,7 +84,7 @@ describe("the profile", () => {
 });
 
 describe("changing the password", () => {
-  test("ends every other session and continues this one with a new token", async () => {
+  test("S06 ends every other session and continues this one with a new token", async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const others = [await signInAgain(email), await signInAgain(email)];
     const answer = await one.post(changePassword.path, change(), { cookies });
@@ -163,8 +164,15 @@ describe("own sessions", () => {
     expect(text).not.toContain(cookies["wazi_session"]);
   });
 
+  /** Ending a session needs a proof of who the caller is. */
+  const proveWithPassword = async ({ cookies }: { cookies: Cookies }): Promise<void> => {
+    const answer = await one.post(stepUp.path, { password: PASSWORD }, { cookies });
+    Object.assign(cookies, cookiesOf(answer));
+  };
+
   test("ends one session in every process and answers 404 for another user's", async () => {
     const [mine, other] = [await world.signUpSomebody(), await world.signUpSomebody()];
+    await Promise.all([mine, other].map(proveWithPassword));
     const second = await signInAgain(mine.email);
     const [target] = (await sessionsOf(mine.cookies)).filter(({ isCurrent }) => !isCurrent);
     const end = (id: string, cookies: Cookies) => one.post(`/api/user/sessions/${id}/end`, undefined, { cookies });
@@ -184,6 +192,7 @@ describe("own sessions", () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const bystander = await world.signUpSomebody();
     const others = [await signInAgain(email), await signInAgain(email)];
+    await proveWithPassword({ cookies });
     const answer = await one.post(endOtherSessions.path, undefined, { cookies });
     expect(answer.json()).toEqual({ endedSessions: 2 });
     for (const old of others) expect((await two.me(old)).statusCode).toBe(401);

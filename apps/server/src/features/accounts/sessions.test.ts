@@ -1,4 +1,5 @@
 import { signIn, signOut, signUp } from "@wazi/contracts";
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createAccountWorld,
@@ -8,7 +9,7 @@ import {
   type AccountProcess,
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
-import { removeExpired, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from "../../core/identity/sessions.ts";
+import { removeExpired, SESSION_IDLE_MS, SESSION_LIFETIME_MS, startSession } from "../../core/identity/sessions.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 
@@ -91,7 +92,7 @@ describe("sessions", () => {
     expect((await two.post(url, undefined, { cookies })).statusCode).toBe(204);
   });
 
-  test("renews the token at sign-in and ends the previous session", async () => {
+  test("S03 renews the token at sign-in and ends the previous session", async () => {
     const { email, cookies } = await world.signUpSomebody();
     const answer = await one.post(signIn.path, { email, password: PASSWORD }, { cookies });
     const renewed = cookiesOf(answer);
@@ -99,6 +100,25 @@ describe("sessions", () => {
     expect(renewed["wazi_device"]).toBe(cookies["wazi_device"]);
     expect((await two.me(cookies)).statusCode).toBe(401);
     expect((await two.me(renewed)).statusCode).toBe(200);
+  });
+
+  test("S02 gives 10,000 sessions different tokens of 256 bits, and stores only their hashes", async () => {
+    const { user } = await world.signUpSomebody();
+    const tokens = new Set<string>();
+    await one.sql.begin(async (tx) => {
+      for (let count = 0; count < 10_000; count += 1) {
+        tokens.add(await startSession(tx, user.id, { ip: "10.0.0.1", userAgent: "" }, new Date(START)));
+      }
+    });
+    expect(tokens.size).toBe(10_000);
+    const rows = await one.sql<{ hash: Buffer }[]>`select sid_hash as hash from sessions where user_id = ${user.id}`;
+    const hashes = new Set(rows.map(({ hash }) => hash.toString("hex")));
+    const isStoredAsHash = (token: string): boolean =>
+      Buffer.from(token, "base64url").length === 32 &&
+      hashes.has(createHash("sha256").update(token).digest("hex")) &&
+      !hashes.has(Buffer.from(token, "base64url").toString("hex"));
+    expect([...tokens].every(isStoredAsHash)).toBe(true);
+    await one.sql`delete from sessions where user_id = ${user.id}`;
   });
 
   test("S05 ends a session that is idle too long", async () => {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type PasskeyAssertion } from "@wazi/contracts";
+import { MINUTE_MS, type PasskeyAssertion, type PasskeyAssertionOptions } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
 import { addressRule, countTry, toSubscriberAddress, type ThrottleRule } from "../../core/identity/throttle.ts";
@@ -14,7 +14,7 @@ export async function startPasskeySignIn(
   deps: AccountDeps,
   site: Site,
   address: string,
-): Promise<{ challenge: string }> {
+): Promise<PasskeyAssertionOptions> {
   await countTry(deps, challengeRule, toSubscriberAddress(address));
   return createAssertionOptions(deps, site, null);
 }

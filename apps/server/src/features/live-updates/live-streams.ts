@@ -9,7 +9,10 @@ import type { Sql } from "../../db/pool.ts";
 const MAX_STREAMS_PER_USER = 5;
 /** Keeps proxies from closing an idle connection. */
 const HEARTBEAT_MS = 20_000;
-/** A stream ends at most this long after its session, plus one query. */
+/**
+ * A stream ends at most this long after its session, plus one query. Where sessions are ended on purpose, a hint says so at
+ * once.
+ */
 const SESSION_CHECK_MS = 2_500;
 /** Prices change every second, but clients are notified at this interval. */
 const PRICES_EVERY_MS = 5_000;
@@ -65,6 +68,10 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
     if (hint.type === "prices") {
       if (now().getTime() - pricesSentAt < PRICES_EVERY_MS) return;
       pricesSentAt = now().getTime();
+    }
+    if (hint.type === "sessions") {
+      void endExpiredStreams(byUser.get(hint.userId ?? "") ?? [], findActiveSessions);
+      return;
     }
     const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
     if (hint.userId === undefined) sendToAll(text);
@@ -179,7 +186,7 @@ function createFanOut(all: ReadonlySet<Stream>): (text: string) => void {
 
 /** Ends the streams of sessions that ended or expired, with one query for many of them. */
 async function endExpiredStreams(
-  all: ReadonlySet<Stream>,
+  all: Iterable<Stream>,
   findActiveSessions: LiveStreamDeps["findActiveSessions"],
 ): Promise<void> {
   const open = [...all];

@@ -2,7 +2,10 @@ import {
   addPasskey,
   changePassword,
   confirmAuthenticator,
+  endOtherSessions,
+  endOwnSession,
   getSecondFactors,
+  listOwnSessions,
   removeAuthenticator,
   removePasskey,
   replaceRecoveryCodes,
@@ -13,6 +16,7 @@ import {
   startPasskeySignIn,
   startPasskeyStepUp,
   stepUp,
+  type OwnSession,
   type SecondFactors,
 } from "@wazi/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -300,6 +304,26 @@ describe("a proof before protected calls", () => {
     expect(await me(second, two)).toBe(401);
     expect(await me(person, two)).toBe(200);
     expect((await signInWith(person)).statusCode).toBe(200);
+  });
+
+  test("S08 sessions are listed, and ended after a proof; those of others are a 404", async () => {
+    const person = await signUp();
+    const again = await signInWith(person);
+    const second = { ...person, cookies: cookiesOf(again) };
+    const stranger = await signUp();
+    const list = async ({ cookies }: Person): Promise<OwnSession[]> =>
+      (await one.app.inject({ method: "GET", url: listOwnSessions.path, cookies })).json();
+    const [target] = (await list(person)).filter(({ isCurrent }) => !isCurrent);
+    const end = endOwnSession.path.replace(":id", target?.id ?? "");
+    expect((await post(person, end)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    expect((await post(person, endOtherSessions.path)).json()).toMatchObject({ code: "STEP_UP_REQUIRED" });
+    await proveByPassword(stranger);
+    expect((await post(stranger, end)).statusCode).toBe(404);
+    expect(await me(second, two)).toBe(200);
+    await proveByPassword(person);
+    expect((await post(person, end)).statusCode).toBe(204);
+    expect(await me(second, two)).toBe(401);
+    expect(await list(person)).toHaveLength(1);
   });
 });
 

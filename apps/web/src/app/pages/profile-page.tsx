@@ -6,11 +6,16 @@ import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ProfileForm } from "../../features/accounts/profile-form.tsx";
 import { SessionList } from "../../features/accounts/session-list.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
-/** Personal details, password, sessions and data export. */
+const loadSecurity = () => import("../../features/second-factors/security-section.tsx");
+
+/** Personal details, second factors, password, sessions and data export. */
 export default function ProfilePage({ user }: SignedInPageProps) {
   return (
     <>
@@ -19,6 +24,13 @@ export default function ProfilePage({ user }: SignedInPageProps) {
         <div className="grid min-w-0 gap-6">
           <Sheet title="About you">
             <ProfileForm user={user} />
+          </Sheet>
+          <Sheet title="Security">
+            <DeferredPart
+              load={loadSecurity}
+              loading={<SkeletonRows rows={3} />}
+              failed={<Notice look="danger">This part could not be loaded. Reload the page to try again.</Notice>}
+            />
           </Sheet>
           <Sheet title="Details and preferences">
             <DetailsSection user={user} />

@@ -6,7 +6,9 @@ import { roleLabels, useAdminRole } from "../../features/back-office/access/admi
 import { classNames } from "../../lib/class-names.ts";
 import { scrollToSelected } from "../../lib/scroll-to-selected.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 
@@ -35,9 +37,22 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
         </div>
       </header>
       <main id="main" tabIndex={-1} className={classNames(WIDTH, "pt-2 pb-16 sm:pt-5")}>
+        {user.secondFactor === "off" ? <FactorAdvice /> : null}
         {children}
       </main>
     </div>
+  );
+}
+
+/** Administrators can move other people's money, so they are urged to add a second step. */
+function FactorAdvice() {
+  return (
+    <Notice look="warning" className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <span>
+        <strong>Your account has no second step.</strong> Anyone with your password can use the back office.
+      </span>
+      <TextLink href="/profile">Set up a second step</TextLink>
+    </Notice>
   );
 }
 

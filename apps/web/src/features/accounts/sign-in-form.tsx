@@ -1,5 +1,5 @@
 import { messages, type BodyInputOf, type CurrentUser, type signIn as signInCall } from "@wazi/contracts";
-import { useState, type ComponentProps } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, failureText } from "../../lib/api-client.ts";
 import { lazyResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
@@ -24,23 +24,43 @@ export function SignInForm({
 }) {
   const [refusal, setRefusal] = useState<string>();
   const [isDone, setDone] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
+  /** What to enter after a correct password; undefined until the server asks for a code. */
+  const [codeHint, setCodeHint] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
     defaultValues: { email: "", password: "" } as BodyInputOf<typeof signInCall>,
   });
   const { errors, isSubmitting } = formState;
 
+  function finish(user: CurrentUser): void {
+    const refused = onSignedIn(user);
+    setRefusal(refused?.refusal);
+    setDone(refused === undefined);
+  }
+
+  async function signInByPasskey(): Promise<void> {
+    setRefusal(undefined);
+    setAsking(true);
+    try {
+      const { signInWithPasskey } = await loadSignIn();
+      finish(await signInWithPasskey());
+    } catch (error) {
+      const { explainPasskeyError } = await loadSignIn().catch(() => ({ explainPasskeyError: () => undefined }));
+      setRefusal(explainPasskeyError(error) ?? failureText(error, "The server did not respond. Please try again."));
+    } finally {
+      setAsking(false);
+    }
+  }
+
   const submit = handleSubmit(async (body) => {
     setRefusal(undefined);
     try {
       const { signIn } = await loadSignIn();
-      const refused = onSignedIn(await signIn(body));
-      setRefusal(refused?.refusal);
-      setDone(refused === undefined);
+      finish(await signIn(body));
     } catch (error) {
-      if (!needsCode && error instanceof ApiError && error.code === "TOTP_REQUIRED") {
-        setNeedsCode(true);
+      if (codeHint === undefined && error instanceof ApiError && error.code === "TOTP_REQUIRED") {
+        setCodeHint(error.body?.message);
         return;
       }
       const text = failureText(error, messages.wrongCredentials);
@@ -69,7 +89,18 @@ export function SignInForm({
         error={errors.password?.message}
         {...register("password")}
       />
-      {needsCode ? <CodeField error={errors.totp?.message} {...register("totp")} /> : null}
+      {codeHint === undefined ? null : (
+        <TextField
+          label="Code"
+          hint={codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          error={errors.totp?.message}
+          {...register("totp")}
+        />
+      )}
       <ErrorsStatus errors={errors} />
       {refusal === undefined ? null : (
         <Notice look="danger" role="alert">
@@ -79,20 +110,15 @@ export function SignInForm({
       <Button type="submit" className="mt-1 min-h-12" pending={isSubmitting || isDone} pendingLabel="Signing In...">
         {submitLabel}
       </Button>
+      <Button
+        look="secondary"
+        className="-mt-2 min-h-12"
+        pending={isAsking}
+        pendingLabel="Waiting for your device..."
+        onClick={() => void signInByPasskey()}
+      >
+        Use a passkey
+      </Button>
     </form>
-  );
-}
-
-/** Shown after a correct password if the account has a second factor. It takes the focus. */
-function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
-  return (
-    <TextField
-      label="Code from your authenticator app"
-      hint="6 digits. The code changes every 30 seconds."
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoFocus
-      {...props}
-    />
   );
 }

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { CheckboxField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+const TITLE = "Wazi recovery codes";
+const EXPLANATION = "Each code works once, in place of your authenticator app or passkey.";
+
+const toText = (codes: readonly string[]): string =>
+  [TITLE, `${window.location.origin}, ${new Date().toLocaleDateString("en-GB")}`, EXPLANATION, "", ...codes, ""].join(
+    "\n",
+  );
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([toText(codes)], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "wazi-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Prints a page of its own, with nothing but the codes. */
+function print(codes: readonly string[]): void {
+  const page = window.open("", "_blank");
+  if (page === null) {
+    toast.bad("Printing Failed", "Your browser blocked the window. Copy or download the codes instead.");
+    return;
+  }
+  page.document.title = TITLE;
+  const text = page.document.createElement("pre");
+  text.textContent = toText(codes);
+  page.document.body.append(text);
+  page.print();
+}
+
+/** Shows new recovery codes, once. It closes only when the user says that they are saved. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Dialog title="Save your recovery codes" onClose={onClose} busy={!isSaved}>
+      <div className="grid gap-5">
+        <p className="text-muted">
+          If you lose your phone or passkey, one of these codes lets you in. Each code works once.
+        </p>
+        <ol className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-sm border border-line bg-sunken p-4 text-14 tabular-nums">
+          {codes.map((code) => (
+            <li key={code} data-testid="recovery-code">
+              {code}
+            </li>
+          ))}
+        </ol>
+        <div className="flex gap-3 *:flex-1 *:px-3">
+          <Button look="secondary" onClick={() => void copyText(codes.join("\n"))}>
+            Copy
+          </Button>
+          <Button look="secondary" onClick={() => download(codes)}>
+            Download
+          </Button>
+          <Button look="secondary" onClick={() => print(codes)}>
+            Print
+          </Button>
+        </div>
+        <Notice look="warning">
+          We cannot show these codes again. Keep them on paper or in a password manager, not on your phone alone.
+        </Notice>
+        <DialogActions>
+          <CheckboxField
+            label="I have saved my codes"
+            checked={isSaved}
+            onChange={({ target }) => setSaved(target.checked)}
+          />
+          <Button aria-disabled={!isSaved} onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { allCalls, confirmAuthenticator, startAuthenticator, stepUp, type Call } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { showCode } from "../harness/authenticator-app.ts";
+import { adminAccount, startTestApp, type TestApp } from "../harness/test-app.ts";
+
+const XPUB =
+  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+
+/** The settings that live mode requires. Nothing here connects to the exchange. */
+const live = {
+  WAZI_MODE: "live",
+  RATE_LIMIT_SCALE: "1",
+  OPERATOR_NAME: "Wazi Ltd",
+  OPERATOR_REGULATOR: "CMA",
+  OPERATOR_LICENCE: "123",
+  COUNTRIES_SERVED: "Kenya",
+  KYC_REQUIRED_FOR: "deposit",
+  DEPOSIT_XPUB_BTC: XPUB,
+  DEPOSIT_XPUB_LTC: XPUB,
+  DEPOSIT_XPUB_ETH: XPUB,
+  DEPOSIT_XPUB_TRON: XPUB,
+  MARKET_FEED: "ccxt:kraken",
+  BROKER: "ccxt:kraken",
+  LIVE_ORDERS: "on",
+  CCXT_API_KEY: "key",
+  CCXT_SECRET: "secret",
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp(undefined, undefined, live);
+});
+afterAll(() => test.close());
+
+const fill = ({ path }: Call): string =>
+  path.replace(/:(id|session)/g, "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e").replace(":side", "front");
+
+/** The codes of all calls that need a session, made with an empty body and unknown ids. */
+async function tryCalls(isTried: (call: Call) => boolean): Promise<Map<Call, unknown>> {
+  const codes = new Map<Call, unknown>();
+  for (const call of allCalls.filter(({ permission }) => permission !== "public")) {
+    if (call.mediaType === "text/event-stream" || !isTried(call)) continue;
+    const { body } = await test.admin.call(call.method, fill(call), call.method === "GET" ? undefined : {});
+    codes.set(call, (body as { code?: unknown } | null | undefined)?.code ?? null);
+  }
+  return codes;
+}
+
+describe("an administrator in live mode", () => {
+  it("S26 can do nothing without a second factor but set one up", async () => {
+    expect((await test.admin.call("GET", "/api/auth/user")).body).toMatchObject({ secondFactor: "required" });
+    for (const [call, code] of await tryCalls(() => true)) {
+      const name = `${call.method} ${call.path}`;
+      if (call.openWithoutFactor) expect(code, name).not.toBe("FACTOR_REQUIRED");
+      else expect(code, name).toBe("FACTOR_REQUIRED");
+    }
+    // An investor needs none.
+    const investor = await test.signUp();
+    expect((await investor.call("GET", "/api/user/withdrawals")).status).toBe(200);
+
+    expect((await test.admin.call("POST", stepUp.path, { password: adminAccount.password })).status).toBe(200);
+    const { key } = (await test.admin.call("POST", startAuthenticator.path)).body as { key: string };
+    const confirmed = await test.admin.call("POST", confirmAuthenticator.path, { code: showCode(key, Date.now()) });
+    expect(confirmed.status).toBe(200);
+    expect((await test.admin.call("GET", "/api/auth/user")).body).toMatchObject({ secondFactor: "on" });
+    for (const [call, code] of await tryCalls(({ method }) => method === "GET")) {
+      expect(code, `${call.method} ${call.path}`).not.toBe("FACTOR_REQUIRED");
+    }
+  });
+});
