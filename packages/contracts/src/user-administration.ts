@@ -42,6 +42,7 @@ export const adminUserDetail = z.object({
     riskTolerance: z.nullable(z.enum(riskTolerances)),
     marketingOptIn: z.boolean(),
   }),
+  hasSecondFactor: z.boolean(),
   /** The package tier reached by completed deposits. */
   tier: z.pick(packageTier, { tier: true, tierName: true, maxBots: true }),
   positions: z.array(adminPosition),

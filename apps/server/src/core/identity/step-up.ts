@@ -7,7 +7,7 @@ import type { SessionRow } from "./store.ts";
 export const STEP_UP_MS = 5 * MINUTE_MS;
 
 /** What a session says about the last proof. */
-export type StepUpState = Pick<SessionRow, "hasSecondFactor" | "steppedUpAt" | "stepUpFor">;
+type StepUpState = Pick<SessionRow, "hasSecondFactor" | "steppedUpAt" | "stepUpFor">;
 
 const refusal = (): AppError => new AppError("STEP_UP_REQUIRED", secondFactorMessages.stepUpRequired);
 

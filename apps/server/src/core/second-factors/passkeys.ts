@@ -20,7 +20,7 @@ import {
 } from "./passkey-store.ts";
 
 /** Time to touch the sensor or to enter a PIN. */
-export const CHALLENGE_MS = 2 * MINUTE_MS;
+const CHALLENGE_MS = 2 * MINUTE_MS;
 const RP_NAME = "Wazi";
 
 /** The installation as browsers know it: its origin, and the host name that passkeys are bound to. */
@@ -29,7 +29,7 @@ export interface Site {
   rpId: string;
 }
 
-export interface PasskeyDeps {
+interface PasskeyDeps {
   sql: Sql;
   now: () => Date;
 }

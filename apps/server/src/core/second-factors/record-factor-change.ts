@@ -6,7 +6,7 @@ import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { Tx } from "../../db/pool.ts";
 import { deleteRecoveryCodes, lockFactors, refreshSecondFactor } from "./store.ts";
 
-export type FactorChange =
+type FactorChange =
   | "authenticator-added"
   | "authenticator-removed"
   | "passkey-added"

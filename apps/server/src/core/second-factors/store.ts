@@ -1,6 +1,6 @@
 import type { Queryable } from "../../db/pool.ts";
 
-export interface AuthenticatorRow {
+interface AuthenticatorRow {
   sealedSecret: Buffer;
   createdAt: Date;
   /** Null until a first code was right. */

@@ -14,7 +14,7 @@ export const codeRule: ThrottleRule = {
   message: "Too many wrong codes. Please wait ten minutes and try again.",
 };
 
-export interface CodeDeps extends ThrottleDeps {
+interface CodeDeps extends ThrottleDeps {
   factors: FactorVault;
 }
 

@@ -48,7 +48,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
   };
 }
 
-type Description = Pick<AdminUserDetail, "profile" | "pendingItems" | "verification">;
+type Description = Pick<AdminUserDetail, "profile" | "hasSecondFactor" | "pendingItems" | "verification">;
 
 function toDescription(row: UserDetailRow): Description {
   const { deposit, withdrawal, birthday, preferredMarket, riskTolerance, marketingOptIn } = row;
@@ -58,6 +58,7 @@ function toDescription(row: UserDetailRow): Description {
   };
   return {
     profile: { birthday, preferredMarket, riskTolerance, marketingOptIn },
+    hasSecondFactor: row.hasSecondFactor,
     pendingItems: {
       deposit: deposit && withMilliseconds(deposit),
       withdrawal: withdrawal && withMilliseconds(withdrawal),

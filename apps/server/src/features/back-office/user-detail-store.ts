@@ -10,6 +10,7 @@ export interface UserDetailRow {
   preferredMarket: Detail["profile"]["preferredMarket"];
   riskTolerance: Detail["profile"]["riskTolerance"];
   marketingOptIn: boolean;
+  hasSecondFactor: boolean;
   deposit: Detail["pendingItems"]["deposit"];
   withdrawal: Detail["pendingItems"]["withdrawal"];
   verification: Detail["verification"];
@@ -22,7 +23,7 @@ export interface UserDetailRow {
 export async function readUserDetail(sql: Queryable, userId: string): Promise<UserDetailRow> {
   const [row] = await sql<UserDetailRow[]>`
     select u.birthday, u.preferred_market as "preferredMarket", u.risk_tolerance as "riskTolerance",
-      u.marketing_opt_in as "marketingOptIn",
+      u.marketing_opt_in as "marketingOptIn", u.has_second_factor as "hasSecondFactor",
       (select jsonb_build_object('id', d.id, 'amount', d.amount::text, 'createdAt', d.created_at)
         from deposits d where d.user_id = u.id and d.status = 'pending') as deposit,
       (select jsonb_build_object('id', w.id, 'amount', w.amount::text, 'status', w.status, 'createdAt', w.created_at)

@@ -1,5 +1,12 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { endUserSession, endUserSessions, getUser, listUserSessions, type UserSession } from "@wazi/contracts";
+import {
+  endUserSession,
+  endUserSessions,
+  getUser,
+  listUserSessions,
+  removeSecondFactors,
+  type UserSession,
+} from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useAdminMutation } from "../access/admin-mutation.ts";
@@ -16,6 +23,10 @@ export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
 
 export function useEndUserSession() {
   return useAdminMutation(endUserSession, [listUserSessions, getUser]);
+}
+
+export function useRemoveSecondFactors() {
+  return useAdminMutation(removeSecondFactors, [getUser, listUserSessions]);
 }
 
 export function useEndUserSessions() {

@@ -5,6 +5,7 @@ import { formatDay } from "../../../lib/format-date.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { Timestamp } from "../display/age.tsx";
+import { RemoveFactorsButton } from "./remove-factors.tsx";
 import { formatUtc } from "../display/format-age.ts";
 
 /** The profile data of the user. */
@@ -46,6 +47,15 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         </time>
       </Fact>
       <Fact term="Last sign-in">{user.lastLoginAt === null ? "Never" : <Timestamp at={user.lastLoginAt} />}</Fact>
+      <Fact term="Second step">
+        {detail.hasSecondFactor ? (
+          <>
+            On <RemoveFactorsButton user={user} />
+          </>
+        ) : (
+          "Off"
+        )}
+      </Fact>
     </dl>
   );
 }
