@@ -6,7 +6,6 @@ import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ProfileForm } from "../../features/accounts/profile-form.tsx";
 import { SessionList } from "../../features/accounts/session-list.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -29,7 +28,7 @@ export default function ProfilePage({ user }: SignedInPageProps) {
             <DeferredPart
               load={loadSecurity}
               loading={<SkeletonRows rows={3} />}
-              failed={<Notice look="danger">This part could not be loaded. Reload the page to try again.</Notice>}
+              failed={<p role="alert">This part could not be loaded. Reload the page to try again.</p>}
             />
           </Sheet>
           <Sheet title="Details and preferences">

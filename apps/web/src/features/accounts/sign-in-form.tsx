@@ -112,7 +112,7 @@ export function SignInForm({
       </Button>
       <Button
         look="secondary"
-        className="-mt-2 min-h-12"
+        className="min-h-12"
         pending={isAsking}
         pendingLabel="Waiting for your device..."
         onClick={() => void signInByPasskey()}

@@ -12,7 +12,7 @@ export function CodeField({
 }) {
   const [isRecovery, setRecovery] = useState(!hasApp);
   return (
-    <div className="grid justify-items-start">
+    <div className="flex flex-col items-start">
       <TextField
         key={String(isRecovery)}
         className="w-full"

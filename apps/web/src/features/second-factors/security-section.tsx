@@ -20,7 +20,7 @@ export default function SecuritySection() {
   const [dialog, setDialog] = useState<FactorDialogState>();
   return (
     <div className="grid gap-4" id="security">
-      <QueryState query={factors} what="your security settings" loading={<SkeletonRows rows={3} className="h-20" />}>
+      <QueryState query={factors} what="your security settings" loading={<SkeletonRows rows={3} />}>
         {(loaded) => <Factors factors={loaded} open={setDialog} />}
       </QueryState>
       {dialog === undefined ? null : (

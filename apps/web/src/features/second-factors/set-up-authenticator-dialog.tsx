@@ -47,7 +47,7 @@ export function SetUpAuthenticatorDialog({
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-4">
             <QrCode text={secret.uri} label="QR code for your authenticator app" />
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-56">
               <p className="text-14 text-muted">Cannot scan? Enter this key in the app:</p>
               <div className="mt-1 flex items-center gap-2">
                 <code className="min-w-0 text-14 font-semibold break-words" data-testid="authenticator-key">
