@@ -1,7 +1,11 @@
-import { MAX_PASSKEY_NAME_LENGTH, type Passkey, type PasskeyRegistrationOptions } from "@wazi/contracts";
+import {
+  getBrowserName,
+  MAX_PASSKEY_NAME_LENGTH,
+  type Passkey,
+  type PasskeyRegistrationOptions,
+} from "@wazi/contracts";
 import { useState, type FormEvent } from "react";
 import { failureText } from "../../lib/api-client.ts";
-import { getBrowserName } from "../../lib/user-agent.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
