@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import "../back-office.css";
 import { useCurrentUser } from "../features/accounts/session.ts";
-import { AdminContext } from "../features/back-office/access/admin-access.ts";
+import { AdminContext, PaperMoneyContext } from "../features/back-office/access/admin-access.ts";
+import { usePublicSettings } from "../features/market-data/api.ts";
 import { forgetListPositions } from "../features/back-office/records/list-position.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
@@ -67,18 +68,22 @@ function FactorRequired({ user }: { user: CurrentUser }) {
 }
 
 function Pages({ user }: { user: CurrentUser }) {
+  const settings = usePublicSettings();
+  const isPaper = settings.status === "ready" && settings.data.mode === "demo";
   return (
     <AdminContext value={user}>
       <AdminShell user={user}>
-        <Suspense fallback={<PageLoading />}>
-          <Switch>
-            {Object.entries(adminPages).map(([pattern, { Page }]) => (
-              <Route key={pattern} path={pattern}>
-                <Page />
-              </Route>
-            ))}
-          </Switch>
-        </Suspense>
+        <PaperMoneyContext value={isPaper}>
+          <Suspense fallback={<PageLoading />}>
+            <Switch>
+              {Object.entries(adminPages).map(([pattern, { Page }]) => (
+                <Route key={pattern} path={pattern}>
+                  <Page />
+                </Route>
+              ))}
+            </Switch>
+          </Suspense>
+        </PaperMoneyContext>
       </AdminShell>
     </AdminContext>
   );

@@ -4,6 +4,10 @@ import { createContext, use } from "react";
 /** The signed-in administrator, provided by the admin area. */
 export const AdminContext = createContext<CurrentUser | null>(null);
 
+/** True if money is paper, as in demo mode; provided by the admin area. */
+export const PaperMoneyContext = createContext(false);
+export const usePaperMoney = (): boolean => use(PaperMoneyContext);
+
 /** The signed-in administrator. Throws outside the back office. */
 export function useAdmin(): CurrentUser {
   const admin = use(AdminContext);

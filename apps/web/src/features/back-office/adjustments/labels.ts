@@ -1,4 +1,4 @@
-import type { Adjustment, AdjustmentKind, AdjustmentStatus, WaitingAdjustment } from "@wazi/contracts";
+import type { Adjustment, AdjustmentKind, AdjustmentStatus } from "@wazi/contracts";
 import type { FigureChange } from "../decisions/effects.tsx";
 
 export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
@@ -38,9 +38,4 @@ export function listFigureChanges({ before, after }: Pick<Adjustment, "before" |
     before: before[name] ?? "0.00",
     after: after[name] ?? "0.00",
   }));
-}
-
-/** True for the answer that says that another administrator must approve. */
-export function isWaitingAdjustment(answer: object): answer is WaitingAdjustment {
-  return "pendingAdjustment" in answer;
 }

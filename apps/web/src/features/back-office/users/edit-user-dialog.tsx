@@ -7,10 +7,10 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { isWaitingAdjustment } from "../adjustments/labels.ts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DeletedNotice } from "../decisions/notices.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { isWaitingAdjustment } from "../decisions/waiting-adjustment.ts";
 import { isNotFound, useUserDetail } from "../person/api.ts";
 import { formatName, PersonEmail } from "../person/person.tsx";
 import {

@@ -3,7 +3,7 @@ import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.t
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { usePublicSettings } from "../../market-data/api.ts";
+import { usePaperMoney } from "../access/admin-access.ts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
@@ -40,8 +40,7 @@ export function CompleteForm({
     defaultValues: emptySettlement,
   });
   const { errors } = form.formState;
-  const settings = usePublicSettings();
-  const isPaper = settings.status === "ready" && settings.data.mode === "demo";
+  const isPaper = usePaperMoney();
   const isBeingPaid = withdrawal.status === "processing";
 
   const submit = form.handleSubmit(
