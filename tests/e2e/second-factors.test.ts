@@ -71,8 +71,8 @@ describe("an authenticator app", () => {
     await stepUpDialog(page).getByLabel("Code from your authenticator app").fill(showCode(key, Date.now()));
     await press(stepUpDialog(page), "Confirm");
     await expectToast(page, "Withdrawal Created");
-    const { body } = await client.call("GET", "/api/user/withdrawals");
-    expect(body).toMatchObject([{ amount: "25.00", status: "pending" }]);
+    const rows = await site.test.sql`select amount, status from withdrawals where user_id = ${client.userId}`;
+    expect(rows).toEqual([{ amount: "25.00", status: "pending" }]);
 
     const visitor = await pages.openVisitor();
     await visitor.page.goto("/signin");

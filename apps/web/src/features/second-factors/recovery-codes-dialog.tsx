@@ -46,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <p className="text-muted">
           If you lose your phone or passkey, one of these codes lets you in. Each code works once.
         </p>
-        <ol className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-sm border border-line bg-sunken p-4 text-14 tabular-nums">
+        <ol className="grid gap-x-4 gap-y-1 rounded-sm border border-line bg-sunken p-4 text-16 whitespace-nowrap tabular-nums sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code} data-testid="recovery-code">
               {code}

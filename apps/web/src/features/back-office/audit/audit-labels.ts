@@ -85,6 +85,10 @@ function exportAction(many: string): ActionText {
   };
 }
 
+/** What a user proved with who they are. */
+const formatProof = (proof: string | undefined): string =>
+  proof === "password" ? "their password" : proof === "passkey" ? "a passkey" : "a code";
+
 /** The bot's name, if recorded. */
 const formatBot = ({ before, after }: AuditEvent): string => {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
@@ -198,6 +202,36 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     label: "Other sessions ended by the user",
     say: ({ after }) => [
       `ended ${formatCount(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
+    ],
+  },
+  "session.step-up": {
+    label: "Confirmed who they are",
+    say: ({ after }) => [`confirmed who they are with ${formatProof(textIn(after, "proof"))}`],
+  },
+  "session.step-up-failed": {
+    label: "Confirmation failed",
+    say: ({ after }) => [`failed to confirm who they are with ${formatProof(textIn(after, "proof"))}`],
+  },
+  "second-factor.add-authenticator": {
+    label: "Authenticator app added",
+    say: () => ["added an authenticator app"],
+  },
+  "second-factor.remove-authenticator": {
+    label: "Authenticator app removed",
+    say: () => ["removed their authenticator app"],
+  },
+  "second-factor.add-passkey": { label: "Passkey added", say: () => ["added a passkey"] },
+  "second-factor.remove-passkey": { label: "Passkey removed", say: () => ["removed a passkey"] },
+  "second-factor.replace-recovery-codes": {
+    label: "Recovery codes replaced",
+    say: () => ["replaced their recovery codes"],
+  },
+  "second-factor.remove-all": {
+    label: "Second factors removed by an administrator",
+    say: (entry) => [
+      "removed the second factors of ",
+      describeUser(entry),
+      ...withReason(textIn(entry.after, "detail")),
     ],
   },
   "call.denied": {
