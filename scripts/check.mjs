@@ -18,6 +18,8 @@ const CHECKS = [
     args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
   },
   { name: "unused code", tool: "knip/bin/knip.js", args: [] },
+  { name: "secrets", script: "scripts/scan-secrets.mjs", args: [] },
+  { name: "licences", script: "scripts/licences.mjs", args: ["--check"] },
   { name: "page sizes", script: "scripts/check-sizes.mjs", args: [] },
 ];
 /** The reference machine has two cores. */
@@ -26,7 +28,7 @@ const AT_ONCE = 2;
 answerHelp(`
 Usage: npm run check
 
-Types, lint, import rules, unused code, sizes and formatting, each with its time. All of them run, even when one fails:
+Types, lint, import rules, unused code, secrets, licences, sizes and formatting, each with its time. All of them run, even when one fails:
 ${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`);
 
 await ensureInstalled();

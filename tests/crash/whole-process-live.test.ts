@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fakeCredentials, FAKE_EXCHANGE, startFakeExchange, type FakeExchange } from "../harness/fake-exchange.ts";
+import { operatorEnvironment } from "../harness/live-environment.ts";
 import {
   copyDataDir,
   createDataDir,
@@ -13,22 +14,10 @@ import {
 
 /** The bound from the signal to the end of an idle process. */
 const STOP_BOUND_MS = 3_000;
-const XPUB =
-  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
-
 /** The settings that live mode requires. */
 const live = {
-  WAZI_MODE: "live",
+  ...operatorEnvironment,
   RATE_LIMIT_SCALE: "1",
-  OPERATOR_NAME: "Wazi Ltd",
-  OPERATOR_REGULATOR: "CMA",
-  OPERATOR_LICENCE: "123",
-  COUNTRIES_SERVED: "Kenya",
-  KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: XPUB,
-  DEPOSIT_XPUB_LTC: XPUB,
-  DEPOSIT_XPUB_ETH: XPUB,
-  DEPOSIT_XPUB_TRON: XPUB,
   BROKER: `ccxt:${FAKE_EXCHANGE}`,
   LIVE_ORDERS: "on",
   CCXT_API_KEY: fakeCredentials.apiKey,

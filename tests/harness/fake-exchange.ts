@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { formatScaled, toScaled } from "@wazi/trading";
 import { startFakeProvider, type FakeProvider, type ProviderAnswer, type ProviderQuestion } from "./fake-provider.ts";
 
-export const fakeCredentials = { apiKey: "a-key", secret: "a-secret", password: undefined };
+export const fakeCredentials = { apiKey: "a-key", secret: "a-secret-of-the-fake-venue", password: undefined };
 /** The exchange of ccxt that it speaks as: Binance's USDⓈ-M futures. */
 export const FAKE_EXCHANGE = "binanceusdm";
 export const ORDER_PATH = "/fapi/v1/order";

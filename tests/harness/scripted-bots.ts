@@ -25,8 +25,8 @@ export interface ScriptedBots {
   /** Ids in catalogue order. */
   ids: string[];
   open(botIndex: number, trade: { side: Side; price: number; exposure: string }): Promise<void>;
-  /** Values the open trade at a price, as of now. */
-  price(botIndex: number, price: number): Promise<void>;
+  /** Values the open trade at a price, as of now or of the provider's own time. */
+  price(botIndex: number, price: number, quotedAt?: Date): Promise<void>;
   /** Settles waiting exits and stops, as the trader does after each price. */
   settle(): Promise<void>;
   /** Closes the open trade. Returns the factor applied to the unit price. */
@@ -72,14 +72,14 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         financedUntil: bar * 60_000,
       });
     },
-    async price(index, price) {
+    async price(index, price, quotedAt) {
       const { botId } = botAt(index);
       const pool = await readPool(sql, botId);
       if (!pool.openTrade) return;
       const marks = computeMarks(parseNav(pool.nav), pool.openTrade, price, null);
       if (!marks) return;
       const row = { botId, version: pool.version, entry: formatNav(marks.entry), exit: formatNav(marks.exit) };
-      await saveMarks(sql, [{ ...row, price: String(price), barTime: null }], []);
+      await saveMarks(sql, [{ ...row, price: String(price), barTime: null, quotedAt }], []);
     },
     async settle() {
       const marks = await sql<{ botId: string; exitMark: string }[]>`

@@ -136,7 +136,7 @@ function encodeText(value: unknown): string {
 
 describe("requests of every shape", () => {
   it(
-    `get an answer that was promised, never a 5xx, and nobody else's data (${REQUESTS} requests)`,
+    `S62 get an answer that was promised, never a 5xx, and nobody else's data (${REQUESTS} requests)`,
     { timeout: 900_000 },
     async () => {
       const statuses: Record<string, number> = {};

@@ -1,30 +1,11 @@
 import { allCalls, confirmAuthenticator, startAuthenticator, stepUp, type Call } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { showCode } from "../harness/authenticator-app.ts";
+import { liveEnvironment } from "../harness/live-environment.ts";
 import { adminAccount, startTestApp, type TestApp } from "../harness/test-app.ts";
 
-const XPUB =
-  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
-
 /** The settings that live mode requires. Nothing here connects to the exchange. */
-const live = {
-  WAZI_MODE: "live",
-  RATE_LIMIT_SCALE: "1",
-  OPERATOR_NAME: "Wazi Ltd",
-  OPERATOR_REGULATOR: "CMA",
-  OPERATOR_LICENCE: "123",
-  COUNTRIES_SERVED: "Kenya",
-  KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: XPUB,
-  DEPOSIT_XPUB_LTC: XPUB,
-  DEPOSIT_XPUB_ETH: XPUB,
-  DEPOSIT_XPUB_TRON: XPUB,
-  MARKET_FEED: "ccxt:kraken",
-  BROKER: "ccxt:kraken",
-  LIVE_ORDERS: "on",
-  CCXT_API_KEY: "key",
-  CCXT_SECRET: "secret",
-};
+const live = { ...liveEnvironment, RATE_LIMIT_SCALE: "1", BROKER: "ccxt:kraken" };
 
 let test: TestApp;
 beforeAll(async () => {

@@ -32,6 +32,7 @@ import { addDepositRoutes } from "./features/deposits/routes.ts";
 import { addEvidenceRoutes } from "./features/evidence/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
 import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
+import { MAX_STREAMS_PER_ADDRESS } from "./features/live-updates/live-streams.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
 import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
 import { addOperationsRoutes } from "./features/operations/routes.ts";
@@ -122,6 +123,8 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addMarketDataRoutes(app, {
     sql,
+    now,
+    rateLimitScale: settings.rateLimitScale,
     readPublicSettings: createPublicSettingsReader({ settings, sql, now, maxPriceAgeMs: maxAgeMs }),
     publicOrigin: settings.publicOrigin,
     feedOf: feedOfMarket,
@@ -142,11 +145,13 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     now,
     findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens),
     maxStreams: parts.maxStreams ?? MAX_STREAMS,
+    maxStreamsPerAddress: settings.rateLimitScale === 0 ? Infinity : MAX_STREAMS_PER_ADDRESS,
   });
   const deposits = {
     ...lists,
     door,
     addresses,
+    rateLimitScale: settings.rateLimitScale,
     requireIdentity: settings.kycRequiredFor === "deposit",
     requireHash: settings.mode === "live",
     adjustmentLimit: settings.adjustmentLimit,

@@ -12,6 +12,7 @@ import { seedBots } from "./core/bots/store.ts";
 import { prepareEvidence } from "./core/evidence/prepare-evidence.ts";
 import { openDoor } from "./core/ledger/post.ts";
 import { isConnectionLost } from "./db/database-errors.ts";
+import { openApplicationLogin } from "./db/application-login.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type Sql } from "./db/pool.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
@@ -29,6 +30,7 @@ import type { Settings } from "./settings/settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/feeds/feed-plan.ts";
 import { runTrader } from "./trader/run-trader.ts";
 import { runReconciliation } from "./core/reconciliation/run-reconciliation.ts";
+import { describeError } from "./http/request-log.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDocuments, openFactors } from "./document-wiring.ts";
 import { openLinkSigner, openMail } from "./mail-wiring.ts";
@@ -53,6 +55,7 @@ export interface RunningServer {
 }
 
 interface Database {
+  /** The owner's connection. */
   url: string;
   lost: Promise<StartError>;
   /** True for the embedded database, which no other process uses. */
@@ -67,7 +70,7 @@ interface Database {
  * @throws StartError for a problem that the operator can fix
  */
 export async function runServer(settings: Settings, texts: readonly NamedValue[]): Promise<RunningServer> {
-  const log = pino({ level: settings.logLevel });
+  const log = pino({ level: settings.logLevel, serializers: { err: describeError } });
   await checkPortIsFree(settings);
   const plan = planFeeds(settings);
   if (plan.skippedFiles.length > 0)
@@ -95,10 +98,7 @@ interface Start {
 }
 
 async function serve({ settings, texts, log, plan, database }: Start): Promise<RunningServer> {
-  await migrate(database.url).catch((error: unknown) => {
-    throw database.isOurs ? error : toStartError(error);
-  });
-  const sql = openPool(database.url);
+  const sql = openPool(await prepareDatabase(settings, log, database));
   const stops: (() => Promise<unknown>)[] = [() => sql.end({ timeout: POOL_END_SECONDS })];
   const stop = async (): Promise<void> => {
     for (const each of stops.reverse()) await each();
@@ -136,7 +136,15 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     const documents = openDocuments(settings);
     const factors = openFactors(settings);
     const mail = { mail: openMail(settings), links: openLinkSigner(settings) };
-    const services = { passwords, addresses, documents, factors, submissions, ...mail, maxStreams: findMaxStreams(log) };
+    const services = {
+      passwords,
+      addresses,
+      documents,
+      factors,
+      submissions,
+      ...mail,
+      maxStreams: findMaxStreams(log),
+    };
     const answerTimes = new AnswerTimes();
     const recordAnswer = answerTimes.record.bind(answerTimes);
     const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot(), recordAnswer });
@@ -179,6 +187,25 @@ function reportMail(
   else log[mode === "live" ? "warn" : "info"](`mail is written to the ${description}; set MAIL_URL to send it`);
 }
 
+/**
+ * Migrates as the owner of the tables and returns the address of the application's own connections.
+ * @throws StartError in live mode when these could change what is only appended
+ */
+async function prepareDatabase({ mode, databaseUrl }: Settings, log: Logger, database: Database): Promise<string> {
+  try {
+    await migrate(database.url);
+    const given = database.url === databaseUrl ? undefined : databaseUrl;
+    const { url, excess } = await openApplicationLogin(database.url, given);
+    if (excess === null) return url;
+    const advice = `DATABASE_URL: ${excess}. Give the application a user without such rights, and set MIGRATION_DATABASE_URL.`;
+    if (mode === "live") throw new StartError(advice);
+    log.warn(advice);
+    return url;
+  } catch (error) {
+    throw database.isOurs ? error : toStartError(error);
+  }
+}
+
 /** Reports a limit of open files that allows fewer live streams. */
 function findMaxStreams(log: Pick<Logger, "warn">): number {
   const openFiles = readOpenFilesLimit();
@@ -206,7 +233,7 @@ async function openDatabase(settings: Settings, log: Logger): Promise<Database> 
   if (settings.databaseUrl !== undefined) {
     const never = new Promise<StartError>(() => undefined);
     return {
-      url: settings.databaseUrl,
+      url: settings.migrationDatabaseUrl ?? settings.databaseUrl,
       lost: never,
       isOurs: false,
       announce: () => undefined,

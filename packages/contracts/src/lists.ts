@@ -35,6 +35,7 @@ export const withdrawalNetworks = {
   LTC: ["LTC"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type WithdrawalCurrency = keyof typeof withdrawalNetworks;
+export type WithdrawalNetwork = (typeof withdrawalNetworks)[WithdrawalCurrency][number];
 export const withdrawalCurrencies = Object.keys(withdrawalNetworks) as [WithdrawalCurrency, ...WithdrawalCurrency[]];
 
 export const mpesaCountries = ["Kenya", "Tanzania"] as const;
@@ -42,6 +43,16 @@ export const mpesaCountries = ["Kenya", "Tanzania"] as const;
 /** Money limits in cents. */
 export const MIN_DEPOSIT_CENTS = 10_000n;
 export const MIN_WITHDRAWAL_CENTS = 1_000n;
+/**
+ * The least amount of a withdrawal on each network, in cents, also when it is the whole balance: about what a payment costs there at busy times.
+ * Below it the platform would pay more for sending than it sends.
+ */
+export const networkMinimumCents = {
+  TRC20: 200n,
+  ERC20: 1_000n,
+  BTC: 500n,
+  LTC: 100n,
+} as const satisfies Record<WithdrawalNetwork, bigint>;
 /** Length of the countdown on a pending deposit. */
 export const DEPOSIT_WINDOW_MS = 15 * MINUTE_MS;
 /** An investment transfer closes a position that is left with less own money than this. */

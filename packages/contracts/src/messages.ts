@@ -8,6 +8,8 @@ export const messages = {
   passwordWithoutLowercase: "Password must contain at least one lowercase letter",
   passwordWithoutNumber: "Password must contain at least one number",
   passwordWithoutSpecial: "Password must contain at least one special character",
+  passwordCommon: "This password is too easy to guess. Please choose another one.",
+  passwordFromContext: "Please choose a password that is not made of your name, your e-mail address or Wazi.",
   confirmPasswordMissing: "Please confirm your password",
   passwordsDiffer: "Passwords do not match",
   passwordUnchanged: "The new password must differ from the current one",
@@ -30,6 +32,8 @@ export const messages = {
   pendingDeposit: "Please complete or cancel your current deposit before creating a new one",
   invalidWithdrawal: "Please enter a valid withdrawal amount",
   minimumWithdrawal: "Minimum withdrawal amount is $10",
+  networkMinimum: (network: string, least: string) =>
+    `A withdrawal on ${network} is at least $${least}, because of the network's fee. Please choose another network, bank or M-Pesa.`,
   pendingWithdrawal: "Please wait for your current withdrawal to be processed before creating a new one",
   walletAddressMissing: "Please enter your crypto wallet address",
   bankDetailsMissing: "Please fill in all bank details",

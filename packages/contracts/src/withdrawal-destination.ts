@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bankCountries } from "./banks.ts";
-import { mpesaCountries, withdrawalCurrencies, withdrawalNetworks } from "./lists.ts";
+import { mpesaCountries, networkMinimumCents, withdrawalCurrencies, withdrawalNetworks } from "./lists.ts";
 import { messages } from "./messages.ts";
 import { mpesaNumberMessage, toMpesaNumber } from "./mpesa-numbers.ts";
 
@@ -79,3 +79,15 @@ export const withdrawalDestination = z.discriminatedUnion("withdrawalType", [
   mpesaDestination,
 ]);
 export type WithdrawalDestination = z.output<typeof withdrawalDestination>;
+
+/** Says that an amount does not cover the fee of its network; null for other payments and larger amounts. */
+export function findNetworkProblem(amountCents: bigint, network: string | null | undefined): string | null {
+  const least = networkMinimumCents[network as keyof typeof networkMinimumCents] as bigint | undefined;
+  if (least === undefined || amountCents >= least) return null;
+  return messages.networkMinimum(network ?? "", formatWholeDollars(least));
+}
+
+/** Network minimums are whole dollars. */
+function formatWholeDollars(cents: bigint): string {
+  return String(cents / 100n);
+}

@@ -1,12 +1,15 @@
+import { maskSecrets } from "../core/mask-secrets.ts";
 import { PriceSourceError, type SourceIssueKind } from "../trader/feeds/price-source.ts";
 import { isOneOf, type LoadedExchange } from "./load-exchange.ts";
 
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Formats an exchange's error without query strings, which contain signatures. */
+/** Formats an exchange's error without query strings and named secrets, because signed requests contain them. */
 export function formatExchangeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\?\S*/g, "").replace(/\s+/g, " ").slice(0, MAX_MESSAGE_LENGTH);
+  return maskSecrets(text.replace(/[?#]\S*/g, ""))
+    .replace(/\s+/g, " ")
+    .slice(0, MAX_MESSAGE_LENGTH);
 }
 
 /** Classifies a failed request, for the log and for the waiting time. */

@@ -102,7 +102,8 @@ async function main(): Promise<number> {
   const unknown = process.argv.slice(2).find((argument) => argument !== "--json");
   if (unknown !== undefined) throw new StartError(`reconcile has no option ${unknown}. Allowed: --json, --help.`);
   const settings = readSettings(process.env);
-  const { databaseUrl, dataDir } = settings;
+  const { dataDir } = settings;
+  const databaseUrl = settings.migrationDatabaseUrl ?? settings.databaseUrl;
   const database =
     databaseUrl === undefined
       ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))

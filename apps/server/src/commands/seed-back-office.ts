@@ -50,7 +50,8 @@ async function main(): Promise<void> {
   if (settings.mode === "live") {
     throw new SeedRefusedError("WAZI_MODE is live. Made-up people are only for demo databases.");
   }
-  const { databaseUrl, dataDir } = settings;
+  const { dataDir } = settings;
+  const databaseUrl = settings.migrationDatabaseUrl ?? settings.databaseUrl;
   const database =
     databaseUrl === undefined
       ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))

@@ -5,7 +5,7 @@ import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { StartError } from "../process/start-error.ts";
 
 /** Processes that start at the same time take turns with this advisory lock. */
-const MIGRATION_LOCK = 7_234_117_001n;
+export const MIGRATION_LOCK = 7_234_117_001n;
 const OLDEST_VERSION = 150_000;
 
 /** A migration runs once and never changes. A file of functions runs again whenever it has changed. */

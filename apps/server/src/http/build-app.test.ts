@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { errorBody, getMarketPrices, getSystemSettings, listUsers, signOut, signUp } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
@@ -78,6 +79,23 @@ describe("errors", () => {
     expect(lines.join("")).not.toContain("token=abc");
   });
 
+  test("does not log a body that the client broke off as an error", async () => {
+    const app = build();
+    registerCall(app, signUp, () => undefined as never);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as { port: number };
+    lines.length = 0;
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const head = `POST ${signUp.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
+    await new Promise<void>((resolve) => socket.write(`${head}{"a":`, () => resolve()));
+    await sleep(50);
+    socket.resetAndDestroy();
+    await sleep(200);
+    const logged = lines.map((line) => JSON.parse(line) as { level: number });
+    expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
+  });
+
   test("replaces an incoming request id that is not a plain token", async () => {
     const answer = await build().inject({ method: "GET", url: "/healthz", headers: { "x-request-id": "a\tb;{}" } });
     expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
@@ -126,7 +144,7 @@ describe("headers", () => {
     "x-request-id": /.+/,
   };
 
-  test("S39 S40 are set on every kind of answer and do not reveal the server software", async () => {
+  test("S38 S39 S40 S42 are set on every kind of answer and do not reveal the server software", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Promise.reject(new Error("broken")));
     registerCall(app, signOut, () => undefined);

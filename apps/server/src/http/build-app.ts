@@ -22,6 +22,7 @@ import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
 import { findSite, isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
 import { addSecurityHeaders, getSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { addSecurityTxt } from "./security-txt.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
 
@@ -36,7 +37,9 @@ const MAX_PARAM_LENGTH = 200;
 const DENIED_ONCE_MS = 60_000;
 
 export interface AppOptions {
-  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale">;
+  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale"> & {
+    securityContact?: string | undefined;
+  };
   sessions: SessionDeps;
   /** True when the database answers, has the current schema, and the feed has its first prices. */
   isReady: () => Promise<boolean>;
@@ -132,6 +135,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook("onClose", () => sessions.touches.flush().catch(() => undefined));
   recordRoutes(app);
   addHealthRoutes(app, options.isReady);
+  addSecurityTxt(app, { securityContact: settings.securityContact, publicOrigin: settings.publicOrigin });
   if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
   return app;
 }

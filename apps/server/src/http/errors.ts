@@ -60,11 +60,17 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 /** Answers with an error and logs the details that the client does not see, under the same request id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { body, retryAfterSeconds } = toErrorAnswer(error);
+  const isGone = request.raw.destroyed && !request.raw.complete && !(error instanceof AppError);
+  // The client broke off its own body. Nobody reads the answer, and nothing is wrong here.
+  const { body, retryAfterSeconds } = toErrorAnswer(isGone ? brokenOff() : error);
   if (body.statusCode >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "request failed");
   if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
   void reply.code(body.statusCode).header("cache-control", "no-store").type("application/json; charset=utf-8");
   void reply.send(JSON.stringify(body));
+}
+
+function brokenOff(): AppError {
+  return new AppError("VALIDATION", "The request body does not match its Content-Length.");
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {

@@ -19,7 +19,7 @@ import { Answer } from "./answer.ts";
 import type { CallTurns } from "./call-turns.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
-import { readBytes } from "./read-bytes.ts";
+import { readBytes, type Receiving } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
 import type { Site } from "../core/second-factors/passkeys.ts";
 
@@ -111,6 +111,8 @@ export interface CallOptions<C extends Call> {
   rawBody?: boolean;
   /** The handler gets the raw bytes of the body, undefined when empty, because parsing them here would block too long. */
   bytesBody?: boolean;
+  /** With `bytesBody`: bounds the memory and the slowness of the body. */
+  receiving?: (request: FastifyRequest) => Receiving | undefined;
   /** Read the investor, and the Idempotency-Key if there is one, in the statement that reads the session. */
   readsInvestor?: boolean;
   /** Read this about the user in the statement that reads the session. */
@@ -157,7 +159,7 @@ export function registerCall<const C extends Call>(
   app.calls.registered.push({ call, method: call.method, path });
   if (options.bytesBody) {
     void app.register((scope, _options, done) => {
-      parseBodyAsBytes(scope, options.bodyLimit ?? scope.initialConfig.bodyLimit ?? 0);
+      parseBodyAsBytes(scope, options.bodyLimit ?? scope.initialConfig.bodyLimit ?? 0, options.receiving);
       addRoute(scope, call, path, handler, options);
       done();
     });
@@ -165,10 +167,10 @@ export function registerCall<const C extends Call>(
 }
 
 /** Replaces the JSON parser for the routes of this scope only. */
-function parseBodyAsBytes(scope: FastifyInstance, limit: number): void {
+function parseBodyAsBytes(scope: FastifyInstance, limit: number, receiving: CallOptions<Call>["receiving"]): void {
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", (request: FastifyRequest, payload: IncomingMessage) =>
-    readBytes(payload, request.headers, limit),
+    readBytes(payload, request.headers, limit, receiving?.(request)),
   );
 }
 

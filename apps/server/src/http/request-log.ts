@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { maskSecrets } from "../core/mask-secrets.ts";
 import type { Settings } from "../settings/settings.ts";
 
 export interface LogStream {
@@ -31,9 +32,11 @@ export function logOptions(level: Settings["logLevel"], stream: LogStream | unde
   };
 }
 
-function describeError(error: unknown): { type: string; message: string; stack: string; code?: string } {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
-  const { name: type, message, stack = "" } = error;
+/** The fields of an error that are logged: never other properties, which may hold a request. */
+export function describeError(error: unknown): { type: string; message: string; stack: string; code?: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: maskSecrets(String(error)), stack: "" };
+  const { name: type } = error;
+  const [message, stack] = [maskSecrets(error.message), maskSecrets(error.stack ?? "")];
   return "code" in error ? { type, code: String(error.code), message, stack } : { type, message, stack };
 }
 

@@ -1,28 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { liveEnvironment as live } from "../../../../tests/harness/live-environment.ts";
 import { StartError } from "../process/start-error.ts";
 import { readSettings } from "./settings.ts";
-
-const XPUB =
-  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
-
-/** All variables that live mode needs. */
-const live = {
-  WAZI_MODE: "live",
-  OPERATOR_NAME: "Wazi Ltd",
-  OPERATOR_REGULATOR: "CMA",
-  OPERATOR_LICENCE: "123",
-  COUNTRIES_SERVED: "Kenya",
-  KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: XPUB,
-  DEPOSIT_XPUB_LTC: XPUB,
-  DEPOSIT_XPUB_ETH: XPUB,
-  DEPOSIT_XPUB_TRON: XPUB,
-  MARKET_FEED: "ccxt:kraken",
-  BROKER: "ccxt:krakenfutures",
-  LIVE_ORDERS: "on",
-  CCXT_API_KEY: "a-key",
-  CCXT_SECRET: "hunter2",
-};
 
 function listProblems(env: Record<string, string | undefined>): string[] {
   try {
@@ -53,7 +32,7 @@ describe("live settings", () => {
       broker: {
         kind: "ccxt",
         exchange: "krakenfutures",
-        credentials: { apiKey: "a-key", secret: "hunter2", password: undefined },
+        credentials: { apiKey: live.CCXT_API_KEY, secret: live.CCXT_SECRET, password: undefined },
       },
     });
   });

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { operatorEnvironment, PUBLISHED_XPUB } from "../../../../tests/harness/live-environment.ts";
 import { StartError } from "../process/start-error.ts";
 import { readSettings, settingsTable } from "./settings.ts";
 
@@ -15,22 +16,7 @@ function listProblems(env: Record<string, string>): string[] {
   return [];
 }
 
-/** Account m/44'/0'/0' of SLIP-0132's test vectors. */
-const XPUB =
-  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
-
-const licensed = {
-  DEPOSIT_XPUB_BTC: XPUB,
-  DEPOSIT_XPUB_LTC: XPUB,
-  DEPOSIT_XPUB_ETH: XPUB,
-  DEPOSIT_XPUB_TRON: XPUB,
-  OPERATOR_NAME: "Wazi Ltd",
-  OPERATOR_REGULATOR: "CMA",
-  OPERATOR_LICENCE: "123",
-  COUNTRIES_SERVED: "Kenya, Ghana",
-  KYC_REQUIRED_FOR: "deposit",
-  WAZI_MODE: "live",
-};
+const licensed = { ...operatorEnvironment, COUNTRIES_SERVED: "Kenya, Ghana" };
 
 describe("settings", () => {
   test("uses a demo on the embedded database by default", () => {
@@ -137,7 +123,7 @@ describe("settings", () => {
     PUBLIC_ORIGIN: ["wazi.example", "https://wazi.example/app", "ftp://wazi.example"],
     OPERATOR_NAME: ["two\nlines"],
     COUNTRIES_SERVED: ["Kenya,,Ghana"],
-    DEPOSIT_XPUB_BTC: ["my wallet", `${XPUB.slice(0, -1)}k`],
+    DEPOSIT_XPUB_BTC: ["my wallet", `${PUBLISHED_XPUB.slice(0, -1)}k`],
     DEPOSIT_XPUB_ETH: [
       "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
     ],
@@ -193,6 +179,9 @@ describe("settings", () => {
       "DEPOSIT_XPUB_TRON",
       "MARKET_FEED",
       "BROKER",
+      "PUBLIC_ORIGIN",
+      "TRUST_PROXY",
+      "FOUR_EYES_ABOVE",
     ]);
   });
 

@@ -35,6 +35,7 @@ import {
   type ParsedEntries,
   type SettingEntry,
 } from "./setting-entry.ts";
+import { checkLiveModeSecurity } from "./live-mode-security.ts";
 import { limitEntries } from "./limit-settings.ts";
 import { checkMailEntries, mailEntries, toMailSettings, type MailSettings, type MailValues } from "./mail-settings.ts";
 import { withdrawalEntries } from "./withdrawal-settings.ts";
@@ -141,6 +142,14 @@ const entries = {
     secret: true,
     parse: parseDatabaseUrl,
   }),
+  migrationDatabaseUrl: optional({
+    variable: "MIGRATION_DATABASE_URL",
+    meaning:
+      "The owner's connection to the same database, for migrations. Not set: DATABASE_URL is the owner's, and a login role is created for the application.",
+    allowed: "postgres://user:password@host:port/database",
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
   mode: required({
     variable: "WAZI_MODE",
     fallback: "demo",
@@ -165,7 +174,7 @@ const entries = {
   adminPassword: optional({
     variable: "ADMIN_PASSWORD",
     meaning: "The password of the first administrator. Not set: a random one, printed once.",
-    allowed: "8 to 256 characters",
+    allowed: "8 to 256 characters; in live mode at least 12 that are hard to guess",
     secret: true,
     parse: parseAdminPassword,
   }),
@@ -245,15 +254,23 @@ const entries = {
   }),
   trustProxy: optional({
     variable: "TRUST_PROXY",
-    meaning: "The proxies whose X-Forwarded headers are trusted. Not set: none.",
+    meaning: "The proxies whose X-Forwarded headers are trusted. Not set: none. Live mode needs it.",
     allowed: `the number of proxies (at most ${MAX_PROXY_HOPS}), or their addresses, separated by commas`,
     parse: parseProxies,
   }),
   publicOrigin: optional({
     variable: "PUBLIC_ORIGIN",
-    meaning: "The public address of the site behind a proxy. Not set: taken from each request.",
+    meaning:
+      "The public address of the site behind a proxy. Not set: taken from each request. Live mode needs it, with https.",
     allowed: "scheme, host and port, such as https://wazi.example",
     parse: parseOrigin,
+  }),
+  securityContact: optional({
+    variable: "SECURITY_CONTACT",
+    meaning: "Where security problems are reported, for security.txt. Not set: the site's security page.",
+    allowed: "mailto:<address> or an address that starts with https://",
+    parse: (text) =>
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : new Problem("is not a mail or web address"),
   }),
   operatorName: optional({
     variable: "OPERATOR_NAME",
@@ -353,6 +370,9 @@ function describeProblem(entry: SettingEntry<unknown>, text: string | null, prob
 function checkCombinations(values: ParsedSettings): string[] {
   const problems = [...checkLiveEntries(values, values.marketFeed.kind), ...checkDocumentEntries(values)];
   problems.push(...checkMailEntries(values, values.publicOrigin));
+  if (values.migrationDatabaseUrl !== undefined && values.databaseUrl === undefined) {
+    problems.push("MIGRATION_DATABASE_URL needs DATABASE_URL, the application's connection to the same database.");
+  }
   if (values.role === "all" || values.databaseUrl !== undefined) return problems;
   problems.push(
     `ROLE: "${values.role}" needs DATABASE_URL, a database shared with the other processes. Without it only ROLE=all is allowed.`,
@@ -375,6 +395,7 @@ function checkLiveMode(values: ParsedSettings): string[] {
     );
   }
   problems.push(...checkDepositEntries(values), ...checkLiveModeEntries(values, values.marketFeed.kind));
+  problems.push(...checkLiveModeSecurity(values));
   return problems;
 }
 

@@ -20,7 +20,7 @@ export const withdrawalEntries = {
   fourEyesAbove: optional({
     variable: "FOUR_EYES_ABOVE",
     meaning:
-      "Withdrawals of one investor above this amount in 24 hours need two administrators: one confirms it, another completes it. Not set: one is enough.",
+      "Withdrawals of one investor above this amount in 24 hours need two administrators: one confirms it, another completes it. Not set: one is enough. Live mode needs it.",
     allowed: `US dollars from 0 (every withdrawal) to ${MAX_AMOUNT}, with at most two decimal places, such as 5000 or 2500.50`,
     parse: parseDollars,
   }),

@@ -55,7 +55,7 @@ it("exits wait while the venue is closed, and settle at the price of its open", 
     };
     const { name } = catalogued;
     const bot = { botId, name, feed: "live", config, state: createBotState(config), pool, unsaved: false } as const;
-    const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], new Map([[`live ${symbol}`, price]]));
+    const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], new Map([[`live ${symbol}`, { price }]]));
     await settlePositions({ sql: test.sql, door: test.door, maxPriceAgeMs: 5_000, log: silentLog }, marks);
   };
 

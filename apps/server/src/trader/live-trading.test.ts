@@ -1,5 +1,6 @@
 import { botCatalogue } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorEnvironment } from "../../../../tests/harness/live-environment.ts";
 import { silentLog } from "../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
 import { createLiveFeed } from "./feeds/live-feed.ts";
@@ -9,26 +10,15 @@ import type { PriceSource, SourcePrice } from "./feeds/price-source.ts";
 import { chooseInstruments } from "./trading-bot.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
-const XPUB =
-  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 const liveSettings = {
-  WAZI_MODE: "live",
+  ...operatorEnvironment,
   RATE_LIMIT_SCALE: "1",
-  OPERATOR_NAME: "Wazi Ltd",
-  OPERATOR_REGULATOR: "CMA",
-  OPERATOR_LICENCE: "123",
-  COUNTRIES_SERVED: "Kenya",
-  KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: XPUB,
-  DEPOSIT_XPUB_LTC: XPUB,
-  DEPOSIT_XPUB_ETH: XPUB,
-  DEPOSIT_XPUB_TRON: XPUB,
   MARKET_FEED: "twelvedata",
   TWELVEDATA_API_KEY: "a-key",
   BROKER: "ccxt:binanceusdm",
   LIVE_ORDERS: "on",
   CCXT_API_KEY: "a-key",
-  CCXT_SECRET: "a-secret",
+  CCXT_SECRET: "a-secret-of-the-venue",
 };
 
 describe("planFeeds", () => {

@@ -1,11 +1,15 @@
 import { formatNav, parseNav } from "@wazi/domain";
 import { isVenueClosed } from "@wazi/trading";
 import type { Queryable } from "../db/pool.ts";
-import type { MarketFeed } from "./feeds/market-feed.ts";
+import type { FeedPrice, MarketFeed } from "./feeds/market-feed.ts";
 import { computeMarks } from "./open-trade.ts";
 import { saveMarks, type MarkRow } from "./price-store.ts";
 import type { ExitMark } from "./settlement-store.ts";
 import type { TradingBot } from "./trading-bot.ts";
+
+export type QuotedPrice = Pick<FeedPrice, "price" | "quotedAt">;
+
+const toQuoteTime = (quotedAt: number | undefined) => (quotedAt === undefined ? {} : { quotedAt: new Date(quotedAt) });
 
 /**
  * Saves the marks of open trades.
@@ -15,7 +19,7 @@ export async function saveOpenTradeMarks(
   sql: Queryable,
   bots: readonly TradingBot[],
   feeds: readonly MarketFeed[],
-  prices: ReadonlyMap<string, number>,
+  prices: ReadonlyMap<string, QuotedPrice>,
 ): Promise<ExitMark[]> {
   const rows: MarkRow[] = [];
   const without: string[] = [];
@@ -30,8 +34,9 @@ export async function saveOpenTradeMarks(
     const feed = feeds.find((each) =>
       each.symbols.some(({ symbol, feed: name }) => name === kind && symbol === trade.symbol),
     );
-    const price = feed && prices.get(`${feed.name} ${trade.symbol}`);
-    if (!feed || price === undefined) continue;
+    const quoted = feed && prices.get(`${feed.name} ${trade.symbol}`);
+    if (!feed || quoted === undefined) continue;
+    const { price, quotedAt } = quoted;
     const forming = feed.forming(trade.symbol);
     // Nothing can be sold at a price from outside the hours of the venue.
     const isClosed = forming !== null && isVenueClosed(config, trade.symbol, forming.time);
@@ -39,7 +44,15 @@ export async function saveOpenTradeMarks(
     if (!marks) without.push(botId);
     else {
       const [entry, exit] = [formatNav(marks.entry), formatNav(marks.exit)];
-      rows.push({ botId, version: pool.version, entry, exit, price: String(price), barTime: null });
+      rows.push({
+        botId,
+        version: pool.version,
+        entry,
+        exit,
+        price: String(price),
+        barTime: null,
+        ...toQuoteTime(quotedAt),
+      });
       exitMarks.push({ botId, exitMark: exit });
     }
   }

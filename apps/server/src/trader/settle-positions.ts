@@ -15,6 +15,7 @@ import type { HeldSnapshot, WaitingExit } from "../core/investors/store.ts";
 import type { Operation, PostingOutcome } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
+import { MAX_QUOTE_AGE_MS } from "./feeds/live-feed.ts";
 import { listDuePositions, readHeldPositions, type DuePosition, type ExitMark } from "./settlement-store.ts";
 
 /** The most positions in one round. More are closed in the next round, which follows at once. */
@@ -55,18 +56,19 @@ async function settleBatch(
   { sql, door, maxPriceAgeMs, log }: SettleDeps,
   due: readonly DuePosition[],
 ): Promise<{ settled: number; isRestDue: boolean }> {
+  const now = new Date();
   const taken = new Set<string>();
   const settle = async (snapshot: HeldSnapshot): Promise<"done" | "none" | "rest" | PostingOutcome> => {
     const key = `${snapshot.userId} ${snapshot.pool.id}`;
     if (taken.has(key)) return "rest";
-    const operation = buildSettlement(snapshot);
+    const operation = buildSettlement(snapshot, now, maxPriceAgeMs);
     if (!operation) return "none";
     taken.add(key);
     const outcome = await door.post(operation);
     return outcome === "posted" && !snapshot.position.waitingExit ? "done" : outcome;
   };
   const settling: ReturnType<typeof settle>[] = [];
-  for (const [index, snapshot] of (await readHeldPositions(sql, due, maxPriceAgeMs)).entries()) {
+  for (const [index, snapshot] of (await readHeldPositions(sql, due, maxPriceAgeMs + MAX_QUOTE_AGE_MS)).entries()) {
     if (index > 0 && index % PART === 0) await nextTurn();
     settling.push(settle(snapshot));
   }
@@ -82,10 +84,14 @@ async function settleBatch(
 }
 
 /** The operation that settles a position; null when its bot has no valid mark or nothing is due. */
-function buildSettlement(held: HeldSnapshot): Operation | null {
+function buildSettlement(held: HeldSnapshot, now: Date, maxPriceAgeMs: number): Operation | null {
   const { pool, position } = held;
   if (!position.isActive || !pool.fresh || pool.frozen) return null;
-  return position.waitingExit ? buildExitOperation(held, position.waitingExit) : buildStopOperation(held);
+  const exit = position.waitingExit;
+  if (!exit) return buildStopOperation(held);
+  // Forward pricing: an exit never gets a price from before its request, unless it is a fresh one.
+  const isFresh = now.getTime() - pool.valuedAt.getTime() <= maxPriceAgeMs;
+  return isFresh || pool.valuedAt > exit.requestedAt ? buildExitOperation(held, exit) : null;
 }
 
 function buildExitOperation(held: HeldSnapshot, exit: WaitingExit): Operation {

@@ -4,7 +4,7 @@ import type { EntryGate } from "./entry-gate.ts";
 import { saveCandles } from "./feeds/candle-store.ts";
 import { createFeedGuard, isRealTime, type FeedIssue } from "./feeds/feed-guard.ts";
 import { saveFeedIssues } from "./feeds/feed-issue-store.ts";
-import type { MarketFeed, Moment } from "./feeds/market-feed.ts";
+import type { FeedPrice, MarketFeed, Moment } from "./feeds/market-feed.ts";
 import { playMoment, windUpIfDue } from "./play-moment.ts";
 import { removeOtherPrices, savePrices } from "./price-store.ts";
 import type { RecordDeps } from "./record-trade.ts";
@@ -50,13 +50,13 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
     async advance(nowMs) {
       const latest = [];
       // Only prices that have just arrived: an open trade is never valued at an older one.
-      const prices = new Map<string, number>();
+      const prices = new Map<string, FeedPrice>();
       let advanced = false;
       for (const feed of feeds) {
         const moments = await playFeed(feed, nowMs);
         if (moments.length > 0) advanced = true;
         const arrived = moments.at(-1)?.prices ?? [];
-        for (const { symbol, price } of arrived) prices.set(`${feed.name} ${symbol}`, price);
+        for (const price of arrived) prices.set(`${feed.name} ${price.symbol}`, price);
         latest.push(...arrived);
       }
       await reportFeedIssues(deps, guard.takeIssues());

@@ -26,7 +26,7 @@ describe("passwords", () => {
     expect(isWeakHash(await hash("x", { memoryCost: 4096, timeCost: 2 }))).toBe(true);
   });
 
-  test("are hashed a few at a time, and a full queue refuses at once", async () => {
+  test("S18 are hashed a few at a time, and a full queue refuses at once", async () => {
     const hasher = createPasswordHasher({ concurrency: 1, maxWaiting: 3 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => hasher.hash(`password ${n}`)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);

@@ -4,6 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import {
   deleteExpired,
+  deleteOldestSessions,
   deleteSession,
   findActiveHashes,
   insertSession,
@@ -27,6 +28,8 @@ const TOUCH_EVERY_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 const EXPIRED_PER_ROUND = 1_000;
 const MAX_DEVICES_PER_USER = 20;
+/** Beyond this, the sessions of a user that were used longest ago end. */
+export const MAX_SESSIONS_PER_USER = 50;
 const NO_USER_ID = "00000000-0000-0000-0000-000000000000";
 const TOKEN_BYTES = 32;
 const tokenPattern = /^[\w-]{43}$/;
@@ -61,6 +64,7 @@ export function hashToken(token: string | undefined): Buffer | undefined {
 /**
  * Starts a session in the caller's transaction and returns its token, which is not stored. Every way to sign in ends here, so
  * that none of them opens a frozen account.
+ * A user keeps the 50 sessions used last.
  * @throws AppError ACCOUNT_FROZEN
  */
 export async function startSession(tx: Queryable, userId: string, origin: Origin, now: Date): Promise<string> {
@@ -74,6 +78,7 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
     userAgent: origin.userAgent.replaceAll("\0", "").slice(0, MAX_USER_AGENT_LENGTH),
   });
   if (!isStarted) throw new AppError("ACCOUNT_FROZEN", messages.accountFrozen);
+  await deleteOldestSessions(tx, userId, MAX_SESSIONS_PER_USER);
   return token;
 }
 

@@ -168,6 +168,13 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
   return rows.length > 0;
 }
 
+/** Ends the sessions of a user beyond the ones used last. */
+export async function deleteOldestSessions(tx: Queryable, userId: string, kept: number): Promise<void> {
+  await tx`
+    delete from sessions where sid_hash in (
+      select sid_hash from sessions where user_id = ${userId} order by last_seen_at desc, created_at desc offset ${kept})`;
+}
+
 /** The times by which a session is judged: it has expired by `now`, or was last seen before `seenAfter`. */
 export interface SessionLookup {
   sidHash: Buffer;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
+import { createLeasedReads } from "./leased-reads.ts";
 import { countTry, createTryCounter, toSubscriberAddress, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
 
 const rule: ThrottleRule = { name: "test", limit: 10, windowMs: 900_000 };
@@ -83,6 +84,47 @@ describe("throttles", () => {
     });
     time = START;
     await createTryCounter(process(0), rule)("together 1");
+  });
+
+  test("S18 repeat a refusal from memory, without the database", async () => {
+    const deps = process();
+    const remembered = { ...rule, rememberedMs: 1_000 };
+    await outcomes(Array.from({ length: 11 }, () => countTry(deps, remembered, "remembered")));
+    let statements = 0;
+    const sql = new Proxy(deps.sql, {
+      apply: (target, self, given) => ((statements += 1), Reflect.apply(target, self, given) as unknown),
+    });
+    expect(
+      await outcomes(Array.from({ length: 3 }, () => countTry({ ...deps, sql }, remembered, "remembered"))),
+    ).toEqual({
+      taken: 0,
+      refused: 3,
+    });
+    // The memory belongs to the pool, and this one has none yet: the first refusal is asked for, and then remembered.
+    const asked = statements;
+    expect(asked).toBeGreaterThan(0);
+    expect(
+      await outcomes(Array.from({ length: 1_000 }, () => countTry({ ...deps, sql }, remembered, "remembered"))),
+    ).toEqual({
+      taken: 0,
+      refused: 1_000,
+    });
+    expect(statements).toBe(asked);
+    time = START + 1_001;
+    await outcomes([countTry({ ...deps, sql }, remembered, "remembered")]);
+    expect(statements).toBeGreaterThan(asked);
+    time = START;
+  });
+
+  test("limit cheap reads by leases that all processes share", async () => {
+    const [one, two] = [process(), process()];
+    const few = { ...rule, limit: 3 };
+    const reads = [createLeasedReads(one, few), createLeasedReads(two, few)];
+    const results = [];
+    for (let n = 0; n < 100; n += 1) results.push(await outcomes([reads[n % 2]!("10.0.0.1")]));
+    // Three leases of twenty reads.
+    expect(results.filter(({ taken }) => taken === 1)).toHaveLength(60);
+    expect(await outcomes([reads[0]!("10.0.0.2")])).toEqual({ taken: 1, refused: 0 });
   });
 
   test("scale with RATE_LIMIT_SCALE; 0 turns them off", async () => {

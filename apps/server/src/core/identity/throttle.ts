@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Sql } from "../../db/pool.ts";
@@ -14,16 +14,51 @@ export interface ThrottleRule {
   windowMs: number;
   /** The message of the refusal, for rules that are not about sign-in. */
   message?: string;
+  /** A refusal is repeated from memory for this long, without asking the database. */
+  rememberedMs?: number;
 }
 
+/** Long enough that a flood costs next to nothing, short enough that a try that is taken back counts soon. */
+const REMEMBERED_MS = 1_000;
+/** Beyond this, the refusals that were remembered first are forgotten, which only costs a statement. */
+const MAX_REMEMBERED = 10_000;
+
 /** Wrong passwords for one account. The eleventh try in the window is refused without verification. */
-export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, windowMs: 15 * MINUTE_MS };
+export const accountRule: ThrottleRule = {
+  name: "sign-in account",
+  limit: 10,
+  windowMs: 15 * MINUTE_MS,
+  rememberedMs: REMEMBERED_MS,
+};
 /**
  * Wrong sign-ins from one address, for all accounts. Correct ones do not count, because many people may share an
  * address.
  */
-export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * MINUTE_MS };
-export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * MINUTE_MS };
+export const addressRule: ThrottleRule = {
+  name: "sign-in address",
+  limit: 50,
+  windowMs: 15 * MINUTE_MS,
+  rememberedMs: REMEMBERED_MS,
+};
+/** Right sign-ins, which start sessions: per account, and per address for many people who share it. */
+export const sessionRule: ThrottleRule = {
+  name: "sessions account",
+  limit: 200,
+  windowMs: HOUR_MS,
+  rememberedMs: REMEMBERED_MS,
+};
+export const sessionAddressRule: ThrottleRule = {
+  name: "sessions address",
+  limit: 1_000,
+  windowMs: HOUR_MS,
+  rememberedMs: REMEMBERED_MS,
+};
+export const signUpRule: ThrottleRule = {
+  name: "sign-up address",
+  limit: 60,
+  windowMs: HOUR_MS,
+  rememberedMs: REMEMBERED_MS,
+};
 
 /** Links to reset a password: asked for from one address, and for one e-mail address, whether or not it has an account. */
 export const forgotPasswordRule: ThrottleRule = { name: "forgot address", limit: 20, windowMs: 60 * MINUTE_MS };
@@ -36,6 +71,23 @@ const TOO_FAST = "Too many requests. Please wait a minute and try again.";
 export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: MINUTE_MS, message: TOO_FAST };
 /** The same for an administrator, who may work through a long list. */
 export const adminMoneyRule: ThrottleRule = { name: "money admin", limit: 120, windowMs: MINUTE_MS, message: TOO_FAST };
+
+/** Deposits that an investor starts. Each may take an address, and wallets watch only some unused ones. */
+export const depositRule: ThrottleRule = {
+  name: "deposit user",
+  limit: 20,
+  windowMs: DAY_MS,
+  message: "You have started too many deposits today. No money was moved. Please try again tomorrow.",
+};
+
+/** Candles read from one address, counted in leases of 20 reads (leased-reads.ts): 400 a minute. */
+export const candleRule: ThrottleRule = {
+  name: "candles address",
+  limit: 20,
+  windowMs: MINUTE_MS,
+  message: TOO_FAST,
+  rememberedMs: REMEMBERED_MS,
+};
 
 /** Downloads that are costly to create, per user. */
 export const downloadRule: ThrottleRule = {
@@ -60,20 +112,71 @@ export interface CountedTry {
   forgetAll(): Promise<void>;
 }
 
+interface Refusal {
+  /** Epoch ms. */
+  rememberedUntil: number;
+  freeAt: number;
+}
+
+/** The refusals of this process, by the pool of its installation. */
+const refusals = new WeakMap<Sql, Map<string, Refusal>>();
+
+function refusalsOf({ sql }: ThrottleDeps): Map<string, Refusal> {
+  const known = refusals.get(sql) ?? new Map<string, Refusal>();
+  refusals.set(sql, known);
+  return known;
+}
+
+/**
+ * Refuses what was refused a moment ago, without the database, so that a throttled flood costs less than a page.
+ * @throws AppError RATE_LIMITED
+ */
+export function refuseRemembered(deps: ThrottleDeps, rule: ThrottleRule, subject: string): void {
+  if (deps.rateLimitScale === 0) return;
+  const known = refusalsOf(deps);
+  const key = toKey(rule, subject).toString("hex");
+  const refusal = known.get(key);
+  if (!refusal) return;
+  const at = deps.now().getTime();
+  if (at < refusal.rememberedUntil) throw tooMany(rule, refusal.freeAt - at);
+  known.delete(key);
+}
+
+function remember(deps: ThrottleDeps, rule: ThrottleRule, key: Buffer, freeAt: number): void {
+  if (rule.rememberedMs === undefined) return;
+  const known = refusalsOf(deps);
+  const at = deps.now().getTime();
+  known.set(key.toString("hex"), { rememberedUntil: Math.min(freeAt, at + rule.rememberedMs), freeAt });
+  for (const oldest of known.keys()) {
+    if (known.size <= MAX_REMEMBERED) break;
+    known.delete(oldest);
+  }
+}
+
+function tooMany(rule: ThrottleRule, waitMs: number): AppError {
+  return new AppError("RATE_LIMITED", rule.message ?? "Too many attempts. Please wait a few minutes and try again.", {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+}
+
 /**
  * Counts a try before it is made, in the database that all processes share, so that parallel tries cannot pass between
  * the check and the count. Throws RATE_LIMITED when the rule's limit is reached.
  */
 export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: string): Promise<CountedTry> {
   if (deps.rateLimitScale === 0) return { takeBack: () => Promise.resolve(), forgetAll: () => Promise.resolve() };
+  refuseRemembered(deps, rule, subject);
   const limit = scaleLimit(deps, rule);
   const key = toKey(rule, subject);
   const at = deps.now();
   const countedAfter = new Date(at.getTime() - rule.windowMs);
   const expiresAt = new Date(at.getTime() + rule.windowMs);
-  if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt })))
-    await refuseTry(deps.sql, rule, key, at);
-  return { takeBack: () => deleteTry(deps.sql, key, at), forgetAll: () => deleteTries(deps.sql, key) };
+  if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt }))) await refuseTry(deps, rule, key, at);
+  const allowAgain = (): boolean => refusalsOf(deps).delete(key.toString("hex"));
+  return {
+    takeBack: () => (allowAgain(), deleteTry(deps.sql, key, at)),
+    forgetAll: () => (allowAgain(), deleteTries(deps.sql, key)),
+  };
 }
 
 const scaleLimit = ({ rateLimitScale }: ThrottleDeps, { limit }: ThrottleRule): number =>
@@ -82,12 +185,11 @@ const scaleLimit = ({ rateLimitScale }: ThrottleDeps, { limit }: ThrottleRule): 
 const toKey = ({ name }: ThrottleRule, subject: string): Buffer =>
   createHash("sha256").update(`${name}\n${subject}`).digest();
 
-async function refuseTry(sql: Sql, rule: ThrottleRule, key: Buffer, at: Date): Promise<never> {
-  const oldest = (await findOldestTry(sql, key, new Date(at.getTime() - rule.windowMs))) ?? at;
-  const waitMs = oldest.getTime() + rule.windowMs - at.getTime();
-  throw new AppError("RATE_LIMITED", rule.message ?? "Too many attempts. Please wait a few minutes and try again.", {
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-  });
+async function refuseTry(deps: ThrottleDeps, rule: ThrottleRule, key: Buffer, at: Date): Promise<never> {
+  const oldest = (await findOldestTry(deps.sql, key, new Date(at.getTime() - rule.windowMs))) ?? at;
+  const freeAt = oldest.getTime() + rule.windowMs;
+  remember(deps, rule, key, freeAt);
+  throw tooMany(rule, freeAt - at.getTime());
 }
 
 /** Limits of the statements that count tries together. */
@@ -114,7 +216,7 @@ export function createTryCounter(deps: ThrottleDeps, rule: ThrottleRule): (subje
   });
   return async (subject) => {
     const asked = { key: toKey(rule, subject), at: deps.now() };
-    if (!(await count(asked))) await refuseTry(deps.sql, rule, asked.key, asked.at);
+    if (!(await count(asked))) await refuseTry(deps, rule, asked.key, asked.at);
   };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
+import { checkNewPassword } from "../../core/identity/new-password.ts";
 import { startSession, type Origin } from "../../core/identity/sessions.ts";
 import { deleteUserSessions, type SessionUser } from "../../core/identity/store.ts";
 import { recordSecurityEvent } from "../../core/security-holds/store.ts";
@@ -20,7 +21,7 @@ interface ChangePasswordInput {
  * Changes the password, ends every session of the user and starts a new one for the caller, so that anyone else who knew
  * the old password is signed out. The user's withdrawals are held for a day. A wrong current password counts together with
  * failed sign-ins.
- * @throws AppError FORBIDDEN wrong current password (not 401, because the session is valid) · RATE_LIMITED · BUSY ·
+ * @throws AppError VALIDATION a new password that is easy to guess · FORBIDDEN wrong current password (not 401, because the session is valid) · RATE_LIMITED · BUSY ·
  * CONFLICT the password was changed at the same time
  */
 export async function changePassword(
@@ -28,6 +29,7 @@ export async function changePassword(
   input: ChangePasswordInput,
 ): Promise<{ sessionToken: string; endedSessions: number }> {
   const { user, origin, deviceToken } = input;
+  checkNewPassword(input.newPassword, user, "newPassword");
   const verified = await verifyOwnPassword(deps, {
     user,
     password: input.currentPassword,

@@ -136,6 +136,13 @@ describe("changing the password", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
+  test("S12 rejects a new password that is easy to guess", async () => {
+    const { cookies } = await world.signUpSomebody();
+    const weak = { newPassword: "Password1!", confirmPassword: "Password1!" };
+    const answer = await one.post(changePassword.path, change(weak), { cookies });
+    expect(answer.json()).toMatchObject({ statusCode: 400, fields: { newPassword: messages.passwordCommon } });
+  });
+
   test.each([
     [{ newPassword: "short1!", confirmPassword: "short1!" }, messages.passwordTooShort],
     [{ confirmPassword: "Another-h0rse?" }, messages.passwordsDiffer],

@@ -10,7 +10,13 @@ import {
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { removeExpired, SESSION_IDLE_MS, SESSION_LIFETIME_MS, startSession } from "../../core/identity/sessions.ts";
+import {
+  MAX_SESSIONS_PER_USER,
+  removeExpired,
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  startSession,
+} from "../../core/identity/sessions.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 
@@ -154,6 +160,17 @@ describe("sessions", () => {
       select (select count(*) from sessions where expires_at <= ${new Date(world.clock.now)}) as sessions,
         (select count(*) from throttles where expires_at <= ${new Date(world.clock.now)}) as throttles`;
     expect(row).toEqual({ sessions: 0n, throttles: 0n });
+  });
+
+  test("keeps the 50 sessions of a user that were used last", async () => {
+    const { cookies, email, user } = await world.signUpSomebody();
+    for (let n = 0; n < MAX_SESSIONS_PER_USER; n += 1) {
+      world.clock.now += 1_000;
+      expect((await one.post(signIn.path, { email, password: PASSWORD })).statusCode).toBe(200);
+    }
+    const rows = await one.sql`select from sessions where user_id = ${user.id}`;
+    expect(rows).toHaveLength(MAX_SESSIONS_PER_USER);
+    expect((await two.me(cookies)).statusCode).toBe(401);
   });
 
   test("handles any token and any user agent", async () => {

@@ -8,6 +8,9 @@ import {
   accountRule,
   addressRule,
   countTry,
+  refuseRemembered,
+  sessionAddressRule,
+  sessionRule,
   toSubscriberAddress,
   type CountedTry,
 } from "../../core/identity/throttle.ts";
@@ -31,6 +34,9 @@ export interface SignInInput {
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
   const subscriber = toSubscriberAddress(input.browser.origin.ip);
+  // What was refused a moment ago is refused before the first statement.
+  refuseRemembered(deps, addressRule, subscriber);
+  if (input.browser.deviceToken === undefined) refuseRemembered(deps, accountRule, input.email.toLowerCase());
   const recordFor = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
   const addressTry = await countTry(deps, addressRule, subscriber).catch(
     recordFor({ type: "address", id: subscriber }),
@@ -46,6 +52,8 @@ export async function signIn(deps: AccountDeps, input: SignInInput): Promise<Sig
     throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
   }
   await Promise.all([addressTry.takeBack(), accountTry.forgetAll()]);
+  await countTry(deps, sessionRule, credentials.id);
+  await countTry(deps, sessionAddressRule, subscriber);
   const factor = await checkSecondFactor(deps, input, credentials);
   const strongerHash = isWeakHash(credentials.hashedPassword) ? await deps.passwords.hash(input.password) : undefined;
   const signedIn = await openSession(deps, input.browser, { userId: credentials.id, factor, strongerHash });

@@ -1,5 +1,6 @@
 import { messages, TERMS_VERSION, type BodyOf, type CurrentUser, type signUp as signUpCall } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
+import { checkNewPassword } from "../../core/identity/new-password.ts";
 import { createReferralCode } from "../../core/identity/referral-code.ts";
 import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findUser, insertUser, openUserAccounts, recordSignIn } from "../../core/identity/store.ts";
@@ -29,13 +30,14 @@ export interface SignedUp {
 
 /**
  * Creates an investor with their ledger accounts and signs them in.
- * @throws AppError VALIDATION under age · FORBIDDEN country not served · CONFLICT e-mail taken · RATE_LIMITED · BUSY
+ * @throws AppError VALIDATION under age, or a password that is easy to guess · FORBIDDEN country not served · CONFLICT e-mail taken · RATE_LIMITED · BUSY
  */
 export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<SignedUp> {
   const { form, origin } = input;
   const now = deps.now();
   refuseUnderAge(form.birthday, now);
   refuseCountryNotServed(form.country, deps.countriesServed);
+  checkNewPassword(form.password, form);
   await countTry(deps, signUpRule, toSubscriberAddress(origin.ip));
   const hashedPassword = await deps.passwords.hash(form.password);
   const { userId, ...tokens } = await deps.sql.begin(async (tx) => {

@@ -4,10 +4,19 @@ import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import { countTry, depositRule } from "../../core/identity/throttle.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { toDeposit, findRate, hasPendingDeposit, takeAddressIndex, type DepositRow } from "./store.ts";
+import {
+  findUnusedAddress,
+  insertAddress,
+  toDeposit,
+  findRate,
+  hasPendingDeposit,
+  takeAddressIndex,
+  type DepositRow,
+} from "./store.ts";
 
 const RATE_PLACES = 8;
 
@@ -34,8 +43,21 @@ export function computeCryptoAmount(amount: string, rate: string): string {
 }
 
 /**
- * Creates a deposit with a new address and the current rate. Moves no money before the approval.
- * @throws AppError CONFLICT while one is pending · PRICE_UNAVAILABLE no fresh price of the currency
+ * The user's own address to which nothing has been credited, or a new one. An address of former keys is not used again. Calls at once get the
+ * same address, and one of them becomes the deposit.
+ */
+async function giveAddress({ sql, addresses }: DepositDeps, userId: string, network: DepositNetwork): Promise<string> {
+  const unused = await findUnusedAddress(sql, userId, network);
+  if (unused && addresses.addressAt(network, unused.index) === unused.walletAddress) return unused.walletAddress;
+  const index = await takeAddressIndex(sql, network);
+  const walletAddress = addresses.addressAt(network, index);
+  await insertAddress(sql, { index, walletAddress }, userId, network);
+  return walletAddress;
+}
+
+/**
+ * Creates a deposit with an address of the user's own and the current rate. Moves no money before the approval.
+ * @throws AppError CONFLICT while one is pending · RATE_LIMITED too many in a day · PRICE_UNAVAILABLE no fresh price of the currency
  */
 export function createDeposit(
   deps: DepositDeps,
@@ -44,9 +66,12 @@ export function createDeposit(
   const { userId, body } = input;
   // The contract has checked that the network belongs to the currency.
   const network = body.network as DepositNetwork;
+  let isCounted = false;
   return runMoneyOperation(deps.door, input.requestKey, {
     read: async () => {
       await refusePendingDeposit(deps, userId);
+      if (!isCounted) await countTry(deps, depositRule, userId);
+      isCounted = true;
       const rate = await findRate(deps.sql, body.currency, computeOldestRateTime(deps));
       if (rate === null) {
         throw new AppError(
@@ -57,9 +82,9 @@ export function createDeposit(
           },
         );
       }
-      return { rate, index: await takeAddressIndex(deps.sql, network) };
+      return { rate, walletAddress: await giveAddress(deps, userId, network) };
     },
-    decide: ({ rate, index }) => {
+    decide: ({ rate, walletAddress }) => {
       const now = deps.now();
       const row: DepositRow = {
         id: randomUUID(),
@@ -67,7 +92,7 @@ export function createDeposit(
         amount: formatCents(parseCents(body.amount)),
         currency: body.currency,
         network,
-        walletAddress: deps.addresses.addressAt(network, index),
+        walletAddress,
         isTestAddress: deps.addresses.isTest,
         cryptoAmount: computeCryptoAmount(body.amount, rate),
         rate,

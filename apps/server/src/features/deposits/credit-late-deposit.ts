@@ -8,6 +8,7 @@ import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts"
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
+import type { DepositNetwork } from "./address-source.ts";
 import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
@@ -19,6 +20,7 @@ import {
   type DepositRow,
   type OwnedDepositRow,
 } from "./store.ts";
+import { formatTransactionHash, readTransactionHash } from "./transaction-hash.ts";
 
 type Body = BodyOf<typeof call>;
 type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
@@ -27,13 +29,14 @@ type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: Waiting
  * Credits money that arrived late or for a closed deposit, as a separate completed deposit linked to the original one. It
  * uses the current rate, or the original deposit's without a fresh price. A deposit may have several late ones, each with
  * its own transaction. What exceeds the request waits for another administrator when ADJUSTMENT_LIMIT requires it.
- * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT still pending, or the transaction is already credited
+ * @throws AppError VALIDATION invalid hash · NOT_FOUND · FORBIDDEN own deposit · CONFLICT still pending, or the transaction is already credited
  */
 export function creditLateDeposit(
   deps: DepositDeps,
   input: { admin: ActingAdministrator; depositId: string; body: Body; requestKey: RequestKey | null },
 ): Promise<Answer> {
-  const { admin, depositId, body } = input;
+  const { admin, depositId } = input;
+  const body = { ...input.body, transactionHash: readTransactionHash(input.body.transactionHash, !deps.requireHash) };
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const meant = await findDepositWithOwner(deps.sql, depositId);
@@ -108,7 +111,7 @@ function buildLateDeposit(
     cryptoAmount: computeCryptoAmount(body.amount, rate),
     rate,
     receivedAmount: null,
-    transactionHash: body.transactionHash,
+    transactionHash: formatTransactionHash(body.transactionHash, meant.network as DepositNetwork),
     status: "completed",
     settledBy,
     settledAt: now,

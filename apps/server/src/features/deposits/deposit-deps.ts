@@ -17,5 +17,7 @@ export interface DepositDeps {
   now: () => Date;
   /** What one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
   adjustmentLimit: Cents;
+  /** The setting RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
   exports: ExportGate;
 }

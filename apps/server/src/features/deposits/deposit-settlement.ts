@@ -4,7 +4,9 @@ import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
+import type { DepositNetwork } from "./address-source.ts";
 import type { DepositRow } from "./store.ts";
+import { formatTransactionHash } from "./transaction-hash.ts";
 
 export interface DepositSettlement {
   status: "completed" | "failed";
@@ -32,7 +34,10 @@ export function buildDepositSettlement(
     status: settlement.status,
     receivedAmount: settlement.status === "completed" ? received : null,
     // A failed deposit does not store the hash, so that the transaction can still be credited; the audit log keeps it.
-    transactionHash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
+    transactionHash:
+      settlement.status === "completed" && settlement.transactionHash !== undefined
+        ? formatTransactionHash(settlement.transactionHash, deposit.network as DepositNetwork)
+        : null,
     settledBy: actor.id,
     settledAt: now,
     updatedAt: now,

@@ -187,6 +187,28 @@ describe("a late payment", () => {
 describe("a transaction", () => {
   const hash = (): string => randomUUID().replaceAll("-", "");
 
+  it("is credited once in seven spellings of a real hash", async () => {
+    const used = hash() + hash();
+    const [first, ...others] = [
+      used,
+      `0x0x${used}`,
+      `${used.slice(0, 9)}\u200b${used.slice(9)}`,
+      used.replace(/[0-9]/, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+      `${used}#1`,
+      `https://tronscan.org/#/transaction/${used}`,
+      `${used.slice(0, 30)} ${used.slice(30)}`,
+    ] as [string, ...string[]];
+    const paid = await bring("pending");
+    const { status, body } = await settleDeposit(test.admin, paid.id, { status: "completed", transactionHash: first });
+    expect([status, (body as AdminDeposit).transactionHash]).toEqual([200, used]);
+    for (const transactionHash of others) {
+      const { id, investor } = await bring("pending");
+      const again = await settleDeposit(test.admin, id, { status: "completed", transactionHash });
+      expect([transactionHash, again.status]).toEqual([transactionHash, transactionHash.includes("#1") ? 400 : 409]);
+      expect((await accountOf(investor)).balance).toBe("0.00");
+    }
+  });
+
   it("is credited once, however its hash is written", async () => {
     const [one, two, three] = [await bring("pending"), await bring("pending"), await bring("failed")];
     const used = hash();
@@ -224,6 +246,7 @@ describe("a transaction", () => {
       requireIdentity: true,
       requireHash: true,
       adjustmentLimit: cents(100_000n),
+      rateLimitScale: 0,
       maxRateAgeMs: 60_000,
       now: () => new Date(),
       exports: createExportGate(),
@@ -242,11 +265,12 @@ describe("a transaction", () => {
       message,
       details: { fields: { transactionHash: message } },
     });
-    expect((await approve(id, { status: "completed", transactionHash: hash() })).body).toMatchObject({
+    expect((await approve(id, { status: "completed", transactionHash: hash() + hash() })).body).toMatchObject({
       status: "completed",
     });
     expect((await accountOf(investor)).balance).toBe("100.00");
     const other = await bring("pending");
+    expect(() => approve(other.id, { status: "completed", transactionHash: hash() })).toThrow(/64 letters/);
     expect((await approve(other.id, { status: "failed" })).body).toMatchObject({ status: "failed" });
   });
 });

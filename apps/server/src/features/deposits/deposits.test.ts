@@ -78,17 +78,70 @@ describe("a deposit request", () => {
     expect((await create(await test.signUp(), bitcoin)).status).toBe(201);
   });
 
-  it("gets a new address that was never used before", async () => {
+  it("gets an address of the investor's own, again while nothing has been credited to it", async () => {
     const addresses: string[] = [];
     for (const network of ["TRC20", "ERC20", "TRC20"]) {
       const investor = await test.signUp();
-      for (let again = 0; again < 3; again += 1) {
+      const own = new Set<string>();
+      for (let again = 0; again < 15; again += 1) {
         const { id, walletAddress } = (await create(investor, { ...usdt("100"), network })).body as Deposit;
-        addresses.push(walletAddress);
+        own.add(walletAddress);
         await cancel(investor, id);
       }
+      expect(own.size).toBe(1);
+      const { id, walletAddress } = (await create(investor, { ...usdt("100"), network })).body as Deposit;
+      await settleDeposit(test.admin, id, { status: "completed" });
+      const { walletAddress: next } = (await create(investor, { ...usdt("100"), network })).body as Deposit;
+      expect(next).not.toBe(walletAddress);
+      addresses.push(walletAddress, next);
     }
-    expect(new Set(addresses).size).toBe(9);
+    expect(new Set(addresses).size).toBe(6);
+  });
+
+  it("takes one address when 16 calls come at once", async () => {
+    const investor = await test.signUp();
+    const count = async (): Promise<number> =>
+      (await test.sql`select from deposit_addresses where user_id = ${investor.userId}`).length;
+    await Promise.all(Array.from({ length: 16 }, () => create(investor, usdt("100"))));
+    const taken = await count();
+    expect(taken).toBeLessThanOrEqual(16);
+    for (let again = 0; again < 3; again += 1) {
+      const [pending] = await test.sql<{ id: string }[]>`
+        select id from deposits where user_id = ${investor.userId} and status = 'pending'`;
+      await cancel(investor, pending!.id);
+      await Promise.all(Array.from({ length: 16 }, () => create(investor, usdt("100"))));
+    }
+    expect(await count()).toBe(taken);
+  });
+
+  it("never gets an address of another investor", async () => {
+    const [one, other] = [await test.signUp(), await test.signUp()];
+    const { walletAddress } = (await create(one, usdt("100"))).body as Deposit;
+    const { id } = (await create(other, usdt("100"))).body as Deposit;
+    const taking = test.sql`
+      insert into deposits (id, user_id, amount, currency, network, wallet_address, is_test_address, crypto_amount, rate,
+        status, created_at, updated_at, version)
+      select gen_random_uuid(), user_id, amount, currency, network, ${walletAddress}, is_test_address, crypto_amount, rate,
+        'failed', created_at, updated_at, version from deposits where id = ${id}`;
+    await expect(taking).rejects.toThrow(/belongs to another user/);
+  });
+
+  it("is refused beyond twenty in a day", async () => {
+    const strict = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
+    try {
+      const investor = (await test.signUp()).through(strict);
+      const statuses: number[] = [];
+      for (let again = 0; again < 21; again += 1) {
+        const { status, body } = await create(investor, usdt("100"));
+        statuses.push(status);
+        // The other limit, of calls in a minute, is not meant here.
+        await test.sql`delete from throttles where cardinality(tries) >= 29`;
+        if (status === 201) await cancel(investor, (body as Deposit).id);
+      }
+      expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
+    } finally {
+      await strict.close();
+    }
   });
 
   it.each([
@@ -97,7 +150,7 @@ describe("a deposit request", () => {
     ["123456.7", "123456.70"],
     ["9999999999.99", "9999999999.99"],
     [9999999999.99, "9999999999.99"],
-  ])("repeats the amount %s exactly", async (asked, shown) => {
+  ])("S52 repeats the amount %s exactly", async (asked, shown) => {
     expect((await startDeposit(await test.signUp(), asked)).amount).toBe(shown);
   });
 

@@ -12,6 +12,7 @@ import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
 import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
 import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
+import { readTransactionHash } from "./transaction-hash.ts";
 
 type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
 
@@ -19,7 +20,7 @@ type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: Waiting
  * Credits a pending deposit or marks it failed, on an administrator's decision. A credit above the request waits for another
  * administrator when ADJUSTMENT_LIMIT requires it.
  * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT no longer pending, or the transaction is already credited ·
- * VALIDATION missing transaction hash in live mode
+ * VALIDATION invalid transaction hash, or none in live mode
  */
 export function settleDeposit(
   deps: DepositDeps,
@@ -30,7 +31,8 @@ export function settleDeposit(
     requestKey: RequestKey | null;
   },
 ): Promise<Answer> {
-  const { admin, depositId, settlement } = input;
+  const { admin, depositId } = input;
+  const settlement = readSettlement(input.settlement, !deps.requireHash);
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const deposit = await findDepositWithOwner(deps.sql, depositId);
@@ -82,6 +84,13 @@ export async function applyApprovedCredit(
   if (await isCredited(deps, settlement)) throw new AppError("CONFLICT", "This transaction has already been credited.");
   const { operation } = buildDepositSettlement(deposit, settlement, approver, deps.now());
   return expectCredited(operation, credit);
+}
+
+/** Reads the hash in the form in which it is compared. A failed deposit's is not credited, so any text may stay. */
+function readSettlement<S extends DepositSettlement>(settlement: S, takesAny: boolean): S {
+  const { status, transactionHash } = settlement;
+  if (status !== "completed" || transactionHash === undefined) return settlement;
+  return { ...settlement, transactionHash: readTransactionHash(transactionHash, takesAny) };
 }
 
 /** Tells the administrator who ended the deposit and when. */

@@ -47,6 +47,38 @@ export async function takeAddressIndex(sql: Queryable, network: DepositNetwork):
   return Number(row?.index ?? 0);
 }
 
+export interface GivenAddress {
+  index: number;
+  walletAddress: string;
+}
+
+/** The newest address that was given to the user on a network and to which nothing has been credited; null without one. */
+export async function findUnusedAddress(
+  sql: Queryable,
+  userId: string,
+  network: DepositNetwork,
+): Promise<GivenAddress | null> {
+  const [row] = await sql<{ index: string; walletAddress: string }[]>`
+    select a.address_index::text as index, a.wallet_address as "walletAddress" from deposit_addresses a
+    where a.user_id = ${userId} and a.network = ${network} and a.address_index is not null and not exists (
+      select from deposits d
+      where d.network = a.network and d.wallet_address = a.wallet_address and d.status = 'completed'
+    )
+    order by a.address_index desc limit 1`;
+  return row ? { index: Number(row.index), walletAddress: row.walletAddress } : null;
+}
+
+export async function insertAddress(
+  sql: Queryable,
+  { index, walletAddress }: GivenAddress,
+  userId: string,
+  network: DepositNetwork,
+): Promise<void> {
+  await sql`
+    insert into deposit_addresses (network, wallet_address, user_id, address_index)
+    values (${network}, ${walletAddress}, ${userId}, ${index})`;
+}
+
 /** US dollars per coin: 1 for dollar coins, else the feed's price; null if there is none since `since`. */
 export async function findRate(sql: Queryable, currency: string, since: Date): Promise<string | null> {
   if (currency === "USDT" || currency === "USDC") return "1.00000000";

@@ -89,6 +89,27 @@ describe("an exit while a trade is open without a current price", () => {
     await bots.close(bot, 110);
   });
 
+  it("waits when the newest quote is old by its own time, and takes the next quote from after the request", async () => {
+    const investor = await invested();
+    await openTrade(100);
+    const before = new Date(Date.now() - 50_000);
+    await bots.price(bot, 120, before);
+    expect((await deactivate(investor, bots.ids[bot])).status).toBe(202);
+    const newcomer = await test.funded("1000");
+    expect(readError(await activate(newcomer, bots.ids[bot], "100"))).toEqual([503, "PRICE_UNAVAILABLE"]);
+    await bots.settle();
+    await bots.price(bot, 130, new Date(Date.now() - 40_000));
+    await bots.settle();
+    expect(await botsOf(investor)).toHaveLength(1);
+    // A provider that is always late: the quote is 10 s old when it arrives, and later than the request.
+    await test.sql`update exits set requested_at = now() - interval '20 seconds' where user_id = ${investor.userId}`;
+    await bots.price(bot, 105, new Date(Date.now() - 10_000));
+    await bots.settle();
+    expect(await botsOf(investor)).toEqual([]);
+    expect(toCents((await accountOf(investor)).balance)).toBeLessThan(103_000n);
+    await bots.close(bot, 105);
+  });
+
   it("can be cancelled once and only by its owner until it settles", async () => {
     const investor = await invested();
     await openTrade(100);

@@ -24,6 +24,7 @@ function openStreams(maxStreams: number): Opened {
     now: () => new Date(),
     findActiveSessions,
     maxStreams,
+    maxStreamsPerAddress: 3,
   });
   return { streams, announce: (hints) => announce(hints), findActiveSessions };
 }
@@ -45,6 +46,22 @@ describe("openLiveStreams", () => {
     first.destroy();
     await nextTurn();
     expect(() => connect(opened, 3)).not.toThrow();
+    await opened.streams.close();
+  });
+
+  it("S36 refuses a stream beyond the limit of its address until another one closes", async () => {
+    const opened = openStreams(100);
+    const from = (user: number, address: string): PassThrough => {
+      const connection = new PassThrough();
+      opened.streams.open(`user ${user}`, `token ${user}`, address).start(connection);
+      return connection;
+    };
+    const [first] = [from(1, "10.0.0.1"), from(2, "10.0.0.1"), from(3, "10.0.0.1")];
+    expect(() => from(4, "10.0.0.1")).toThrow("Too many live connections from your network");
+    expect(() => from(4, "10.0.0.2")).not.toThrow();
+    first.destroy();
+    await nextTurn();
+    expect(() => from(5, "10.0.0.1")).not.toThrow();
     await opened.streams.close();
   });
 

@@ -7,6 +7,8 @@ import type { Sql } from "../../db/pool.ts";
 
 /** Limit per user and process; each open tab has one stream. */
 const MAX_STREAMS_PER_USER = 5;
+/** Limit per network address and process, for many people who share one. */
+export const MAX_STREAMS_PER_ADDRESS = 200;
 /** Keeps proxies from closing an idle connection. */
 const HEARTBEAT_MS = 20_000;
 /**
@@ -34,21 +36,24 @@ export interface LiveStreamDeps {
   findActiveSessions: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Limit per process. */
   maxStreams: number;
+  /** Limit per network address; none when RATE_LIMIT_SCALE is 0. */
+  maxStreamsPerAddress: number;
 }
 
 export interface LiveStreams {
   /**
    * Reserves a stream of server-sent events for a signed-in user. `start` is called with the connection when the head of
    * the response has been sent.
-   * @throws AppError RATE_LIMITED too many streams of this user · BUSY too many in total, or the process is stopping
+   * @throws AppError RATE_LIMITED too many streams of this user or address · BUSY too many in total, or the process is stopping
    */
-  open(userId: string, sessionToken: string): { start: (connection: Writable) => void };
+  open(userId: string, sessionToken: string, address?: string): { start: (connection: Writable) => void };
   /** Ends all streams and rejects new ones. */
   close(): Promise<void>;
 }
 
 interface Stream {
   userId: string;
+  address: string | undefined;
   token: string;
   /** Null until the head of the response has been sent. */
   connection: Writable | null;
@@ -59,6 +64,13 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   const { sql, now, findActiveSessions, maxStreams } = deps;
   const byUser = new Map<string, Set<Stream>>();
   const all = new Set<Stream>();
+  const byAddress = new Map<string, number>();
+  const countAddress = (address: string | undefined, change: 1 | -1): void => {
+    if (address === undefined) return;
+    const count = (byAddress.get(address) ?? 0) + change;
+    if (count === 0) byAddress.delete(address);
+    else byAddress.set(address, count);
+  };
   let listener: ReturnType<Sql["listen"]> | null = null;
   let isClosed = false;
   let pricesSentAt = 0;
@@ -87,7 +99,7 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   });
 
   const remove = (stream: Stream): void => {
-    all.delete(stream);
+    if (all.delete(stream)) countAddress(stream.address, -1);
     const ofUser = byUser.get(stream.userId);
     ofUser?.delete(stream);
     if (ofUser?.size === 0) byUser.delete(stream.userId);
@@ -97,17 +109,24 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   };
 
   return {
-    open(userId, token) {
+    open(userId, token, address) {
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
-      refuseTooManyStreams({ ofUser: ofUser.size, isFull: all.size >= maxStreams, isClosed });
+      const ofAddress = byAddress.get(address ?? "") ?? 0;
+      refuseTooManyStreams({
+        ofUser: ofUser.size,
+        isAddressFull: ofAddress >= deps.maxStreamsPerAddress,
+        isFull: all.size >= maxStreams,
+        isClosed,
+      });
       listener ??= sql.listen(HINT_CHANNEL, {
         onMessage: (payload) => parseHints(payload).forEach(broadcast),
         // Any kind of update may have been missed.
         onListening: () => liveUpdateTypes.forEach((type) => broadcast({ type })),
       });
-      const stream: Stream = { userId, token, connection: null };
+      const stream: Stream = { userId, address, token, connection: null };
       byUser.set(userId, ofUser.add(stream));
       all.add(stream);
+      countAddress(address, 1);
       heartbeat.start();
       checks.start();
       return {
@@ -134,9 +153,19 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   };
 }
 
-function refuseTooManyStreams(open: { ofUser: number; isFull: boolean; isClosed: boolean }): void {
+function refuseTooManyStreams(open: {
+  ofUser: number;
+  isAddressFull: boolean;
+  isFull: boolean;
+  isClosed: boolean;
+}): void {
   if (open.isClosed || open.isFull) {
     throw new AppError("BUSY", "Too many live connections. Live updates are off for now.", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  if (open.isAddressFull) {
+    throw new AppError("RATE_LIMITED", "Too many live connections from your network. Live updates are off for now.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -1,5 +1,6 @@
 import { streamLiveUpdates } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { toSubscriberAddress } from "../../core/identity/throttle.ts";
 import { AppError } from "../../core/app-error.ts";
 import { Answer } from "../../http/answer.ts";
 import { sameOriginOnly } from "../../http/same-origin-only.ts";
@@ -15,7 +16,11 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
     streamLiveUpdates,
     ({ user, request, reply }) => {
       requireEventStream(request);
-      const stream = streams.open(user.id, app.calls.cookies.readSession(request) ?? "");
+      const stream = streams.open(
+        user.id,
+        app.calls.cookies.readSession(request) ?? "",
+        toSubscriberAddress(request.ip),
+      );
       void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
       return Answer.ofConnection(200, stream.start);
     },

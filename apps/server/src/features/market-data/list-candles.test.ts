@@ -58,6 +58,29 @@ async function chart(server: TestApp, market: string, query: string): Promise<Ch
 
 const timesOf = ({ candles }: Chart): string[] => candles.map(({ time }) => time);
 
+describe("candles for anyone", () => {
+  it("are limited per address, in all processes together", async () => {
+    const env = { RATE_LIMIT_SCALE: "0.1" };
+    const [one, two] = [
+      await startTestApp(test.database, undefined, env),
+      await startTestApp(test.database, undefined, env),
+    ];
+    try {
+      const { id } = await botOf(test, "forex");
+      const statuses: number[] = [];
+      for (let n = 0; n < 50; n += 1) {
+        const client = (n % 2 ? one : two).visitor();
+        statuses.push((await client.call("GET", `/api/bots/${id}/candles?symbol=EUR%2FUSD&limit=1`)).status);
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await one.close();
+      await two.close();
+    }
+  });
+});
+
 describe("a bot's candles", () => {
   it("are the latest of the bot's feed, oldest first, at most a thousand", async () => {
     const usual = await chart(test, "forex", "symbol=EUR/USD");

@@ -5,6 +5,8 @@ import {
   type PublicSettings,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
+import { createLeasedReads } from "../../core/identity/leased-reads.ts";
+import { candleRule, toSubscriberAddress } from "../../core/identity/throttle.ts";
 import type { Sql } from "../../db/pool.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerShared } from "../../http/register-shared.ts";
@@ -14,6 +16,9 @@ import { listPrices } from "./store.ts";
 
 export interface MarketDataDeps extends CandleDeps {
   sql: Sql;
+  now: () => Date;
+  /** The setting RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
   /** The settings that do not depend on the request. */
   readPublicSettings: () => Promise<Omit<PublicSettings, "isTls">>;
   publicOrigin: string | undefined;
@@ -21,7 +26,11 @@ export interface MarketDataDeps extends CandleDeps {
 
 export function addMarketDataRoutes(app: FastifyInstance, deps: MarketDataDeps): void {
   registerShared(app, getMarketPrices, () => listPrices(deps.sql));
-  registerCall(app, listBotCandlesCall, ({ params, query }) => listBotCandles(deps, params.id, query));
+  const countRead = createLeasedReads(deps, candleRule);
+  registerCall(app, listBotCandlesCall, async ({ params, query, request }) => {
+    await countRead(toSubscriberAddress(request.ip));
+    return listBotCandles(deps, params.id, query);
+  });
   registerCall(app, getPublicSettings, async ({ request }) => ({
     ...(await deps.readPublicSettings()),
     isTls: isServedOverTls(request, deps.publicOrigin),

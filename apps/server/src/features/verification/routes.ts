@@ -25,7 +25,7 @@ import { readImage } from "./read-image.ts";
 import { reviewVerification } from "./review-verification.ts";
 import { latestVerification, toVerification } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
-import { createUploadGate, type UploadGate } from "./upload-gate.ts";
+import { createUploadGate, type UploadGate, type UploadSlot } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 
 /** Two images in base64 plus 64 KiB for the rest of the form. */
@@ -63,7 +63,7 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
 }
 
 /** Slots of requests whose body is still arriving; the handler takes over its own. */
-type UploadSlots = WeakMap<FastifyRequest, { release: () => void }>;
+type UploadSlots = WeakMap<FastifyRequest, UploadSlot>;
 
 function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
   const gate = createUploadGate();
@@ -90,26 +90,24 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
       bytesBody: true,
       bodyLimit: MAX_BODY_BYTES,
       beforeBody: async ({ user, request, reply }) => {
-        const contentLength = readContentLength(request);
+        refuseLargeBody(request);
         await refuseFurtherSubmission(deps, user.id);
-        await reserveSlot({ gate, slots, request, reply }, user.id, contentLength);
+        enterGate({ gate, slots, request, reply }, user.id);
       },
+      receiving: (request) => slots.get(request),
     },
   );
 }
 
 /** @throws AppError PAYLOAD_TOO_LARGE before any of the body is received */
-function readContentLength(request: FastifyRequest): number | undefined {
-  const header = request.headers["content-length"];
-  const contentLength = header === undefined ? undefined : Number(header);
-  if (contentLength !== undefined && contentLength > MAX_BODY_BYTES) {
+function refuseLargeBody(request: FastifyRequest): void {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
     throw new AppError("PAYLOAD_TOO_LARGE", "The images are too large. Each may be up to 10 MB.");
   }
-  return contentLength;
 }
 
-/** Reserves an upload slot. It is released when the request ends before its handler runs (broken off, too large, wrong type). */
-async function reserveSlot(
+/** Takes an upload slot. It is released when the request ends before its handler runs (broken off, too large, wrong type). */
+function enterGate(
   {
     gate,
     slots,
@@ -117,10 +115,11 @@ async function reserveSlot(
     reply,
   }: { gate: UploadGate; slots: UploadSlots; request: FastifyRequest; reply: FastifyReply },
   userId: string,
-  contentLength: number | undefined,
-): Promise<void> {
-  const slot = await gate.enter(userId, contentLength);
+): void {
+  const slot = gate.enter(userId);
   slots.set(request, slot);
+  // The rest of a slow body is not awaited: the connection ends with the answer.
+  slot.tooSlow.catch(() => (reply.raw.shouldKeepAlive = false));
   const release = (): void => {
     if (slots.delete(request)) slot.release();
   };

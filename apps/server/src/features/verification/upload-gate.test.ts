@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "../../core/app-error.ts";
 import { createUploadGate } from "./upload-gate.ts";
 
-const limits = { bytes: 100, minBytes: 10, waiting: 2, waitMs: 60_000 };
+const limits = { bytes: 100, uploads: 5, waitMs: 60_000, windowMs: 60_000, minBytesPerWindow: 10 };
 
 /** Returns whether a promise has settled after all pending callbacks have run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -17,50 +17,71 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
-    () => "admitted",
+    () => "passed",
     (error: unknown) => (error instanceof AppError ? error.code : error),
   );
+const tryTo = (act: () => unknown): Promise<unknown> => codeOf(Promise.resolve().then(act));
 
 describe("the upload gate", () => {
-  it("admits uploads that fit into memory and queues the others in order", async () => {
+  it("S43 takes memory by what arrives: uploads that only announce much block nobody", async () => {
     const gate = createUploadGate(limits);
-    const first = await gate.enter("a", 70);
-    const second = gate.enter("b", 40);
-    const third = gate.enter("c", 10);
-    expect([await isSettled(second), await isSettled(third)]).toEqual([false, false]);
-    first.release();
-    first.release();
-    (await second).release();
-    (await third).release();
-    expect(await codeOf(gate.enter("d", 100))).toBe("admitted");
+    const slow = ["a", "b", "c", "d"].map((user) => gate.enter(user));
+    for (const slot of slow) await slot.add(1);
+    const own = gate.enter("e");
+    expect(await isSettled(own.add(90))).toBe(true);
   });
 
-  it("admits one upload per user at a time", async () => {
+  it("lets uploads wait for memory, and gives it to the oldest one in any case", async () => {
     const gate = createUploadGate(limits);
-    const slot = await gate.enter("a", 10);
-    expect(await codeOf(gate.enter("a", 10))).toBe("CONFLICT");
+    const [first, second, third] = [gate.enter("a"), gate.enter("b"), gate.enter("c")];
+    await first.add(60);
+    await second.add(40);
+    const more = second.add(10);
+    const others = third.add(20);
+    expect([await isSettled(more), await isSettled(others)]).toEqual([false, false]);
+    expect(await isSettled(first.add(30))).toBe(true);
+    first.release();
+    first.release();
+    await more;
+    await others;
+    second.release();
+    third.release();
+    const [next, last] = [gate.enter("d"), gate.enter("e")];
+    await next.add(50);
+    expect(await isSettled(last.add(50))).toBe(true);
+  });
+
+  it("S48 admits one upload per user at a time, and a bounded number in all", async () => {
+    const gate = createUploadGate(limits);
+    const slot = gate.enter("a");
+    expect(await tryTo(() => gate.enter("a"))).toBe("CONFLICT");
     slot.release();
-    expect(await codeOf(gate.enter("a", 10))).toBe("admitted");
+    for (const user of ["a", "b", "c", "d", "e"]) gate.enter(user);
+    expect(await tryTo(() => gate.enter("f"))).toBe("BUSY");
   });
 
-  it("counts a small upload with its decoding memory and runs one of unknown size alone", async () => {
-    const gate = createUploadGate(limits);
-    const slots = await Promise.all(Array.from({ length: 10 }, (_, index) => gate.enter(`small ${index}`, 1)));
-    const unknown = gate.enter("a", undefined);
-    expect(await isSettled(unknown)).toBe(false);
-    for (const slot of slots) slot.release();
-    await unknown;
-    expect(await isSettled(gate.enter("b", 1))).toBe(false);
-  });
-
-  it("rejects an upload when the queue is full or the wait is too long", async () => {
+  it("refuses an upload that waits too long for memory", async () => {
     const gate = createUploadGate({ ...limits, waitMs: 1 });
-    await gate.enter("a", 100);
-    const waiting = [gate.enter("b", 10), gate.enter("c", 10)].map(codeOf);
-    expect(await codeOf(gate.enter("d", 10))).toBe("BUSY");
-    expect(await Promise.all(waiting)).toEqual(["BUSY", "BUSY"]);
-    // A rejected upload holds no slot.
-    const again = codeOf(gate.enter("b", 10));
-    expect(await again).toBe("BUSY");
+    await gate.enter("a").add(100);
+    const second = gate.enter("b");
+    expect(await codeOf(second.add(10))).toBe("BUSY");
+    second.release();
+    expect(await codeOf(gate.enter("b").add(10))).toBe("BUSY");
+  });
+
+  it("gives up an upload that is too slow, but not one that waits for memory or is complete", async () => {
+    const gate = createUploadGate({ ...limits, windowMs: 20 });
+    const [slow, fast, complete] = [gate.enter("a"), gate.enter("b"), gate.enter("c")];
+    await slow.add(9);
+    await complete.add(1);
+    complete.complete();
+    const started = Date.now();
+    const waiting = fast.add(100);
+    expect(await codeOf(slow.tooSlow)).toBe("VALIDATION");
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect([await isSettled(fast.tooSlow), await isSettled(complete.tooSlow)]).toEqual([false, false]);
+    slow.release();
+    complete.release();
+    await waiting;
   });
 });

@@ -220,6 +220,20 @@ describe("the body of a submission", () => {
     );
   });
 
+  it("S43 leaves room for others while one investor sends byte by byte", async () => {
+    const [slow, other] = [await test.signUp(), await test.signUp()];
+    const requests: ClientRequest[] = [];
+    const broken = post(slow, { "content-length": "25000000" }, (sending) => {
+      requests.push(sending);
+      sending.write("{");
+    });
+    while (requests.length === 0) await nextTurn();
+    const url = toDataUrl("jpeg", await createSmallPicture());
+    expect((await submit(other, url)).status).toBe(201);
+    requests[0]!.destroy();
+    expect(await broken).toBe("cut off");
+  });
+
   it("releases its slot when the connection breaks", async () => {
     const client = await test.signUp();
     const url = toDataUrl("jpeg", await createSmallPicture());

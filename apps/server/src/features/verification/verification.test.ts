@@ -152,7 +152,7 @@ describe("a submission", () => {
     expect((await submit(investor)).status).toBe(409);
   });
 
-  it("is rejected after ten submissions", async () => {
+  it("S48 is rejected after ten submissions", async () => {
     const investor = await test.signUp();
     for (let round = 0; round < 10; round += 1) {
       const { id } = await submitted(investor);

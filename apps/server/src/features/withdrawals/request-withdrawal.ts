@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  findNetworkProblem,
   formatAmount,
   messages,
   MIN_WITHDRAWAL_CENTS,
@@ -44,7 +45,7 @@ export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: stri
 
 /**
  * Moves an amount from the balance into a hold, to be paid out. Checks run in the order: pending withdrawal, amount,
- * balance, minimum, daily limit, destination, address book, and last the proof of who the
+ * balance, minimum, daily limit, destination, the network's minimum, address book, and last the proof of who the
  * investor is, so that nobody is asked for a code in vain.
  * @throws AppError CONFLICT · INSUFFICIENT_FUNDS · VALIDATION · WITHDRAWAL_LIMIT · FORBIDDEN the destination is not in the address
  * book or still waits there · STEP_UP_REQUIRED
@@ -76,6 +77,7 @@ export function requestWithdrawal(
       const hold = decideHold(snapshot, body.amount);
       refuseAboveDailyLimit(controls, parseCents(body.amount));
       const destination = parseDestination(body, deps.isPaperMoney);
+      refuseBelowNetworkMinimum(body.amount, destination.network);
       refuseWaitingDestination(controls, formatDestination(destination), now);
       refuseWithoutWithdrawalStepUp(session, body, now);
       const row = buildWithdrawal(userId, body, hold, destination, now);
@@ -95,6 +97,11 @@ function decideHold({ userId, funds }: InvestorSnapshot, asked: string): Withdra
     throw new AppError("VALIDATION", messages.minimumWithdrawal, { fields: { amount: messages.minimumWithdrawal } });
   }
   return hold;
+}
+
+function refuseBelowNetworkMinimum(amount: string, network: string | null): void {
+  const message = findNetworkProblem(parseCents(amount), network);
+  if (message !== null) throw new AppError("VALIDATION", message, { fields: { amount: message } });
 }
 
 function buildWithdrawal(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminWithdrawal, Withdrawal } from "@wazi/contracts";
+import { messages, type AdminWithdrawal, type Withdrawal } from "@wazi/contracts";
 import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
 import {
   accountOf,
@@ -97,6 +97,17 @@ describe("requesting a withdrawal", () => {
     await settleWithdrawal(test.admin, first.id, { status: "completed" });
     expect(said(await ask(investor, mpesa("4.49")))[2]).toBe("Minimum withdrawal amount is $10");
     expect((await ask(investor, mpesa("4.50"))).status).toBe(201);
+  });
+
+  it("requires more than the fee of its network, and leaves other ways open for the last cents", async () => {
+    const investor = await test.funded("100");
+    const first = await startWithdrawal(investor, "99.99");
+    await settleWithdrawal(test.admin, first.id, { status: "completed" });
+    const wallet = { currency: "USDT", network: "ERC20", destinationAddress: `0x${"ab".repeat(20)}` };
+    const refused = await ask(investor, { amount: "0.01", withdrawalType: "crypto", ...wallet });
+    expect(said(refused)).toEqual([400, "VALIDATION", messages.networkMinimum("ERC20", "10")]);
+    expect(errorOf(refused).fields).toEqual({ amount: messages.networkMinimum("ERC20", "10") });
+    expect((await ask(investor, mpesa("0.01"))).status).toBe(201);
   });
 
   it("is checked in order: pending withdrawal, amount, balance, minimum, destination", async () => {

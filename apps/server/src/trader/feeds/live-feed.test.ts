@@ -75,8 +75,24 @@ describe("live feed", () => {
     const moments = await pollAt(START_MS, btc(100), eth(10));
     expect(moments).toHaveLength(1);
     expect(moments[0]?.prices).toEqual([
-      { market: "crypto", symbol: "BTC/USD", feed: "live", price: 100, dayBefore: 90, barTime: null },
-      { market: "crypto", symbol: "ETH/USD", feed: "live", price: 10, dayBefore: null, barTime: null },
+      {
+        market: "crypto",
+        symbol: "BTC/USD",
+        feed: "live",
+        price: 100,
+        dayBefore: 90,
+        barTime: null,
+        quotedAt: START_MS,
+      },
+      {
+        market: "crypto",
+        symbol: "ETH/USD",
+        feed: "live",
+        price: 10,
+        dayBefore: null,
+        barTime: null,
+        quotedAt: START_MS,
+      },
     ]);
     expect(feed.advance(nowMs + 100)).toEqual([]);
   });
@@ -118,6 +134,16 @@ describe("live feed", () => {
     const [moment] = await polled();
     expect(moment?.prices.map(({ symbol }) => symbol)).toEqual(["ETH/USD"]);
     expect(reported).toMatchObject([{ issue: "market-closed", message: "BTC/USD: the provider's price is 121 s old" }]);
+  });
+
+  it("tells the provider's own time of a price, never one ahead of the clock", async () => {
+    script.push({ prices: [btc(100, nowMs - 50_000), { ...eth(10), time: null }], issues: [] });
+    const [first] = await polled();
+    expect(first?.prices.map(({ quotedAt }) => quotedAt)).toEqual([nowMs - 50_000, undefined]);
+    nowMs += POLL_MS;
+    script.push({ prices: [btc(100, nowMs + 4_000)], issues: [] });
+    const [second] = await polled();
+    expect(second?.prices[0]?.quotedAt).toBe(nowMs);
   });
 
   it("does not publish a price that waited too long", async () => {

@@ -11,7 +11,7 @@ import { toBarSequence, type ClosedCandle, type FeedSymbol, type MarketFeed, typ
 import { PriceSourceError, type PriceSource, type SourcePrice, type SourceIssueKind } from "./price-source.ts";
 
 /** A price whose own time is older than this on arrival is not published. */
-const MAX_QUOTE_AGE_MS = 120_000;
+export const MAX_QUOTE_AGE_MS = 120_000;
 /** Clocks differ: a price with a time further ahead than this gets the time of arrival instead. */
 const MAX_CLOCK_LEAD_MS = 5_000;
 /**
@@ -101,8 +101,12 @@ export function createLiveFeed(
     };
     const taken = addToBars(known, arrived, chooseBarTime(arrived.time, nowMs, known));
     bars.set(arrived.symbol, taken.bars);
-    const { symbol, price, dayBefore } = arrived;
-    return { ...taken.moment, prices: [{ market, symbol, feed: "live", price, dayBefore, barTime: null }] };
+    const { symbol, price, dayBefore, time } = arrived;
+    const quotedAt = time === null ? {} : { quotedAt: Math.min(time, nowMs) };
+    return {
+      ...taken.moment,
+      prices: [{ market, symbol, feed: "live", price, dayBefore, barTime: null, ...quotedAt }],
+    };
   };
 
   return {

@@ -24,6 +24,8 @@ export interface FeedPrice {
   dayBefore: number | null;
   /** The time of the bar, when it differs from the current time. */
   barTime: number | null;
+  /** The provider's time of a live price, epoch ms. Without it the price is of the moment in which it arrives. */
+  quotedAt?: number;
 }
 
 /** A candle to store for charts and for warming up strategies. */

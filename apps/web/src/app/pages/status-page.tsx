@@ -59,7 +59,6 @@ function Measured({ status }: { status: PublicStatus }) {
         <Sheet title="Latest prices">
           <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
         </Sheet>
-        <SimulatedFeeds status={status} />
         <Sheet title="Last ledger check">
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
@@ -73,6 +72,7 @@ function Measured({ status }: { status: PublicStatus }) {
           <ProcessingTimes status={status} />
         </Sheet>
       </div>
+      <SimulatedFeeds status={status} />
       <Sheet title="How this is measured">
         <InfoList
           items={[

@@ -62,6 +62,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
               items={[
                 "The platform pays the network fee. You never pay to withdraw.",
                 "The minimum is $10, or your whole balance if that is less.",
+                "A crypto withdrawal must also cover the network's fee. The form shows the minimum of each network.",
                 `Processed ${processing}.`,
                 "The amount is put on hold when you request it. If the withdrawal is rejected, it returns to your balance at once.",
                 "You can have one open withdrawal at a time. You can cancel it until it is paid.",

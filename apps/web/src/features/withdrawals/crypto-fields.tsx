@@ -1,11 +1,12 @@
 import { withdrawalCurrencies, type WithdrawalCurrency } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { networksOf, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
+import { formatNetworkMinimum, networksOf, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
 export function CryptoFields({ form }: { form: WithdrawalFormState }) {
   const { errors } = form.formState;
   const currency = useWatch({ control: form.control, name: "currency" });
+  const network = useWatch({ control: form.control, name: "network" });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
@@ -20,7 +21,12 @@ export function CryptoFields({ form }: { form: WithdrawalFormState }) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label="Network" error={errors.network?.message} {...form.register("network")}>
+      <SelectField
+        label="Network"
+        hint={formatNetworkMinimum(network)}
+        error={errors.network?.message}
+        {...form.register("network")}
+      >
         {networksOf(currency).map((name) => (
           <option key={name}>{name}</option>
         ))}

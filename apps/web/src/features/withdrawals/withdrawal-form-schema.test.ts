@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { expect, it } from "vitest";
-import { emptyWithdrawal, fieldOf, toBody, withdrawalForm, type WithdrawalValues } from "./withdrawal-form-schema.ts";
+import {
+  emptyWithdrawal,
+  fieldOf,
+  formatNetworkMinimum,
+  toBody,
+  withdrawalForm,
+  type WithdrawalValues,
+} from "./withdrawal-form-schema.ts";
 
 function messagesOf(balance: string, values: Partial<WithdrawalValues>): string[] {
   const result = z.safeParse(withdrawalForm(balance), toBody({ ...emptyWithdrawal("Ghana"), ...values }));
@@ -21,6 +28,16 @@ it.each([
 it("accepts a whole balance below the minimum", () => {
   expect(messagesOf("4.20", { amount: "4.20", walletAddress: "T1" })).toEqual([]);
   expect(messagesOf("4.20", { amount: "4.19", walletAddress: "T1" })).toEqual(["Minimum withdrawal amount is $10"]);
+});
+
+it("requires what a network's fee takes, also of a whole balance", () => {
+  const text =
+    "A withdrawal on ERC20 is at least $10, because of the network's fee. Please choose another network, bank or M-Pesa.";
+  const whole = { amount: "0.01", walletAddress: "0x1", currency: "USDT", network: "ERC20" } as const;
+  expect(messagesOf("0.01", whole)).toEqual([text]);
+  expect(messagesOf("0.01", { ...whole, withdrawalType: "mpesa", phoneNumber: "" })).not.toContain(text);
+  expect(formatNetworkMinimum("ERC20")).toBe("At least $10 on this network");
+  expect(formatNetworkMinimum("TRC20")).toBe("A whole balance below $10 must be at least $2 on this network");
 });
 
 it("requires the fields of each type", () => {

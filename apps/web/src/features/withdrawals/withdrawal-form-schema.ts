@@ -1,16 +1,18 @@
 import {
   bankCountries,
   createWithdrawal,
+  findNetworkProblem,
   formatAmount,
   messages,
   MIN_WITHDRAWAL_CENTS,
   mpesaCountries,
-  withdrawalDestination,
-  withdrawalNetworks,
+  networkMinimumCents,
   type BodyInputOf,
   type BodyOf,
   type PayoutAddress,
   type WithdrawalCurrency,
+  withdrawalDestination,
+  withdrawalNetworks,
 } from "@wazi/contracts";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
@@ -138,6 +140,17 @@ export function withdrawalForm(balance: string) {
       for (const { path, message } of error?.issues ?? []) {
         context.addIssue({ code: "custom", path: [...path], message, input: body });
       }
+      const network = body.withdrawalType === "crypto" ? body.network : null;
+      const message = findNetworkProblem(toCents(body.amount), network);
+      if (message !== null) context.addIssue({ code: "custom", path: ["amount"], message, input: body });
     }),
   );
+}
+
+/** The hint at the choice of a network. */
+export function formatNetworkMinimum(network: string): string {
+  const least = networkMinimumCents[network as keyof typeof networkMinimumCents] as bigint | undefined;
+  if (least === undefined) return "";
+  if (least >= MIN_WITHDRAWAL_CENTS) return `At least $${String(least / 100n)} on this network`;
+  return `A whole balance below $10 must be at least $${String(least / 100n)} on this network`;
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { formatTransactionHash, readTransactionHash } from "./transaction-hash.ts";
+
+const HASH = "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90";
+
+describe("a transaction hash", () => {
+  it.each([
+    HASH,
+    HASH.toUpperCase(),
+    ` ${HASH}\n`,
+    `${HASH.slice(0, 30)} ${HASH.slice(30)}`,
+    `${HASH.slice(0, 30)}\u200b\u00ad${HASH.slice(30)}\ufeff`,
+    HASH.replace("a", "\uff41").replace("1", "\uff11"),
+    `https://tronscan.org/#/transaction/${HASH}`,
+    `https://mempool.space/tx/${HASH}/?from=mail#flow`,
+  ])("is the same in every spelling: %j", (typed) => {
+    expect(readTransactionHash(typed, false)).toBe(HASH);
+    expect(readTransactionHash(typed, true)).toBe(HASH);
+  });
+
+  it.each([`0x${HASH}`, `0X${HASH}`, `0x0x${HASH}`, `0x0X0x${HASH}`])("keeps one 0x: %s", (typed) => {
+    expect(readTransactionHash(typed, true)).toBe(`0x${HASH}`);
+  });
+
+  it.each([
+    `${HASH}#1`,
+    `${HASH}-1`,
+    `${HASH}0`,
+    `x${HASH}`,
+    `${HASH}.${HASH}`,
+    "",
+    "#",
+    `hash=${HASH}`,
+    `https://x.example/${HASH}/${HASH}`,
+  ])("is not %j", (typed) => {
+    expect(() => readTransactionHash(typed, false)).toThrow(/Please enter the transaction hash/);
+    expect(() => readTransactionHash(typed, true)).toThrow(/Please enter the transaction hash/);
+  });
+
+  it("may be another text in a demo only", () => {
+    expect(readTransactionHash("Demo-Payment 7", true)).toBe("Demo-Payment7");
+    expect(() => readTransactionHash("demo-payment7", false)).toThrow();
+  });
+
+  it("is shown as its network's wallets show it", () => {
+    expect(formatTransactionHash(HASH, "ERC20")).toBe(`0x${HASH}`);
+    expect(formatTransactionHash(`0x${HASH}`, "TRC20")).toBe(HASH);
+    expect(formatTransactionHash("demo-payment7", "ERC20")).toBe("demo-payment7");
+  });
+});

@@ -1,0 +1,34 @@
+import { AppError } from "../../core/app-error.ts";
+import type { DepositNetwork } from "./address-source.ts";
+
+/** On all networks that deposits arrive on, a transaction hash has 32 bytes. */
+const hashPattern = /^[0-9a-f]{64}$/;
+/** A demo's payments are made up, and so are their hashes. */
+const demoPattern = /^[0-9a-z][0-9a-z._:-]*$/i;
+const hashInAddress = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/g;
+const hiddenCharacters = /[\p{Z}\p{C}]/gu;
+
+/**
+ * Reads a transaction hash as people copy it, with blanks, invisible characters, full-width letters, capitals, a repeated 0x or as the address of
+ * a block explorer. Every spelling of a hash gives the same text, so that one transaction is credited once.
+ * @param takesAny a demo also takes texts that are no hash, but none that contains one
+ * @returns 64 hexadecimal digits, after 0x where Ethereum's form was typed
+ * @throws AppError VALIDATION
+ */
+export function readTransactionHash(typed: string, takesAny: boolean): string {
+  const text = typed.normalize("NFKC").replace(hiddenCharacters, "");
+  const lower = text.toLowerCase();
+  const [hash, ...others] = /^https?:/.test(lower) ? (lower.match(hashInAddress) ?? []) : [lower];
+  const digits = hash?.replace(/^(0x)+/, "") ?? "";
+  if (hashPattern.test(digits) && others.length === 0) return hash === digits ? digits : `0x${digits}`;
+  if (takesAny && demoPattern.test(text) && !/[0-9a-f]{64}/.test(lower)) return text;
+  const message = "Please enter the transaction hash: 64 letters and digits, as the wallet shows it.";
+  throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+}
+
+/** The form in which the network's wallets show a hash: Ethereum's begins with 0x, the others do not. Other texts stay. */
+export function formatTransactionHash(hash: string, network: DepositNetwork): string {
+  const digits = hash.replace(/^0x/, "");
+  if (!hashPattern.test(digits)) return hash;
+  return network === "ERC20" ? `0x${digits}` : digits;
+}

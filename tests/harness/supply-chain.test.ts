@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+interface Package {
+  name: string;
+  licence: string | undefined;
+}
+interface LockFile {
+  packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
+}
+const { findProblems, listPackages } = (await import(new URL("../../scripts/licences.mjs", import.meta.url).href)) as {
+  findProblems: (packages: Package[]) => string[];
+  listPackages: (lock: LockFile) => Package[];
+};
+const { findSecrets } = (await import(new URL("../../scripts/scan-secrets.mjs", import.meta.url).href)) as {
+  findSecrets: (text: string, place: string) => { place: string; kind: string }[];
+};
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const readText = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+describe("the secret scan", () => {
+  // Put together here, so that this file has none.
+  it.each([
+    ["AKIA" + "ABCDEFGHIJKLMNOP", "AWS access key"],
+    ["-----BEGIN " + "RSA PRIVATE KEY-----", "private key"],
+    ["ghp_" + "a1".repeat(20), "GitHub token"],
+    ["https://deploy:" + "k3yk3yk3yk3yk3y@git.example", "login in an address"],
+    ['secret: "' + "0123456789abcdef".repeat(2) + '"', "named secret"],
+    ["sk_live_" + "0a".repeat(12), "Stripe key"],
+  ])("S66 finds %s", (text, kind) => {
+    const found = findSecrets(`first line\nconst key = "${text}";`, "a.ts");
+    expect(found.map((each) => each.kind)).toContain(kind);
+    expect(found[0]).toMatchObject({ place: "a.ts:2" });
+    expect(JSON.stringify(found)).not.toContain(text);
+  });
+
+  it("takes no ordinary text for a secret", () => {
+    const plain = 'const password = "Correct-h0rse!"; // see https://example.com/a:b@c\nconst token = createToken();';
+    expect(findSecrets(plain, "a.ts")).toEqual([]);
+  });
+});
+
+describe("the packages of the product", () => {
+  const lock = JSON.parse(readText("package-lock.json")) as LockFile;
+
+  it("S66 have licences that allow their use", () => {
+    const packages = listPackages(lock);
+    expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["fastify", "react", "pg"]));
+    expect(findProblems(packages)).toEqual([]);
+    expect(
+      findProblems([
+        { name: "x", licence: "AGPL-3.0-only" },
+        { name: "y", licence: undefined },
+      ]),
+    ).toEqual(["x: AGPL-3.0-only", "y: no licence"]);
+  });
+
+  it("S66 are installed by the lockfile, which has a checksum for each, without their scripts", () => {
+    const remote = Object.entries(lock.packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
+    expect(remote.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual([]);
+    expect(remote.filter(([, { resolved }]) => !resolved?.startsWith("https://")).map(([path]) => path)).toEqual([]);
+    expect(readText(".npmrc")).toMatch(/^ignore-scripts ?= ?true$/m);
+    expect(readText("scripts/ensure-installed.mjs")).toContain('"ci"');
+  });
+});
