@@ -108,8 +108,7 @@ export async function measureScreen(
       if (act === null) continue;
       if (how === "press" || how === "open") await use(kind, control, act);
       if (how === "open") await useDialog(page, use);
-      if (how === "choose" || how === "arrows") {
-        await control.focus({ timeout: FIND_TIMEOUT_MS });
+      if ((how === "choose" || how === "arrows") && (await focus(control))) {
         for (const key of how === "choose" ? ["ArrowDown", "ArrowUp"] : ["ArrowLeft", "ArrowLeft"])
           await use(kind, control, () => page.keyboard.press(key));
       }
@@ -136,8 +135,16 @@ async function useDialog(page: Page, use: Measure): Promise<void> {
 }
 
 async function typeInto(page: Page, kind: string, field: Locator, use: Measure): Promise<void> {
-  await field.focus({ timeout: FIND_TIMEOUT_MS });
+  if (!(await focus(field))) return;
   for (const key of TYPED) await use(kind, field, () => page.keyboard.press(key));
+}
+
+/** @returns false when the control has disappeared or cannot be used */
+function focus(control: Locator): Promise<boolean> {
+  return control.focus({ timeout: FIND_TIMEOUT_MS }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function withName(found: Locator, name: RegExp): Promise<Locator[]> {
