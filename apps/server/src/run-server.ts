@@ -37,7 +37,7 @@ import { openLinkSigner, openMail } from "./mail-wiring.ts";
 import type { MailTransport } from "./core/mail/mail-transport.ts";
 import { runMailSender } from "./core/mail/send-mails.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
-import { startHeartbeat } from "./features/status/heartbeat.ts";
+import { startHeartbeat, type HeartbeatDeps } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 
@@ -156,17 +156,10 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     });
     const address = await listen(app, settings);
     if (settings.role !== "trader") {
-      reportMail(settings, mail.mail, log);
       const origin = settings.publicOrigin ?? address;
+      reportMail(settings, mail.mail, log);
       const sender = runMailSender({ sql, now, transport: mail.mail, links: mail.links, origin }, log);
-      stops.push(() => sender.stop());
-      const reconciling = runReconciliation({ sql, now }, log);
-      const heartbeat = startHeartbeat({ sql, now, answerTimes }, log);
-      stops.push(() => {
-        reconciling.stop();
-        heartbeat.stop();
-        return Promise.resolve();
-      });
+      stops.push(() => sender.stop(), startMeasuring({ sql, now, answerTimes }, log));
     }
     database.announce(address);
     printStartMessage(address, admin);
@@ -175,6 +168,17 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     for (const each of stops.reverse()) await each();
     throw error;
   }
+}
+
+/** Compares the books and records that this process serves. @returns how to stop it */
+function startMeasuring(deps: HeartbeatDeps, log: Logger): () => Promise<void> {
+  const reconciling = runReconciliation(deps, log);
+  const heartbeat = startHeartbeat(deps, log);
+  return () => {
+    reconciling.stop();
+    heartbeat.stop();
+    return Promise.resolve();
+  };
 }
 
 /** Says where mails go: without a mail server no one receives them. */

@@ -176,6 +176,9 @@ export const ownData = z.object({
   ledger: z.array(row),
   exits: z.array(row),
   payoutAddresses: z.array(row),
+  consents: z.array(row),
+  /** When which mail was sent. What a mail said is not kept. */
+  mails: z.array(row),
   verifications: z.array(row),
   recentTrades: z.array(row),
   audit: z.array(row),

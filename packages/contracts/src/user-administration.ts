@@ -35,6 +35,8 @@ export type AdminPosition = z.infer<typeof adminPosition>;
 
 export const adminUserDetail = z.object({
   user: adminUser,
+  /** Only while frozen by the link "This was not me" of a mail. */
+  frozenAt: z.optional(z.iso.datetime()),
   /** Answers given at sign-up. */
   profile: z.object({
     birthday: z.nullable(z.iso.date()),

@@ -84,7 +84,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
-/** Colours of LIGHT and dark; mail programs that know no media queries show the light ones. */
+/** Light and dark; mail programs that know no media queries show the light ones. */
 const STYLES = `
 body{margin:0;padding:0;background:#fbf9f4;color:#13211b;-webkit-text-size-adjust:100%}
 .frame{max-width:560px;margin:0 auto;padding:24px 16px 40px;font:16px/1.55 Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
@@ -97,8 +97,8 @@ th,td{padding:9px 0;border-bottom:1px solid #e3ded2;text-align:left;vertical-ali
 th{color:#55635c;font-weight:400;width:36%;padding-right:12px}
 td{font-weight:600;word-break:break-word;overflow-wrap:anywhere}
 .button{display:inline-block;background:#0b5d45;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:6px}
-.plain{font-size:13px;color:#55635c;word-break:break-all}
-.plain a{color:inherit}
+.plain{font-size:13px;color:#55635c}
+.plain a{color:inherit;word-break:break-all}
 .note{font-size:14px;color:#55635c}
 .stop{margin-top:22px;padding-top:18px;border-top:1px solid #e3ded2}
 .stop a{color:#b3372a;font-weight:600}

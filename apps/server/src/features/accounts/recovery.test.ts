@@ -9,6 +9,8 @@ import {
   type TestApp,
   type TestClient,
 } from "../../../../../tests/harness/test-app.ts";
+import { createRememberingHasher } from "../../../../../tests/harness/remembered-passwords.ts";
+import { resetAdminPassword } from "../../core/identity/reset-admin-password.ts";
 import type { MailTransport, OutgoingMail } from "../../core/mail/mail-transport.ts";
 import { sendDueMails } from "../../core/mail/send-mails.ts";
 
@@ -315,5 +317,15 @@ describe("an administrator who lost the password", () => {
     expect((await reset(token)).status).toBe(204);
     const own = `/api/admin/administrators/${test.admin.userId}/reset-password`;
     expect((await test.admin.call("POST", own, { password: "Admin-passw0rd!" })).status).toBe(403);
+  });
+
+  it("gets a new one on the machine, shown once", async () => {
+    const other = await test.administrator("full");
+    const deps = { sql: test.sql, passwords: createRememberingHasher(), now: () => new Date() };
+    await expect(resetAdminPassword(deps, (await test.signUp()).email)).rejects.toThrow(/No administrator/);
+    const password = await resetAdminPassword(deps, other.email.toUpperCase());
+    expect(await statusOf(other)).toBe(401);
+    expect((await signIn(other)).status).toBe(401);
+    expect((await signIn(other, password)).status).toBe(200);
   });
 });

@@ -33,6 +33,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
   ]);
   return {
     user: { ...toAdminUser(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
+    ...(detail.frozenAt === null ? {} : { frozenAt: detail.frozenAt.toISOString() }),
     ...toDescription(detail),
     tier: toTier(snapshot),
     positions: listHoldings(snapshot).map(({ bot, position }) => toAdminPosition(bot, position)),

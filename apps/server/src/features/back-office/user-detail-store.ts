@@ -4,8 +4,9 @@ import type { Queryable } from "../../db/pool.ts";
 
 type Detail = AdminUserDetail;
 
-/** Times are JSON texts in UTC, to the microsecond. */
+/** Times inside of JSON are texts in UTC, to the microsecond. */
 export interface UserDetailRow {
+  frozenAt: Date | null;
   birthday: string | null;
   preferredMarket: Detail["profile"]["preferredMarket"];
   riskTolerance: Detail["profile"]["riskTolerance"];
@@ -22,7 +23,7 @@ export interface UserDetailRow {
  */
 export async function readUserDetail(sql: Queryable, userId: string): Promise<UserDetailRow> {
   const [row] = await sql<UserDetailRow[]>`
-    select u.birthday, u.preferred_market as "preferredMarket", u.risk_tolerance as "riskTolerance",
+    select u.frozen_at as "frozenAt", u.birthday, u.preferred_market as "preferredMarket", u.risk_tolerance as "riskTolerance",
       u.marketing_opt_in as "marketingOptIn", u.has_second_factor as "hasSecondFactor",
       (select jsonb_build_object('id', d.id, 'amount', d.amount::text, 'createdAt', d.created_at)
         from deposits d where d.user_id = u.id and d.status = 'pending') as deposit,

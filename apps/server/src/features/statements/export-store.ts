@@ -19,6 +19,8 @@ export async function readOwnRows(
     | "ledger"
     | "exits"
     | "payoutAddresses"
+    | "consents"
+    | "mails"
     | "verifications"
     | "audit",
     Rows
@@ -56,6 +58,12 @@ export async function readOwnRows(
     payoutAddresses: await one(tx`
       select to_jsonb(p) - array['user_id'] as row from payout_addresses p where p.user_id = ${userId}
       order by p.added_at desc limit ${MAX_ROWS}`),
+    consents: await one(tx`
+      select to_jsonb(c) - array['id', 'user_id'] as row from consents c where c.user_id = ${userId}
+      order by c.id desc limit ${MAX_ROWS}`),
+    mails: await one(tx`
+      select jsonb_build_object('template', m.template, 'created_at', m.created_at, 'sent_at', m.sent_at) as row
+      from mail_outbox m where m.user_id = ${userId} order by m.created_at desc limit ${MAX_ROWS}`),
     verifications: await one(tx`
       select to_jsonb(v) - array['user_id', 'reviewed_by', 'front_document', 'back_document'] as row
       from verifications v where v.user_id = ${userId} order by v.created_at desc limit ${MAX_ROWS}`),

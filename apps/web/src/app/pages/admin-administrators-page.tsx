@@ -8,6 +8,7 @@ import {
 import { useAdministrators } from "../../features/back-office/administrators/api.ts";
 import { AppointAdministratorDialog } from "../../features/back-office/administrators/appoint-administrator-dialog.tsx";
 import { ChangeRoleDialog } from "../../features/back-office/administrators/change-role-dialog.tsx";
+import { ResetPasswordDialog } from "../../features/back-office/administrators/reset-password-dialog.tsx";
 import { RevokeAdministratorDialog } from "../../features/back-office/administrators/revoke-administrator-dialog.tsx";
 import { Panel } from "../../features/back-office/display/panel.tsx";
 import { RowButton } from "../../features/back-office/records/row-button.tsx";
@@ -68,6 +69,8 @@ export default function AdminAdministratorsPage() {
         <AppointAdministratorDialog onClose={close} />
       ) : open.action === "role" ? (
         <ChangeRoleDialog administrator={open.administrator} onClose={close} />
+      ) : open.action === "reset" ? (
+        <ResetPasswordDialog administrator={open.administrator} onClose={close} />
       ) : (
         <RevokeAdministratorDialog administrator={open.administrator} onClose={close} />
       )}

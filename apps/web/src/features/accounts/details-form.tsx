@@ -22,12 +22,21 @@ export function DetailsSection({ user }: { user: CurrentUser }) {
 
 const riskNames: Record<RiskTolerance, string> = { low: "Low", medium: "Medium", high: "High" };
 
-function toValues(details: AccountDetails) {
+interface Values {
+  country: string;
+  birthday: string;
+  /** Empty if nothing was chosen; the same for risk tolerance. */
+  preferredMarket: Market | "";
+  riskTolerance: RiskTolerance | "";
+  marketingOptIn: boolean;
+}
+
+function toValues(details: AccountDetails): Values {
   return {
     country: details.country,
     birthday: details.birthday ?? "",
-    preferredMarket: (details.preferredMarket ?? "") as Market | "",
-    riskTolerance: (details.riskTolerance ?? "") as RiskTolerance | "",
+    preferredMarket: details.preferredMarket ?? "",
+    riskTolerance: details.riskTolerance ?? "",
     marketingOptIn: details.marketingOptIn,
   };
 }

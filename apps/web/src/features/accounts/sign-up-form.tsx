@@ -56,7 +56,7 @@ export function SignUpForm({
       <PlaceFields form={form} />
       <PreferenceFields form={form} />
       {riskWarning}
-      <ConsentField form={form} />
+      <TermsLine />
       <ErrorsStatus errors={form.formState.errors} />
       {failure === undefined ? null : (
         <Notice look="danger" role="alert">
@@ -177,24 +177,12 @@ function PreferenceFields({ form: { register } }: { form: SignUp }) {
   );
 }
 
-function ConsentField({ form: { register, formState } }: { form: SignUp }) {
-  const message = formState.errors.hasAccepted?.message;
+function TermsLine() {
   return (
-    <div className="grid gap-2">
-      <CheckboxField
-        label="I have read and accept the terms and the privacy notice"
-        aria-invalid={message === undefined ? undefined : true}
-        aria-describedby="consent-error"
-        {...register("hasAccepted")}
-      />
-      <p className="pl-8 text-14">
-        Read the <NewTabLink href="/terms">terms</NewTabLink> and the{" "}
-        <NewTabLink href="/privacy">privacy notice</NewTabLink>. They open in a new tab.
-      </p>
-      <p id="consent-error" className="pl-8 text-14 font-medium text-loss empty:hidden">
-        {message}
-      </p>
-    </div>
+    <p className="text-14">
+      By creating an account you accept the <NewTabLink href="/terms">terms</NewTabLink> and the{" "}
+      <NewTabLink href="/privacy">privacy notice</NewTabLink>.
+    </p>
   );
 }
 

@@ -14,8 +14,6 @@ export const emptySignUp = {
   preferredMarket: "" as Market | "",
   riskTolerance: "" as RiskTolerance | "",
   marketingOptIn: false,
-  /** Required by the screen. */
-  hasAccepted: false,
 };
 
 export type SignUpValues = typeof emptySignUp;

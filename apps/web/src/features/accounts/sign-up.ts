@@ -9,14 +9,10 @@ const bodyResolver = schemaResolver(signUpBody);
 
 /**
  * The phone field holds the national number. This adds the country code before the check, and drops optional fields
- * that were left empty.
+ * that were left empty. Creating an account accepts the terms that the form names.
  */
-export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = async (
-  { hasAccepted, ...values },
-  context,
-  options,
-) => {
-  const checked = await bodyResolver(
+export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
+  bodyResolver(
     {
       ...values,
       acceptedTerms: TERMS_VERSION,
@@ -27,10 +23,6 @@ export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = async
     context,
     options as never,
   );
-  if (hasAccepted) return checked as never;
-  const hasAcceptedError = { type: "required", message: "Please accept the terms to create an account" };
-  return { values: {}, errors: { ...checked.errors, hasAccepted: hasAcceptedError } } as never;
-};
 
 export function signUp(body: SignUpBody): Promise<CurrentUser> {
   return call(signUpCall, { body });

@@ -10,7 +10,7 @@ import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { findChangeObstacle } from "./administrator-rules.ts";
 
-export type AdministratorAction = "role" | "revoke";
+export type AdministratorAction = "role" | "reset" | "revoke";
 
 interface Asked {
   ownId: string;
@@ -102,8 +102,9 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
   }
   const of = formatName(administrator);
   return (
-    <span className="inline-flex gap-2">
+    <span className="inline-flex flex-wrap justify-end gap-2">
       <RowButton label="Change role" of={`of ${of}`} right="manage" onClick={() => open("role", administrator)} />
+      <RowButton label="Reset password" of={`of ${of}`} right="manage" onClick={() => open("reset", administrator)} />
       <RowButton label="Revoke access" of={`of ${of}`} right="manage" onClick={() => open("revoke", administrator)} />
     </span>
   );

@@ -4,6 +4,7 @@ import {
   listAdministrators,
   listUsers,
   appointAdministrator,
+  resetAdministratorPassword,
   revokeAdministrator,
   type Administrator,
 } from "@wazi/contracts";
@@ -32,4 +33,8 @@ export function useChangeAdministratorRole() {
 
 export function useRevokeAdministrator() {
   return useAdminMutation(revokeAdministrator, [listAdministrators, listUsers]);
+}
+
+export function useResetAdministratorPassword() {
+  return useAdminMutation(resetAdministratorPassword, [listAdministrators]);
 }

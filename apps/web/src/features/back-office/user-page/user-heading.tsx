@@ -8,6 +8,7 @@ import { getKycState } from "../person/kyc-labels.ts";
 import { KycTag, formatName } from "../person/person.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { UserActionDialog, type UserAction } from "../users/user-action-dialog.tsx";
+import { FrozenNotice } from "./frozen-notice.tsx";
 import { UserFacts } from "./user-facts.tsx";
 
 /** The name and status of a user, and the actions on them. */
@@ -35,6 +36,9 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
             {deactivation.reason === null ? ". No reason was given." : `: ${deactivation.reason}`}
           </p>
         </Notice>
+      )}
+      {detail.frozenAt === undefined ? null : (
+        <FrozenNotice userId={user.id} frozenAt={detail.frozenAt} onDone={onDone} />
       )}
       <UserFacts detail={detail} />
     </header>
