@@ -9,17 +9,24 @@ import {
 } from "../../core/identity/throttle.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
+type Deps = Pick<AccountDeps, "sql" | "now" | "rateLimitScale">;
+
+interface Asked {
+  email: string;
+  address: string;
+}
+
 /**
- * Sends a link to set a new password. An address without an account gets the same answer after the same work: tries are
- * counted by address alone, and both cases commit one transaction.
+ * Counts a request for a link by addresses alone, so that one without an account gets the same answer after the same work.
  * @throws AppError RATE_LIMITED
  */
-export async function forgotPassword(
-  deps: Pick<AccountDeps, "sql" | "now" | "rateLimitScale">,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
+export async function countForgotPassword(deps: Deps, { email, address }: Asked): Promise<void> {
   await countTry(deps, forgotPasswordRule, toSubscriberAddress(address));
   await countTry(deps, forgotPasswordAccountRule, email.toLowerCase());
+}
+
+/** Sends a link to set a new password. It runs after the answer, whose time would otherwise tell who has an account. */
+export async function sendForgottenPassword(deps: Deps, { email, address }: Asked): Promise<void> {
   await deps.sql.begin(async (tx) => {
     const user = await findMailAddress(tx, email);
     if (user) return sendPasswordReset(tx, user, { actor: null, address, now: deps.now() });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WithdrawalHold } from "@wazi/contracts";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
@@ -17,6 +18,8 @@ import { sendDueMails } from "../../core/mail/send-mails.ts";
 const NEW_PASSWORD = "Another-h0rse!";
 const ORIGIN = "https://wazi.example";
 const MINUTE_MS = 60_000;
+const SETTLE_MS = 100;
+const WAIT = { timeout: 5_000, interval: 20 };
 
 let test: TestApp;
 let sent: OutgoingMail[] = [];
@@ -60,15 +63,17 @@ const reset = (token: string, newPassword = NEW_PASSWORD): Promise<TestAnswer> =
   post("/api/auth/reset-password", { token, newPassword, confirmPassword: newPassword });
 const statusOf = async (client: TestClient): Promise<number> => (await client.call("GET", "/api/auth/user")).status;
 
-async function resetToken(client: TestClient): Promise<string> {
-  expect((await forgot(client.email)).status).toBe(204);
-  return tokenIn((await mailsTo(client.email)).at(-1), "/reset-password");
+/** Asks for a link. The mail is queued after the answer. */
+async function forgottenMail({ email }: TestClient): Promise<OutgoingMail | undefined> {
+  const earlier = (await mailsTo(email)).length;
+  expect((await forgot(email)).status).toBe(204);
+  await vi.waitFor(async () => expect((await mailsTo(email)).length).toBeGreaterThan(earlier), WAIT);
+  return (await mailsTo(email)).at(-1);
 }
 
-async function freezeToken(client: TestClient): Promise<string> {
-  await forgot(client.email);
-  return tokenIn((await mailsTo(client.email)).at(-1), "/freeze");
-}
+const resetToken = async (client: TestClient): Promise<string> =>
+  tokenIn(await forgottenMail(client), "/reset-password");
+const freezeToken = async (client: TestClient): Promise<string> => tokenIn(await forgottenMail(client), "/freeze");
 
 async function holdOf(client: TestClient): Promise<WithdrawalHold | null> {
   const rows = await test.sql<
@@ -131,7 +136,7 @@ describe("a forgotten password", () => {
     const client = await test.signUp();
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let each = 0; each < 40; each += 1) {
+    for (let each = 0; each < 20; each += 1) {
       for (const [email, times] of [
         [client.email, known],
         ["nobody@example.com", unknown],
@@ -140,6 +145,8 @@ describe("a forgotten password", () => {
         const answer = await forgot(email);
         times.push(performance.now() - start);
         expect([answer.status, answer.text]).toEqual([204, ""]);
+        // The work after the answer is not part of the next one's time.
+        await sleep(SETTLE_MS);
       }
     }
     const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length / 2] ?? 0;

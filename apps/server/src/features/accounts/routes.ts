@@ -38,7 +38,7 @@ import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { Browser, SignedIn } from "./open-session.ts";
 import { deleteOwnAccount, listOwnDeletionObstacles } from "./delete-own-account.ts";
-import { forgotPassword } from "./forgot-password.ts";
+import { countForgotPassword, sendForgottenPassword } from "./forgot-password.ts";
 import { freezeAccount } from "./freeze-account.ts";
 import { endOtherSessions, endOwnSession } from "./own-sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -103,7 +103,11 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
 /** What a person can do without a session: with a link from a mail, or to get one. */
 function addRecoveryRoutes(app: FastifyInstance, deps: AccountDeps): void {
   registerCall(app, forgotPasswordCall, async ({ body, request }): Promise<undefined> => {
-    await forgotPassword(deps, { email: body.email, address: request.ip });
+    const asked = { email: body.email, address: request.ip };
+    await countForgotPassword(deps, asked);
+    void sendForgottenPassword(deps, asked).catch((error: unknown) =>
+      request.log.error({ err: error }, "a link to reset a password was not sent"),
+    );
   });
   registerCall(app, resetPasswordCall, async ({ body, request }): Promise<undefined> => {
     const { token, newPassword } = body;
