@@ -91,6 +91,7 @@ export const changeEmail = defineCall({
   method: "POST",
   path: "/api/user/email",
   permission: "signed-in",
+  stepUp: "with-factor",
   body: changeEmailBody,
   answers: { 204: null },
 });

@@ -70,6 +70,7 @@ export const deleteOwnAccount = defineCall({
   method: "POST",
   path: "/api/user/delete",
   permission: "signed-in",
+  stepUp: "with-factor",
   body: z.strictObject({
     currentPassword: z
       .string(messages.passwordRequired)
