@@ -60,6 +60,21 @@ describe("a withdrawal with a second factor on", () => {
     expect(again.text).toBe(created.text);
   });
 
+  it("asks before a change of the e-mail address, a new payout address and deleting the account too", async () => {
+    const client = await one.signUp();
+    await enrol(client);
+    await one.sql`update sessions set stepped_up_at = stepped_up_at - interval '5 minutes' where user_id = ${client.userId}`;
+    const calls = allCalls.filter((call) => call.stepUp === "with-factor" && call.permission === "signed-in");
+    expect(calls.map(({ path }) => path)).toEqual([
+      "/api/user/delete",
+      "/api/user/email",
+      "/api/user/password",
+      "/api/user/payout-addresses",
+    ]);
+    for (const { method, path } of calls)
+      expect(codeOf(await client.call(method, path, {})), path).toBe("STEP_UP_REQUIRED");
+  });
+
   it("changes nothing for accounts without a second factor", async () => {
     const client = await one.funded("500");
     expect(codeOf(await client.call("POST", createWithdrawal.path, withdrawal))).toBe(201);
