@@ -25,7 +25,7 @@ import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts"
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import { parseDestination, type Destination } from "./destination.ts";
-import { readWithdrawalHold } from "../../core/security-holds/store.ts";
+import type { StoredHold } from "../../core/security-holds/store.ts";
 import { formatDestination } from "./format-destination.ts";
 import {
   readWithdrawalControls,
@@ -33,14 +33,23 @@ import {
   refuseWaitingDestination,
   type WithdrawalControls,
 } from "./withdrawal-controls.ts";
-import { hasPendingWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
+import { readBeforeWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 type Body = BodyOf<typeof createWithdrawal>;
 
-/** @throws AppError CONFLICT while another withdrawal is pending */
-export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: string): Promise<void> {
-  if (await hasPendingWithdrawal(deps.sql, userId)) throw new AppError("CONFLICT", messages.pendingWithdrawal);
+/**
+ * @returns what holds a new withdrawal; null if nothing does
+ * @throws AppError CONFLICT while another withdrawal is pending
+ */
+export async function refusePendingWithdrawal(
+  deps: WithdrawalDeps,
+  userId: string,
+  at: Date,
+): Promise<StoredHold | null> {
+  const { isPending, hold } = await readBeforeWithdrawal(deps.sql, userId, at);
+  if (isPending) throw new AppError("CONFLICT", messages.pendingWithdrawal);
+  return hold;
 }
 
 /**
@@ -65,12 +74,9 @@ export function requestWithdrawal(
         isFirst ? takeIfFresh(input.first) : null,
       );
       // After the balance: a concurrent withdrawal is then reported as pending rather than as insufficient funds.
-      await refusePendingWithdrawal(deps, userId);
       const now = deps.now();
-      const [controls, held] = await Promise.all([
-        readWithdrawalControls(deps, userId, now),
-        readWithdrawalHold(deps.sql, userId, now),
-      ]);
+      const held = await refusePendingWithdrawal(deps, userId, now);
+      const controls = await readWithdrawalControls(deps, userId, now);
       return { snapshot, controls, held, now };
     },
     decide: ({ snapshot, controls, held, now }) => {

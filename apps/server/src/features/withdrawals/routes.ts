@@ -63,7 +63,12 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     sql,
     createCall,
     ({ user, body, requestKey, first }) => requestWithdrawal(deps, { session: user, body, requestKey, first }),
-    { blocked: (user) => refusePendingWithdrawal(deps, user.id), readsInvestor: true },
+    {
+      blocked: async (user) => {
+        await refusePendingWithdrawal(deps, user.id, deps.now());
+      },
+      readsInvestor: true,
+    },
   );
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
     cancelWithdrawal(deps, { user: { id: user.id, address }, withdrawalId: params.id, requestKey }),

@@ -36,9 +36,17 @@ export const userWithdrawals: UserRead<HeldWithdrawalRow[]> = {
     (rows ?? []).map((row) => parseDates<HeldWithdrawalRow>(row, ["createdAt", "updatedAt", "settledAt", "hiddenAt"])),
 };
 
-export async function hasPendingWithdrawal(sql: Queryable, userId: string): Promise<boolean> {
-  const rows = await sql`select from withdrawals where user_id = ${userId} and status in ('pending', 'processing')`;
-  return rows.length > 0;
+/** Reads whether an investor has an unpaid withdrawal, and what would hold a new one. */
+export async function readBeforeWithdrawal(
+  sql: Queryable,
+  userId: string,
+  at: Date,
+): Promise<{ isPending: boolean; hold: StoredHold | null }> {
+  const [row] = await sql<{ isPending: boolean; hold: StoredHold | null }[]>`
+    select withdrawal_hold(${userId}, ${at}) as hold, exists (
+      select from withdrawals where user_id = ${userId} and status in ('pending', 'processing')
+    ) as "isPending"`;
+  return row ?? { isPending: false, hold: null };
 }
 
 /** Sums what an investor asked to withdraw since a time, rejected requests left out; and the first of those requests. */
