@@ -68,9 +68,37 @@ class Columns {
     arrays.forEach((array, index) => array.push(values[index]));
   }
 
-  list(): unknown[][] {
-    return groups.flatMap((group) => this.#arrays.get(group) ?? []);
+  /** The arrays as PostgreSQL's text of an array, in the order of `postArguments`. */
+  list(): string[] {
+    return groups.flatMap((group) => {
+      const types = argumentsOf[group].map(({ type }) => type);
+      return (this.#arrays.get(group) ?? []).map((values, index) => toArrayText(values, types[index] === "text[]"));
+    });
   }
+}
+
+/** Characters of ids, numbers, true and false, which need no quotes in an array. */
+const PLAIN_VALUE = /^[\w.+-]+$/;
+const SPECIAL = /["\\]/g;
+
+/**
+ * Writes values as PostgreSQL reads an array. The driver does so too, but looks for characters to escape in every value,
+ * which took a quarter of this process's time for a posting.
+ */
+function toArrayText(values: readonly unknown[], isText: boolean): string {
+  let text = "{";
+  for (const value of values) {
+    if (text.length > 1) text += ",";
+    text += value === null || value === undefined ? "NULL" : toElementText(String(value), isText);
+  }
+  return `${text}}`;
+}
+
+/** @throws Error when a value that is not a text has characters that could end it */
+function toElementText(value: string, isText: boolean): string {
+  if (isText) return `"${value.replace(SPECIAL, "\\$&")}"`;
+  if (!PLAIN_VALUE.test(value)) throw new Error(`"${value}" is no id or number`);
+  return value;
 }
 
 /** Returns operations as the values of `postArguments`. */
