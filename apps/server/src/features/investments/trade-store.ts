@@ -23,7 +23,10 @@ export interface TradeFilters {
   side: string | undefined;
 }
 
-/** Finds the sequence of each bot's newest trade below an id, by its index; bots without such a trade are left out. */
+/**
+ * Finds the sequence of each bot's newest trade below an id; bots without such a trade are left out. It compares whole
+ * rows: with `bot_id = …` the planner would read the trades of all bots from the newest on.
+ */
 export async function findNewestBelow(
   sql: Queryable,
   botIds: readonly string[],
@@ -32,7 +35,7 @@ export async function findNewestBelow(
   const rows = await sql<{ botId: string; sequence: bigint }[]>`
     select b.id as "botId", t.sequence from unnest(${botIds}::uuid[]) as b (id)
     cross join lateral (
-      select sequence from bot_trades where (bot_id, id) < (b.id, ${belowId}::bigint) and bot_id = b.id
+      select sequence from bot_trades where (bot_id, id) > (b.id, 0) and (bot_id, id) < (b.id, ${belowId}::bigint)
       order by bot_id desc, id desc limit 1
     ) t`;
   return Object.fromEntries(rows.map(({ botId, sequence }) => [botId, Number(sequence)]));
