@@ -9,14 +9,13 @@ import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
 import { createSessionTouches } from "../core/identity/session-touches.ts";
 import { adminMoneyRule, createTryCounter, moneyRule } from "../core/identity/throttle.ts";
-import { createCallStartReader } from "../core/investors/call-start-store.ts";
+import { callStartRead } from "../core/investors/call-start-store.ts";
 import { createSessionReader } from "../core/identity/session-read-store.ts";
 import type { SessionUser } from "../core/identity/store.ts";
 import type { UserRead } from "../core/identity/user-read.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
-import { createCallTurns } from "./call-turns.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
@@ -88,9 +87,8 @@ const createServer = ({ settings, logStream }: AppOptions) =>
 export function buildApp(options: AppOptions): FastifyInstance {
   const { settings } = options;
   const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
-  const reads: UserRead<unknown>[] = [];
+  const reads: UserRead<unknown>[] = [callStartRead];
   const sessionReader = createSessionReader(sessions.sql, reads);
-  const readCallStart = createCallStartReader(sessions.sql);
   const app = createServer(options);
   addSecurityHeaders(app, settings.publicOrigin);
   app.addHook("onRequest", (request, reply, done) => {
@@ -115,8 +113,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const countMoneyCall = createTryCounter(throttle, moneyRule);
   const countAdminMoneyCall = createTryCounter(throttle, adminMoneyRule);
   app.decorate("calls", {
-    startInvestorCall: (token, asked) =>
-      findActiveSession(sessions, token, (lookup) => readCallStart({ lookup, key: asked })),
     authenticate: (token, read, argument) =>
       findActiveSession(sessions, token, (lookup) => sessionReader.find(lookup, read, argument)),
     recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
@@ -127,7 +123,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
     now: sessions.now,
     findSite: (request) => findSite(request, settings.publicOrigin),
     runningKeys: new Map(),
-    takeTurn: createCallTurns(),
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
     reads,

@@ -13,10 +13,11 @@ import { findRoleRefusal } from "../core/identity/refuse-role.ts";
 import { refuseWithoutStepUp } from "../core/identity/step-up.ts";
 import type { SessionRow } from "../core/identity/store.ts";
 import type { UserRead } from "../core/identity/user-read.ts";
-import type { CallStart } from "../core/investors/call-start-store.ts";
+import { callStartRead, toKeyArgument } from "../core/investors/call-start-store.ts";
+import type { FirstRead } from "../core/investors/store.ts";
+import type { StoredKey } from "../core/idempotency/store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
-import type { CallTurns } from "./call-turns.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
@@ -29,16 +30,11 @@ interface CallContext {
    * Finds the session of a token, and reads something about its user in the same statement. Undefined when the session is
    * not active.
    */
-  authenticate(
+  authenticate<T>(
     token: string | undefined,
-    read: UserRead<unknown> | null,
+    read: UserRead<T> | null,
     argument: string | null,
-  ): Promise<{ session: SessionRow; read: unknown } | undefined>;
-  /** Finds the session of a token, and reads what an investor's money call needs in the same statement. */
-  startInvestorCall(
-    token: string | undefined,
-    asked: { call: string; key: string } | null,
-  ): Promise<CallStart | undefined>;
+  ): Promise<{ session: SessionRow; read: T } | undefined>;
   /** Records a call without permission in the audit log. */
   recordDenied(user: SessionRow, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
@@ -52,7 +48,6 @@ interface CallContext {
   /** The address of the installation as the browser of this request knows it. */
   findSite: (request: FastifyRequest) => Site;
   runningKeys: RunningKeys;
-  takeTurn: CallTurns;
   /** Check every answer against the call's schemas. On in tests, where a mismatch becomes a 500. */
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
@@ -65,6 +60,13 @@ interface RegisteredCall {
   call: Call;
   method: Call["method"];
   path: string;
+}
+
+/** What was read with the session of a call that reads its investor. */
+interface CallStart {
+  investor: FirstRead;
+  /** What is stored under the call's Idempotency-Key; null for a new key, and undefined without a key. */
+  storedKey: StoredKey | null | undefined;
 }
 
 declare module "fastify" {
@@ -273,8 +275,13 @@ async function startCall(
   token: string | undefined,
 ): Promise<SessionRow | undefined> {
   const key = call.movesMoney ? findIdempotencyKey(request) : undefined;
-  request.callStart = await calls.startInvestorCall(token, key === undefined ? null : { call: nameOf(call), key });
-  return request.callStart?.session;
+  const readAt = performance.now();
+  const argument = key === undefined ? null : toKeyArgument(nameOf(call), key);
+  const found = await calls.authenticate(token, callStartRead, argument);
+  if (!found) return undefined;
+  const { row, bots, storedKey } = found.read;
+  request.callStart = { investor: { row, bots, readAt }, storedKey: key === undefined ? undefined : storedKey };
+  return found.session;
 }
 
 /** The name of a call in the audit log and in stored keys. */

@@ -16,7 +16,7 @@ export interface MoneyInput<C extends Call> {
   user: SessionRow;
   /** The answer is stored under it, in the commit of what the call moves; null without an Idempotency-Key. */
   requestKey: RequestKey | null;
-  /** What was read with the session, for the first attempt; null without `readsInvestor`, or when the call has waited. */
+  /** What was read with the session, for the first attempt; null without `readsInvestor`. */
   first: FirstRead | null;
   /** The client's IP address, for the audit log. */
   address: string;
@@ -27,7 +27,7 @@ type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesM
 /**
  * Registers a call that moves money. An Idempotency-Key replay is answered first; then come the rate limit, the check
  * for a blocked user and the validation of the body. The handler checks for a blocked user itself. `blocked` repeats
- * that check only for an invalid body, so that a valid request is checked once. Calls of one investor run in turns.
+ * that check only for an invalid body, so that a valid request is checked once.
  */
 export function registerMoneyCall<const C extends MoneyCall>(
   app: FastifyInstance,
@@ -51,18 +51,15 @@ export function registerMoneyCall<const C extends MoneyCall>(
           // Replays are answered before this and are not counted, because they move no money.
           await app.calls.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
-          const handle = (hasWaited: boolean): Promise<MoneyAnswer> =>
-            handler({
-              body,
-              params: params as ParamsOf<C>,
-              query: query as QueryOf<C>,
-              user,
-              requestKey,
-              first: hasWaited ? null : (start?.investor ?? null),
-              address: request.ip,
-            });
-          // An administrator's calls concern other users.
-          return call.permission === "admin" ? handle(false) : app.calls.takeTurn(user.id, handle);
+          return handler({
+            body,
+            params: params as ParamsOf<C>,
+            query: query as QueryOf<C>,
+            user,
+            requestKey,
+            first: start?.investor ?? null,
+            address: request.ip,
+          });
         },
       );
       return answer as never;

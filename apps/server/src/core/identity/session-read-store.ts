@@ -4,9 +4,9 @@ import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "./store.ts
 import type { UserRead } from "./user-read.ts";
 
 /** An active session with what was read about its user. */
-interface SessionRead {
+interface SessionRead<T> {
   session: SessionRow;
-  read: unknown;
+  read: T;
 }
 
 export interface SessionReader {
@@ -14,11 +14,11 @@ export interface SessionReader {
    * Finds an active session, and reads something about its user in the same statement.
    * @param argument of the read; null without one
    */
-  find(
+  find<T>(
     lookup: SessionLookup,
-    read: UserRead<unknown> | null,
+    read: UserRead<T> | null,
     argument: string | null,
-  ): Promise<SessionRead | undefined>;
+  ): Promise<SessionRead<T> | undefined>;
 }
 
 interface Asked {
@@ -44,7 +44,7 @@ interface FoundRow extends SessionRow {
  * @param reads everything that calls read; complete before the first call
  */
 export function createSessionReader(sql: Sql, reads: readonly UserRead<unknown>[]): SessionReader {
-  type Find = (asked: Asked) => Promise<SessionRead | undefined>;
+  type Find = (asked: Asked) => Promise<SessionRead<never> | undefined>;
   const createFind = (chosen: (read: UserRead<unknown>) => boolean, enough?: number): Find => {
     let byKind: ReadsByKind | null = null;
     return gatherReads((asked: readonly Asked[]) => {
@@ -73,7 +73,7 @@ async function findSessions(
   sql: Queryable,
   reads: ReadsByKind,
   asked: readonly Asked[],
-): Promise<(SessionRead | undefined)[]> {
+): Promise<(SessionRead<never> | undefined)[]> {
   const firstOfKind = new Map<number, number>();
   asked.forEach(({ kind }, index) => {
     if (kind !== null && !firstOfKind.has(kind)) firstOfKind.set(kind, index);
@@ -97,9 +97,9 @@ async function findSessions(
     const row = rows[index];
     if (!row || row.id === null) return undefined;
     const { own, common: _common, ...session } = row;
-    if (kind === null || read === null) return { session, read: undefined };
+    if (kind === null || read === null) return { session, read: undefined as never };
     const common = rows[firstOfKind.get(kind) ?? index]?.common as never;
-    return { session, read: read.parse(own, common) };
+    return { session, read: read.parse(own, common) as never };
   });
 }
 
