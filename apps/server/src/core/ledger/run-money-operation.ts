@@ -3,12 +3,22 @@ import { AppError } from "../app-error.ts";
 import { AnsweredElsewhereError, type RequestKey } from "../idempotency/request-key.ts";
 import type { Operation } from "./operation.ts";
 import type { Door } from "./post.ts";
+import { createTurns, type TakeTurn } from "./take-turns.ts";
 
 /** How often an operation is read and decided in total when its data keeps changing. */
 const MAX_ATTEMPTS = 20;
-/** From this attempt on there is a pause before each, up to `MAX_PAUSE_MS`, so that calls of several processes lose in turns. */
-const FIRST_WITH_PAUSE = 3;
+/** After these attempts, operations of one account run one after the other in this process. */
+const ATTEMPTS_AT_ONCE = 3;
+/** The longest pause before each later attempt, so that operations of several processes lose in turns. */
 const MAX_PAUSE_MS = 10;
+
+const turnsOf = new WeakMap<Door, TakeTurn>();
+
+function findTurns(door: Door): TakeTurn {
+  const turns = turnsOf.get(door) ?? createTurns();
+  turnsOf.set(door, turns);
+  return turns;
+}
 
 export interface Answer {
   status: number;
@@ -32,23 +42,27 @@ export async function runMoneyOperation<S, A extends Answer>(
   requestKey: RequestKey | null,
   steps: { read: (isFirst: boolean) => Promise<S>; decide: (snapshot: S) => Decided<A> },
 ): Promise<A> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (attempt >= FIRST_WITH_PAUSE) await sleep(Math.random() * MAX_PAUSE_MS);
-    const { operation, answer } = steps.decide(await steps.read(attempt === 0));
+  let account = "";
+  const attempt = async (isFirst: boolean): Promise<A | null> => {
+    const { operation, answer } = steps.decide(await steps.read(isFirst));
+    account = operation.locks.accounts[0] ?? operation.operationId;
     const kept = requestKey
       ? { ...operation, answer: { ...requestKey, status: answer.status, body: JSON.stringify(answer.body) } }
       : operation;
     const outcome = await door.post(kept);
-    switch (outcome) {
-      case "posted":
-        return answer;
-      case "answered":
-        throw new AnsweredElsewhereError();
-      case "moved":
-        break;
-    }
+    if (outcome === "answered") throw new AnsweredElsewhereError();
+    return outcome === "posted" ? answer : null;
+  };
+  for (let made = 0; made < ATTEMPTS_AT_ONCE; made += 1) {
+    const answer = await attempt(made === 0);
+    if (answer) return answer;
   }
-  throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
-    retryAfterSeconds: 1,
+  return findTurns(door)(account, async () => {
+    for (let made = ATTEMPTS_AT_ONCE; made < MAX_ATTEMPTS; made += 1) {
+      const answer = await attempt(false);
+      if (answer) return answer;
+      await sleep(Math.random() * MAX_PAUSE_MS);
+    }
+    throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
   });
 }

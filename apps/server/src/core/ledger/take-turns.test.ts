@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCallTurns } from "./call-turns.ts";
+import { createTurns } from "./take-turns.ts";
 
 const gate = (): { opened: Promise<void>; open: () => void } => {
   let open: () => void = () => undefined;
@@ -7,38 +7,36 @@ const gate = (): { opened: Promise<void>; open: () => void } => {
   return { opened, open };
 };
 
-describe("calls of one investor", () => {
+describe("operations of one account", () => {
   it("run one after the other, in their order, also after one that fails", async () => {
-    const takeTurn = createCallTurns();
+    const takeTurn = createTurns();
     const events: string[] = [];
     const first = gate();
     const calls = ["a", "b", "c"].map((name) =>
-      takeTurn("investor", async (hasWaited) => {
-        events.push(`${name} ${hasWaited ? "waited" : "at once"}`);
+      takeTurn("investor", async () => {
+        events.push(`${name} begins`);
         if (name === "a") await first.opened;
         events.push(`${name} ends`);
         if (name === "b") throw new Error("refused");
       }),
     );
-    const other = takeTurn("other", (hasWaited) => Promise.resolve(hasWaited));
-    expect(await other).toBe(false);
-    expect(events).toEqual(["a at once"]);
+    expect(await takeTurn("other", () => Promise.resolve("done"))).toBe("done");
+    expect(events).toEqual(["a begins"]);
     first.open();
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([
       "fulfilled",
       "rejected",
       "fulfilled",
     ]);
-    expect(events).toEqual(["a at once", "a ends", "b waited", "b ends", "c waited", "c ends"]);
-    expect(await takeTurn("investor", (hasWaited) => Promise.resolve(hasWaited))).toBe(false);
+    expect(events).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
-  it("run beside a call that takes too long", async () => {
-    const takeTurn = createCallTurns();
+  it("run beside one that takes too long", async () => {
+    const takeTurn = createTurns();
     const stuck = gate();
     const first = takeTurn("investor", () => stuck.opened);
     const startedAt = performance.now();
-    expect(await takeTurn("investor", (hasWaited) => Promise.resolve(hasWaited))).toBe(true);
+    expect(await takeTurn("investor", () => Promise.resolve("done"))).toBe("done");
     expect(performance.now() - startedAt).toBeGreaterThan(1_500);
     stuck.open();
     await first;
