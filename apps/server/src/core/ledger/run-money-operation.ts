@@ -3,18 +3,21 @@ import { AppError } from "../app-error.ts";
 import { AnsweredElsewhereError, type RequestKey } from "../idempotency/request-key.ts";
 import type { Operation } from "./operation.ts";
 import type { Door } from "./post.ts";
-import { createTurns, type TakeTurn } from "./take-turns.ts";
+import { createTurns, type Turns } from "./take-turns.ts";
 
 /** How often an operation is read and decided in total when its data keeps changing. */
 const MAX_ATTEMPTS = 20;
-/** After these attempts, operations of one account run one after the other in this process. */
+/**
+ * After these attempts, an operation waits for its turn among those of its account in this process. Until there is none
+ * left that waits, new ones join it, but for those that are refused.
+ */
 const ATTEMPTS_AT_ONCE = 3;
 /** The longest pause before each later attempt, so that operations of several processes lose in turns. */
 const MAX_PAUSE_MS = 10;
 
-const turnsOf = new WeakMap<Door, TakeTurn>();
+const turnsOf = new WeakMap<Door, Turns>();
 
-function findTurns(door: Door): TakeTurn {
+function findTurns(door: Door): Turns {
   const turns = turnsOf.get(door) ?? createTurns();
   turnsOf.set(door, turns);
   return turns;
@@ -42,10 +45,12 @@ export async function runMoneyOperation<S, A extends Answer>(
   requestKey: RequestKey | null,
   steps: { read: (isFirst: boolean) => Promise<S>; decide: (snapshot: S) => Decided<A> },
 ): Promise<A> {
+  const turns = findTurns(door);
   let account = "";
-  const attempt = async (isFirst: boolean): Promise<A | null> => {
+  const attempt = async (isFirst: boolean, isInTurn = false): Promise<A | null> => {
     const { operation, answer } = steps.decide(await steps.read(isFirst));
     account = operation.locks.accounts[0] ?? operation.operationId;
+    if (!isInTurn && turns.isTaken(account)) return null;
     const kept = requestKey
       ? { ...operation, answer: { ...requestKey, status: answer.status, body: JSON.stringify(answer.body) } }
       : operation;
@@ -56,10 +61,11 @@ export async function runMoneyOperation<S, A extends Answer>(
   for (let made = 0; made < ATTEMPTS_AT_ONCE; made += 1) {
     const answer = await attempt(made === 0);
     if (answer) return answer;
+    if (turns.isTaken(account)) break;
   }
-  return findTurns(door)(account, async () => {
+  return turns.take(account, async () => {
     for (let made = ATTEMPTS_AT_ONCE; made < MAX_ATTEMPTS; made += 1) {
-      const answer = await attempt(false);
+      const answer = await attempt(false, true);
       if (answer) return answer;
       await sleep(Math.random() * MAX_PAUSE_MS);
     }

@@ -9,18 +9,19 @@ const gate = (): { opened: Promise<void>; open: () => void } => {
 
 describe("operations of one account", () => {
   it("run one after the other, in their order, also after one that fails", async () => {
-    const takeTurn = createTurns();
+    const turns = createTurns();
     const events: string[] = [];
     const first = gate();
     const calls = ["a", "b", "c"].map((name) =>
-      takeTurn("investor", async () => {
+      turns.take("investor", async () => {
         events.push(`${name} begins`);
         if (name === "a") await first.opened;
         events.push(`${name} ends`);
         if (name === "b") throw new Error("refused");
       }),
     );
-    expect(await takeTurn("other", () => Promise.resolve("done"))).toBe("done");
+    expect(await turns.take("other", () => Promise.resolve("done"))).toBe("done");
+    expect([turns.isTaken("investor"), turns.isTaken("other")]).toEqual([true, false]);
     expect(events).toEqual(["a begins"]);
     first.open();
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([
@@ -32,11 +33,11 @@ describe("operations of one account", () => {
   });
 
   it("run beside one that takes too long", async () => {
-    const takeTurn = createTurns();
+    const turns = createTurns();
     const stuck = gate();
-    const first = takeTurn("investor", () => stuck.opened);
+    const first = turns.take("investor", () => stuck.opened);
     const startedAt = performance.now();
-    expect(await takeTurn("investor", () => Promise.resolve("done"))).toBe("done");
+    expect(await turns.take("investor", () => Promise.resolve("done"))).toBe("done");
     expect(performance.now() - startedAt).toBeGreaterThan(1_500);
     stuck.open();
     await first;

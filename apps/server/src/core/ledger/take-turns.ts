@@ -6,26 +6,33 @@ import { setTimeout as sleep } from "node:timers/promises";
  */
 const MAX_WAIT_MS = 2_000;
 
-/** Runs `run` after those of the same account that came before it in this process. */
-export type TakeTurn = <T>(account: string, run: () => Promise<T>) => Promise<T>;
+export interface Turns {
+  /** True while an operation of the account has its turn. */
+  isTaken(account: string): boolean;
+  /** Runs `run` after those of the same account that came before it. */
+  take<T>(account: string, run: () => Promise<T>): Promise<T>;
+}
 
-/** Returns a function that runs operations of one account one after the other. */
-export function createTurns(): TakeTurn {
+/** Runs operations of one account one after the other in this process. */
+export function createTurns(): Turns {
   /** For each account with a running operation, a promise that resolves when all so far have ended. */
   const allEnded = new Map<string, Promise<void>>();
-  return async (account, run) => {
-    const earlier = allEnded.get(account);
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const all = earlier ? earlier.then(() => ended) : ended;
-    allEnded.set(account, all);
-    try {
-      if (earlier) await waitFor(earlier);
-      return await run();
-    } finally {
-      end();
-      if (allEnded.get(account) === all) allEnded.delete(account);
-    }
+  return {
+    isTaken: (account) => allEnded.has(account),
+    async take(account, run) {
+      const earlier = allEnded.get(account);
+      let end: () => void = () => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const all = earlier ? earlier.then(() => ended) : ended;
+      allEnded.set(account, all);
+      try {
+        if (earlier) await waitFor(earlier);
+        return await run();
+      } finally {
+        end();
+        if (allEnded.get(account) === all) allEnded.delete(account);
+      }
+    },
   };
 }
 
