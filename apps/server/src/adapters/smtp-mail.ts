@@ -33,7 +33,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   stepTimeoutMs?: number;
 }
 

@@ -1,5 +1,5 @@
 /** Each kind of personal data: what it is for, and what a deletion of the account does to it. */
-export interface PersonalData {
+interface PersonalData {
   kind: string;
   purpose: string;
   onDeletion: string;

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/pool.ts";
 import { closeAccounts, erasePersonalData } from "./store.ts";
 
 /** Who reads the reasons why an account cannot be deleted. */
-export type DeletionReader = "administrator" | "owner";
+type DeletionReader = "administrator" | "owner";
 
 /** Reasons why a user cannot be deleted, each a sentence; empty if deletion is possible. */
 export function listDeletionObstacles(left: RemainingMoney, reader: DeletionReader): string[] {

@@ -12,7 +12,7 @@ export interface AccountLink {
   newEmail: string | null;
 }
 
-export interface NewAccountLink extends AccountLink {
+interface NewAccountLink extends AccountLink {
   createdAt: Date;
   expiresAt: Date;
 }

@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { KEY_ID_BYTES, type DocumentKeys } from "../documents/document-keys.ts";
 
 /** What a signed link allows. A token for one purpose is refused for every other. */
-export type LinkPurpose = "verify-email" | "reset-password" | "change-email" | "freeze";
+type LinkPurpose = "verify-email" | "reset-password" | "change-email" | "freeze";
 
-export interface SignedLink {
+interface SignedLink {
   /** The id of the row in `account_links`; of the user for a freeze. */
   id: string;
   issuedAt: Date;

@@ -1,6 +1,6 @@
 import { linkTo, type MailContent, type MailContext } from "./mail-content.ts";
 
-export interface RenderedMail {
+interface RenderedMail {
   subject: string;
   text: string;
   html: string;
@@ -73,7 +73,7 @@ function wrap(text: string): string {
   return lines.join("\n");
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     "&": "&amp;",
     "<": "&lt;",

@@ -39,7 +39,7 @@ interface MailLog {
   warn(fields: object, message: string): void;
 }
 
-export interface MailSenderDeps {
+interface MailSenderDeps {
   sql: Sql;
   now: () => Date;
   transport: MailTransport;

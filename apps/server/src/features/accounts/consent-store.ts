@@ -1,6 +1,6 @@
 import type { Queryable } from "../../db/pool.ts";
 
-export interface NewConsent {
+interface NewConsent {
   userId: string;
   document: "terms" | "privacy" | "marketing";
   version: string;
