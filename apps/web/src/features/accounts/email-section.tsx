@@ -54,7 +54,9 @@ function Unverified() {
     });
   return (
     <Notice>
-      <p>Please confirm your address, so that we know that our mails reach you. Deposits and withdrawals work without it.</p>
+      <p>
+        Please confirm your address, so that we know that our mails reach you. Deposits and withdrawals work without it.
+      </p>
       <Button look="secondary" className="mt-3" pending={send.isPending} pendingLabel="Sending..." onClick={submit}>
         Send the link again
       </Button>
