@@ -112,8 +112,9 @@ describe("sessions", () => {
   test("S02 gives 10,000 sessions different tokens of 256 bits, and stores only their hashes", async () => {
     const { user } = await world.signUpSomebody();
     const stored = new Set<string>();
-    const tx = ((_statement: readonly string[], sidHash: Buffer) => {
-      stored.add(sidHash.toString("hex"));
+    const tx = ((_statement: readonly string[], sidHash: Buffer | string) => {
+      // The other statement ends the user's oldest sessions, by the user's id.
+      if (Buffer.isBuffer(sidHash)) stored.add(sidHash.toString("hex"));
       return Promise.resolve([{ started: 1 }]);
     }) as unknown as Queryable;
     const tokens = new Set<string>();
