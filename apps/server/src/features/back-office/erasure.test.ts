@@ -38,6 +38,7 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
     or subject_id in (select id::text from deposits where user_id = $user)
     or subject_id in (select id::text from verifications where user_id = $user)`,
   adjustments: "user_id = $user",
+  deposit_addresses: "user_id = $user",
   authenticator_apps: "user_id = $user",
   passkeys: "user_id = $user",
   passkey_challenges: "user_id = $user",
@@ -61,6 +62,8 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   "deposits.currency",
   "deposits.network",
   "deposits.wallet_address",
+  "deposit_addresses.network",
+  "deposit_addresses.wallet_address",
   // Ids of files in the store, whose content is checked below.
   "verifications.front_document",
   "verifications.back_document",
