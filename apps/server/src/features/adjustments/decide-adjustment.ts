@@ -11,8 +11,7 @@ import type { Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { AdjustmentDeps } from "./adjustment-deps.ts";
 
-type Decision =
-  { kind: "approve"; note: null } | { kind: "reject"; note: string } | { kind: "withdraw"; note: null };
+type Decision = { kind: "approve"; note: null } | { kind: "reject"; note: string } | { kind: "withdraw"; note: null };
 
 const statusAfter = { approve: "applied", reject: "rejected", withdraw: "withdrawn" } as const;
 
