@@ -2,7 +2,7 @@ import { messages, type AdminRole, type AdminVerification, type Operations } fro
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/core/documents/sample-pictures.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import {
   press,

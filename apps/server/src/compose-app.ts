@@ -140,13 +140,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addCostRoutes(app, { sql, now, feedOf: feedOfMarket });
   addPublicRecordRoutes(app, parts, feedOfMarket);
-  addLiveUpdateRoutes(app, {
-    sql,
-    now,
-    findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens),
-    maxStreams: parts.maxStreams ?? MAX_STREAMS,
-    maxStreamsPerAddress: settings.rateLimitScale === 0 ? Infinity : MAX_STREAMS_PER_ADDRESS,
-  });
+  addStreamRoutes(app, parts);
   const deposits = {
     ...lists,
     door,
@@ -168,6 +162,16 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     addressWaitHours: settings.addressWaitHours,
   });
   addAdministrationRoutes(app, parts, { lists, deposits }, { feedOf: feedOfMarket, symbolsOf });
+}
+
+function addStreamRoutes(app: FastifyInstance, { settings, sql, now, maxStreams = MAX_STREAMS }: Composition): void {
+  addLiveUpdateRoutes(app, {
+    sql,
+    now,
+    findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens),
+    maxStreams,
+    maxStreamsPerAddress: settings.rateLimitScale === 0 ? Infinity : MAX_STREAMS_PER_ADDRESS,
+  });
 }
 
 /** The calls of one's own account: who one is, and how one proves it. */

@@ -113,20 +113,10 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
       log.info({ changed }, "settings differ from the last start; the audit log has their fingerprints");
     const door = openDoor(sql);
     if (settings.role !== "api") {
-      const feed = settings.marketFeed;
+      const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
       const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs };
       const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
-      const trader = runTrader({
-        sql,
-        door,
-        log,
-        now,
-        plan,
-        limits: settings.entryLimits,
-        settings: feed,
-        ...venue,
-        ...identity,
-      });
+      const trader = runTrader({ sql, door, log, now, ...feed, ...venue, ...identity });
       stops.push(() => trader.stop());
     }
     const house = runHousekeeping(sql, now, log);

@@ -37,6 +37,7 @@ export * from "./statement.ts";
 export * from "./status.ts";
 export * from "./user-administration.ts";
 export * from "./user-history.ts";
+export * from "./terms-version.ts";
 export * from "./track-records.ts";
 export * from "./user-agent.ts";
 export * from "./verification.ts";

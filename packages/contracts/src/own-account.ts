@@ -4,9 +4,6 @@ import { defineCall } from "./call.ts";
 import { markets, riskTolerances } from "./lists.ts";
 import { messages } from "./messages.ts";
 
-/** The version of the terms and of the privacy notice that the web app shows. A new one is asked for at the next sign-in. */
-export const TERMS_VERSION = "2026-11";
-
 /** What a user may see and change about themselves besides name and phone number. */
 export const accountDetails = z.object({
   country: z.string(),

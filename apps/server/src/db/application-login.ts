@@ -110,7 +110,7 @@ async function findExcessRights(url: string): Promise<string | null> {
       from pg_roles where rolname = session_user`;
     if (row?.isSuperuser) return "its user is a superuser";
     if (row?.mayCreateRoles) return "its user can create roles";
-    return row?.mayBecome == null ? null : `its user can become ${row.mayBecome}, who owns the tables`;
+    return !row?.mayBecome ? null : `its user can become ${row.mayBecome}, who owns the tables`;
   } finally {
     await sql.end({ timeout: 1 });
   }

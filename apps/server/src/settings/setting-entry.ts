@@ -58,3 +58,9 @@ type ParsedValue<E> = E extends { parse: (...args: never[]) => infer R } ? Exclu
 export type ParsedEntries<Entries> = {
   [K in keyof Entries]: ParsedValue<Entries[K]> | (Entries[K] extends { fallback: null } ? undefined : never);
 };
+
+/** Parts of one line, separated by commas. */
+export function parseList(text: string): readonly string[] | Problem {
+  const items = text.split(",").map((item) => item.trim());
+  return items.every((item) => item !== "") ? items : new Problem("has an empty part between commas");
+}

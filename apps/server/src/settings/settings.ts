@@ -26,7 +26,7 @@ import { StartError } from "../process/start-error.ts";
 import {
   optional,
   parseDecimal,
-  parseLine,
+  parseList,
   parseOneOf,
   parseWebAddress,
   parseWholeNumber,
@@ -38,6 +38,7 @@ import {
 import { checkLiveModeSecurity } from "./live-mode-security.ts";
 import { limitEntries } from "./limit-settings.ts";
 import { checkMailEntries, mailEntries, toMailSettings, type MailSettings, type MailValues } from "./mail-settings.ts";
+import { operatorEntries, type OperatorSettings } from "./operator-settings.ts";
 import { withdrawalEntries } from "./withdrawal-settings.ts";
 
 /** The source of prices. */
@@ -45,15 +46,6 @@ export type FeedSettings =
   | { kind: "simulated"; /** The same seed gives the same prices. Random when undefined. */ seed: number | undefined }
   | { kind: "replay"; folder: string; barsPerSecond: number }
   | { kind: "live"; live: LiveFeedSettings };
-
-/** The company that runs this installation. Live mode does not start without it. */
-interface OperatorSettings {
-  name: string;
-  regulator: string;
-  licence: string;
-  /** English names, as at sign-up. */
-  countriesServed: readonly string[];
-}
 
 function parseOrigin(text: string): string | Problem {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return new Problem("is not a web address");
@@ -76,11 +68,6 @@ function parseProxies(text: string): number | readonly string[] | Problem {
   const isAddress = (name: string): boolean =>
     ["loopback", "linklocal", "uniquelocal"].includes(name) || /^[\da-fA-F.:]{2,45}(\/\d{1,3})?$/.test(name);
   return names.every(isAddress) ? names : new Problem("contains a part that is not an address");
-}
-
-function parseList(text: string): readonly string[] | Problem {
-  const items = text.split(",").map((item) => item.trim());
-  return items.every((item) => item !== "") ? items : new Problem("has an empty part between commas");
 }
 
 type FeedChoice = { kind: "simulated" } | { kind: "replay"; folder: string } | LiveFeedChoice;
@@ -272,30 +259,7 @@ const entries = {
     parse: (text) =>
       /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : new Problem("is not a mail or web address"),
   }),
-  operatorName: optional({
-    variable: "OPERATOR_NAME",
-    meaning: "The legal name of the company that runs this installation. Live mode needs it.",
-    allowed: "one line of text",
-    parse: parseLine,
-  }),
-  operatorRegulator: optional({
-    variable: "OPERATOR_REGULATOR",
-    meaning: "The regulator that supervises the operator. Live mode needs it.",
-    allowed: "one line of text",
-    parse: parseLine,
-  }),
-  operatorLicence: optional({
-    variable: "OPERATOR_LICENCE",
-    meaning: "The licence number of the operator. Live mode needs it.",
-    allowed: "one line of text",
-    parse: parseLine,
-  }),
-  countriesServed: optional({
-    variable: "COUNTRIES_SERVED",
-    meaning: "The countries whose residents can sign up. Live mode needs it.",
-    allowed: "English names, separated by commas",
-    parse: parseList,
-  }),
+  ...operatorEntries,
 } as const;
 
 type ParsedSettings = ParsedEntries<typeof entries>;

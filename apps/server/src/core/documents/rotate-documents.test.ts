@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { addDocumentKey, readDocumentKeyFile } from "../../adapters/document-key-file.ts";
 import { openDocuments } from "../../document-wiring.ts";
-import { toDataUrl, createSmallPicture } from "../../features/verification/sample-pictures.ts";
+import { toDataUrl, createSmallPicture } from "./sample-pictures.ts";
 import { rotateDocuments } from "./rotate-documents.ts";
 
 let test: TestApp;

@@ -77,6 +77,9 @@ class Columns {
   }
 }
 
+/** What a value of an array is, besides null and undefined. */
+type Plain = string | number | boolean | bigint;
+
 /** Characters of ids, numbers, true and false, which need no quotes in an array. */
 const PLAIN_VALUE = /^[\w.+-]+$/;
 const SPECIAL = /["\\]/g;
@@ -89,7 +92,7 @@ function toArrayText(values: readonly unknown[], isText: boolean): string {
   let text = "{";
   for (const value of values) {
     if (text.length > 1) text += ",";
-    text += value === null || value === undefined ? "NULL" : toElementText(String(value), isText);
+    text += value === null || value === undefined ? "NULL" : toElementText(`${value as Plain}`, isText);
   }
   return `${text}}`;
 }

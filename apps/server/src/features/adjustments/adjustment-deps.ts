@@ -10,7 +10,7 @@ import type { Sql } from "../../db/pool.ts";
  * Decides the operation of an approved adjustment, on the current data.
  * @throws AppError CONFLICT when what was asked for no longer fits the data
  */
-export type ApplyAdjustment = (adjustment: NamedAdjustmentRow, approver: ActingAdministrator) => Promise<Operation>;
+type ApplyAdjustment = (adjustment: NamedAdjustmentRow, approver: ActingAdministrator) => Promise<Operation>;
 
 export interface AdjustmentDeps {
   sql: Sql;

@@ -5,7 +5,7 @@ import { changeHistory } from "../../../../../tests/harness/change-history.ts";
 import { settleWithdrawal } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
-import { createSmallPicture, toDataUrl } from "../verification/sample-pictures.ts";
+import { createSmallPicture, toDataUrl } from "../../core/documents/sample-pictures.ts";
 
 /** A made-up name. It is planted with the place that it was planted in, so that a leak names its column. */
 const MARK = "zyxamaraqq";

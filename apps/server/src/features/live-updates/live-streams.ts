@@ -59,36 +59,33 @@ interface Stream {
   connection: Writable | null;
 }
 
+/** The open streams of each network address. */
+class AddressCounts {
+  readonly #counts = new Map<string, number>();
+
+  count(address: string | undefined): number {
+    return this.#counts.get(address ?? "") ?? 0;
+  }
+
+  add(address: string | undefined, change: 1 | -1): void {
+    if (address === undefined) return;
+    const count = this.count(address) + change;
+    if (count === 0) this.#counts.delete(address);
+    else this.#counts.set(address, count);
+  }
+}
+
 /** Manages the open streams of this process. It starts listening for hints with the first stream, on a separate connection. */
 export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
-  const { sql, now, findActiveSessions, maxStreams } = deps;
+  const { sql, findActiveSessions, maxStreams } = deps;
   const byUser = new Map<string, Set<Stream>>();
   const all = new Set<Stream>();
-  const byAddress = new Map<string, number>();
-  const countAddress = (address: string | undefined, change: 1 | -1): void => {
-    if (address === undefined) return;
-    const count = (byAddress.get(address) ?? 0) + change;
-    if (count === 0) byAddress.delete(address);
-    else byAddress.set(address, count);
-  };
+  const byAddress = new AddressCounts();
   let listener: ReturnType<Sql["listen"]> | null = null;
   let isClosed = false;
-  let pricesSentAt = 0;
   const sendToAll = createFanOut(all);
 
-  const broadcast = (hint: Hint): void => {
-    if (hint.type === "prices") {
-      if (now().getTime() - pricesSentAt < PRICES_EVERY_MS) return;
-      pricesSentAt = now().getTime();
-    }
-    if (hint.type === "sessions") {
-      void endExpiredStreams(byUser.get(hint.userId ?? "") ?? [], findActiveSessions);
-      return;
-    }
-    const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
-    if (hint.userId === undefined) sendToAll(text);
-    else for (const stream of byUser.get(hint.userId) ?? []) write(stream, Buffer.from(text));
-  };
+  const broadcast = createBroadcast(deps, byUser, sendToAll);
 
   const heartbeat = createTimer(HEARTBEAT_MS, () => sendToAll(HEARTBEAT));
   let isChecking = false;
@@ -99,7 +96,7 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   });
 
   const remove = (stream: Stream): void => {
-    if (all.delete(stream)) countAddress(stream.address, -1);
+    if (all.delete(stream)) byAddress.add(stream.address, -1);
     const ofUser = byUser.get(stream.userId);
     ofUser?.delete(stream);
     if (ofUser?.size === 0) byUser.delete(stream.userId);
@@ -111,10 +108,9 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   return {
     open(userId, token, address) {
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
-      const ofAddress = byAddress.get(address ?? "") ?? 0;
       refuseTooManyStreams({
         ofUser: ofUser.size,
-        isAddressFull: ofAddress >= deps.maxStreamsPerAddress,
+        isAddressFull: byAddress.count(address) >= deps.maxStreamsPerAddress,
         isFull: all.size >= maxStreams,
         isClosed,
       });
@@ -126,19 +122,12 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
       const stream: Stream = { userId, address, token, connection: null };
       byUser.set(userId, ofUser.add(stream));
       all.add(stream);
-      countAddress(address, 1);
+      byAddress.add(address, 1);
       heartbeat.start();
       checks.start();
       return {
         start(connection) {
-          // The client may have gone while the head of the response was made.
-          if (connection.destroyed) {
-            remove(stream);
-            return;
-          }
-          connection.once("close", () => remove(stream));
-          stream.connection = connection;
-          write(stream, Buffer.from(`retry: ${RECONNECT_MS}\n\n`));
+          startStream(stream, connection, remove);
           if (isClosed) connection.end();
         },
       };
@@ -151,6 +140,39 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
       await listener?.stop();
     },
   };
+}
+
+/** Sends a hint to the streams that it is about. */
+function createBroadcast(
+  { now, findActiveSessions }: LiveStreamDeps,
+  byUser: ReadonlyMap<string, Set<Stream>>,
+  sendToAll: (text: string) => void,
+): (hint: Hint) => void {
+  let pricesSentAt = 0;
+  return (hint) => {
+    if (hint.type === "prices") {
+      if (now().getTime() - pricesSentAt < PRICES_EVERY_MS) return;
+      pricesSentAt = now().getTime();
+    }
+    if (hint.type === "sessions") {
+      void endExpiredStreams(byUser.get(hint.userId ?? "") ?? [], findActiveSessions);
+      return;
+    }
+    const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
+    if (hint.userId === undefined) sendToAll(text);
+    else for (const stream of byUser.get(hint.userId) ?? []) write(stream, Buffer.from(text));
+  };
+}
+
+function startStream(stream: Stream, connection: Writable, remove: (stream: Stream) => void): void {
+  // The client may have gone while the head of the response was made.
+  if (connection.destroyed) {
+    remove(stream);
+    return;
+  }
+  connection.once("close", () => remove(stream));
+  stream.connection = connection;
+  write(stream, Buffer.from(`retry: ${RECONNECT_MS}\n\n`));
 }
 
 function refuseTooManyStreams(open: {

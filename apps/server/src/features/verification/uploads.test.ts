@@ -13,7 +13,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { SUBMISSION_PROGRAM } from "../../../../../tests/harness/submission-setup.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { createCameraPicture, toDataUrl, drawHalves, createPixelBomb, createSmallPicture } from "./sample-pictures.ts";
+import {
+  createCameraPicture,
+  toDataUrl,
+  drawHalves,
+  createPixelBomb,
+  createSmallPicture,
+} from "../../core/documents/sample-pictures.ts";
 
 let test: TestApp;
 /** All submissions of this investor fail. */

@@ -7,7 +7,7 @@ import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/mone
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { deleteUserDocuments } from "../../core/documents/delete-documents.ts";
 import { openPool } from "../../db/pool.ts";
-import { toDataUrl, drawHalves, createSmallPicture } from "./sample-pictures.ts";
+import { toDataUrl, drawHalves, createSmallPicture } from "../../core/documents/sample-pictures.ts";
 
 let test: TestApp;
 let picture: string;

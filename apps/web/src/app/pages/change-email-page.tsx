@@ -1,6 +1,5 @@
-import { confirmEmailChange } from "@wazi/contracts";
 import { LinkAction } from "../../features/accounts/link-action.tsx";
-import { call } from "../../lib/api-client.ts";
+import { loadRecovery } from "../../features/accounts/load-recovery.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -18,7 +17,7 @@ export default function ChangeEmailPage() {
         button="Use this address"
         pending="Changing..."
         act={async (token) => {
-          const { email } = await call(confirmEmailChange, { body: { token } });
+          const { email } = await (await loadRecovery()).changeEmailByLink(token);
           return (
             <div className="grid gap-4">
               <Notice look="good" title="Your e-mail address was changed">

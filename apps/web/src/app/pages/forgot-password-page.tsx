@@ -1,9 +1,8 @@
-import { forgotPassword } from "@wazi/contracts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { forgotPasswordResolver } from "../../features/accounts/recovery.ts";
-import { call, failureText } from "../../lib/api-client.ts";
-import { onSubmit } from "../../lib/forms.ts";
+import { loadRecovery } from "../../features/accounts/load-recovery.ts";
+import { failureText } from "../../lib/api-client.ts";
+import { lazyResolver, onSubmit } from "../../lib/forms.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -11,19 +10,21 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
 
+const resolver = lazyResolver(async () => (await loadRecovery()).forgotPasswordResolver);
+
 /** Asks for a link to reset the password. It says the same for an address without an account. */
 export default function ForgotPasswordPage() {
   useTitle("Forgot Password");
   const [sentTo, setSentTo] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm({
-    resolver: forgotPasswordResolver,
+    resolver,
     defaultValues: { email: "" },
   });
   const submit = handleSubmit(async (body) => {
     setFailure(undefined);
     try {
-      await call(forgotPassword, { body });
+      await (await loadRecovery()).forgotPassword(body);
       setSentTo(body.email);
     } catch (error) {
       setFailure(failureText(error, "The service could not be reached. No mail was sent. Please try again."));
@@ -37,7 +38,13 @@ export default function ForgotPasswordPage() {
           <p className="mt-2 mb-8 text-muted">
             Enter your e-mail address. We send you a link to choose a new password.
           </p>
-          <form noValidate method="post" onSubmit={onSubmit(submit)} className="grid gap-5">
+          <form
+            noValidate
+            method="post"
+            onFocus={() => void loadRecovery()}
+            onSubmit={onSubmit(submit)}
+            className="grid gap-5"
+          >
             <TextField
               label="Email"
               type="email"

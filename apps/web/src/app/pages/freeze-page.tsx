@@ -1,6 +1,5 @@
-import { freezeAccount } from "@wazi/contracts";
 import { LinkAction } from "../../features/accounts/link-action.tsx";
-import { call } from "../../lib/api-client.ts";
+import { loadRecovery } from "../../features/accounts/load-recovery.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -24,7 +23,7 @@ export default function FreezePage() {
         pending="Freezing..."
         look="danger"
         act={async (token) => {
-          await call(freezeAccount, { body: { token } });
+          await (await loadRecovery()).freezeByLink(token);
           return (
             <div className="grid gap-4">
               <Notice look="good" title="Your account is frozen">

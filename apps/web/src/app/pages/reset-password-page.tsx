@@ -1,17 +1,18 @@
-import { resetPassword } from "@wazi/contracts";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { loadRecovery } from "../../features/accounts/load-recovery.ts";
 import { PasswordStrengthMarks } from "../../features/accounts/password-strength-marks.tsx";
-import { resetPasswordResolver } from "../../features/accounts/recovery.ts";
 import { useLinkToken } from "../../features/accounts/use-link-token.ts";
-import { call, failureText } from "../../lib/api-client.ts";
-import { onSubmit, showFieldErrors } from "../../lib/forms.ts";
+import { failureText } from "../../lib/api-client.ts";
+import { lazyResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
+
+const resolver = lazyResolver(async () => (await loadRecovery()).resetPasswordResolver);
 
 export default function ResetPasswordPage() {
   useTitle("New Password");
@@ -45,7 +46,7 @@ export default function ResetPasswordPage() {
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [failure, setFailure] = useState<string>();
   const form = useForm({
-    resolver: resetPasswordResolver,
+    resolver,
     defaultValues: { token: "", newPassword: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = form.formState;
@@ -55,7 +56,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
-      await call(resetPassword, { body });
+      await (await loadRecovery()).resetPassword(body);
       onDone();
     } catch (error) {
       showFieldErrors(error, form.setError, ["newPassword", "confirmPassword"]);
@@ -67,7 +68,13 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   return (
     <>
       <p className="mt-2 mb-8 text-muted">The new password ends all your sessions.</p>
-      <form noValidate method="post" onSubmit={onSubmit(submit)} className="grid gap-5">
+      <form
+        noValidate
+        method="post"
+        onFocus={() => void loadRecovery()}
+        onSubmit={onSubmit(submit)}
+        className="grid gap-5"
+      >
         <PasswordField
           label="New password"
           hint="8+ characters with uppercase, lowercase, number & special character"

@@ -3,11 +3,9 @@ import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts";
 import { AnswerTimes } from "../../features/status/answer-times.tsx";
-import { BooksCoverage } from "../../features/status/books-coverage.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";
 import { ProcessingTimes } from "../../features/status/processing-times.tsx";
-import { SimulatedFeeds } from "../../features/status/simulated-feeds.tsx";
 import { usePublicStatus } from "../../features/status/api.ts";
 import { UptimeDays } from "../../features/status/uptime-days.tsx";
 import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
@@ -20,6 +18,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";
 
 /** Loaded after the page, which stays small. */
+const BooksCoverage = lazy(() => import("../../features/status/books-coverage.tsx"));
+const SimulatedFeeds = lazy(() => import("../../features/status/simulated-feeds.tsx"));
 const BotRisk = lazy(() => import("../../features/status/bot-risk.tsx"));
 
 export default function StatusPage() {
@@ -63,7 +63,9 @@ function Measured({ status }: { status: PublicStatus }) {
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
         <Sheet title="Held and owed">
-          <BooksCoverage status={status} />
+          <Suspense fallback={<Skeleton className="h-56" />}>
+            <BooksCoverage status={status} />
+          </Suspense>
         </Sheet>
         <Suspense fallback={<Skeleton className="h-72" />}>
           <BotRisk limits={status.limits} />
@@ -72,7 +74,9 @@ function Measured({ status }: { status: PublicStatus }) {
           <ProcessingTimes status={status} />
         </Sheet>
       </div>
-      <SimulatedFeeds status={status} />
+      <Suspense fallback={null}>
+        <SimulatedFeeds status={status} />
+      </Suspense>
       <Sheet title="How this is measured">
         <InfoList
           items={[

@@ -1,6 +1,5 @@
-import { verifyEmail } from "@wazi/contracts";
 import { LinkAction } from "../../features/accounts/link-action.tsx";
-import { call } from "../../lib/api-client.ts";
+import { loadRecovery } from "../../features/accounts/load-recovery.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -18,7 +17,7 @@ export default function VerifyEmailPage() {
         button="Confirm e-mail address"
         pending="Confirming..."
         act={async (token) => {
-          await call(verifyEmail, { body: { token } });
+          await (await loadRecovery()).verifyEmailByLink(token);
           return (
             <div className="grid gap-4">
               <Notice look="good" title="Your e-mail address is confirmed">

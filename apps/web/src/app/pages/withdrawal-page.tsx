@@ -1,6 +1,5 @@
 import { useProcessingText } from "../../features/status/api.ts";
 import { isOpen, useSystemSettings, useWithdrawals, useWithdrawalTerms } from "../../features/withdrawals/api.ts";
-import { AddressBook } from "../../features/withdrawals/address-book.tsx";
 import { RecentWithdrawals } from "../../features/withdrawals/recent-withdrawals.tsx";
 import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -10,7 +9,11 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+
+/** Loaded after the page, which stays small. */
+const loadAddressBook = () => import("../../features/withdrawals/address-book.tsx");
 
 export default function WithdrawalPage({ user }: SignedInPageProps) {
   const withdrawals = useWithdrawals();
@@ -55,7 +58,12 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
             </QueryState>
           </Sheet>
           <Sheet title="Address book">
-            <AddressBook waitHours={terms?.addressWaitHours ?? 0} />
+            <DeferredPart
+              load={loadAddressBook}
+              loading={<SkeletonRows rows={1} />}
+              failed={<p className="text-14 text-muted">The address book could not be loaded.</p>}
+              props={{ waitHours: terms?.addressWaitHours ?? 0 }}
+            />
           </Sheet>
           <Sheet title="Good to know">
             <InfoList

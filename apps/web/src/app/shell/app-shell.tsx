@@ -1,10 +1,12 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { TermsNotice } from "../../features/accounts/terms-notice.tsx";
 import { VerificationNotifier } from "../../features/verification/verification-notifier.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AppNav } from "./app-nav.tsx";
 import { Footer } from "./footer.tsx";
+
+const loadTermsNotice = () => import("../../features/accounts/terms-notice.tsx");
 
 /** The frame of every page behind sign-in. */
 export function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -23,7 +25,7 @@ export function AppShell({ user, children }: { user: CurrentUser; children: Reac
             You can still view your account and withdraw your money. Deposits, bots and transfers are not available.
           </Notice>
         )}
-        {user.mustAcceptTerms ? <TermsNotice /> : null}
+        {user.mustAcceptTerms ? <DeferredPart load={loadTermsNotice} loading={null} /> : null}
         {children}
       </main>
       <Footer />

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useAcceptTerms } from "./details-api.ts";
 
 /** Asks for the current terms. It closes nothing: withdrawing works without an answer. */
-export function TermsNotice() {
+export default function TermsNotice() {
   const accept = useAcceptTerms();
   const submit = (): void =>
     accept.mutate(undefined, {

@@ -9,6 +9,7 @@ export function useLinkToken(): string | undefined {
   useEffect(() => {
     const found = window.location.hash.slice(1);
     // Rendered at build time without an address, so the token is only known here.
+    // oxlint-disable-next-line react/set-state-in-effect -- one more render, once, for each opened link
     setToken((earlier) => earlier ?? found);
     if (found !== "") window.history.replaceState(null, "", window.location.pathname);
   }, []);

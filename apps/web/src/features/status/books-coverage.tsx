@@ -5,7 +5,7 @@ import { Tag } from "../../ui/tag.tsx";
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** What the platform holds and owes, and what administrators adjusted this month. */
-export function BooksCoverage({ status: { coverage, adjustments } }: { status: PublicStatus }) {
+export default function BooksCoverage({ status: { coverage, adjustments } }: { status: PublicStatus }) {
   const { held, owed, difference, isCovered } = coverage;
   return (
     <>

@@ -3,7 +3,7 @@ import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
 /** How the simulated prices are drawn, and what visitors need to check it. Nothing when no price is simulated. */
-export function SimulatedFeeds({ status: { feeds, simulatedFeeds } }: { status: PublicStatus }) {
+export default function SimulatedFeeds({ status: { feeds, simulatedFeeds } }: { status: PublicStatus }) {
   const isSimulated = feeds.some(({ feed }) => feed === "simulated");
   if (!isSimulated && simulatedFeeds.length === 0) return null;
   const running = simulatedFeeds.find(({ endedAt }) => endedAt === null);

@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { usePayoutAddresses, useRemovePayoutAddress } from "./api.ts";
 
 /** The saved destinations. With a waiting time, only these can be paid to. */
-export function AddressBook({ waitHours }: { waitHours: number }) {
+export default function AddressBook({ waitHours }: { waitHours: number }) {
   const query = usePayoutAddresses();
   return (
     <div className="grid gap-4">
