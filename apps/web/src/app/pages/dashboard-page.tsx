@@ -1,6 +1,5 @@
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "wouter";
-import { PositionNotices } from "../../features/investments/position-notices.tsx";
 import { NoTradesYet, RecentTrades } from "../../features/investments/recent-trades.tsx";
 import { TradingBots } from "../../features/investments/trading-bots.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -9,6 +8,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 
+const loadPositionNotices = () => import("../../features/investments/position-notices.tsx");
 const loadEarlierTrades = () => import("./earlier-trades.tsx");
 const loadBalanceOverTime = () => import("../../features/statements/balance-over-time.tsx");
 
@@ -23,7 +23,7 @@ export default function DashboardPage({ user }: SignedInPageProps) {
           <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon="out" />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <PositionNotices />
+          <DeferredPart load={loadPositionNotices} loading={null} />
           <RecentTrades
             earlier={(positions) => (
               <DeferredPart

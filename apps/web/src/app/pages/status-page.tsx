@@ -5,7 +5,6 @@ import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts"
 import { AnswerTimes } from "../../features/status/answer-times.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";
-import { ProcessingTimes } from "../../features/status/processing-times.tsx";
 import { usePublicStatus } from "../../features/status/api.ts";
 import { UptimeDays } from "../../features/status/uptime-days.tsx";
 import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
@@ -19,6 +18,7 @@ import { PublicShell } from "../shell/public-shell.tsx";
 
 /** Loaded after the page, which stays small. */
 const BooksCoverage = lazy(() => import("../../features/status/books-coverage.tsx"));
+const ProcessingTimes = lazy(() => import("../../features/status/processing-times.tsx"));
 const SimulatedFeeds = lazy(() => import("../../features/status/simulated-feeds.tsx"));
 const BotRisk = lazy(() => import("../../features/status/bot-risk.tsx"));
 
@@ -71,7 +71,9 @@ function Measured({ status }: { status: PublicStatus }) {
           <BotRisk limits={status.limits} />
         </Suspense>
         <Sheet title="Manual processing times">
-          <ProcessingTimes status={status} />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <ProcessingTimes status={status} />
+          </Suspense>
         </Sheet>
       </div>
       <Suspense fallback={null}>

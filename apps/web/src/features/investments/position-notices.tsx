@@ -15,7 +15,7 @@ const kinds: Readonly<Record<Notice["kind"], { name: string; look: TagLook }>> =
 };
 
 /** The latest notices; renders nothing if there are none. */
-export function PositionNotices() {
+export default function PositionNotices() {
   const notices = useNotices().data ?? [];
   if (notices.length === 0) return null;
   return (

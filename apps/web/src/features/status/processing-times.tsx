@@ -8,7 +8,7 @@ const kinds = [
 ] as const;
 
 /** The measured times of manual processing. */
-export function ProcessingTimes({
+export default function ProcessingTimes({
   status: { at, processing, oldestUnpaidWithdrawalAt: oldest },
 }: {
   status: PublicStatus;

@@ -7,7 +7,7 @@ import { rememberStatus } from "./remembered-status.ts";
 import { REJECTED_DEFAULT } from "./verification-state.ts";
 
 /** Shows a toast once, on any page, when a reviewer has decided on the documents. */
-export function VerificationNotifier({ user }: { user: CurrentUser }) {
+export default function VerificationNotifier({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const { id, kycStatus } = user;
 
