@@ -221,12 +221,14 @@ describe("a withdrawal", () => {
     expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("completed");
   });
 
-  it("shows at once that it was deleted meanwhile", async ({ pages, site, jane }) => {
+  it("shows at once who deleted it meanwhile", async ({ pages, site, jane }) => {
     const { investor, id } = await createWithdrawal(site, "150");
     const { page } = await open(pages, "withdrawals");
     await findRow(page, investor).click();
     await callApi(jane, "DELETE", `${WITHDRAWALS}/${id}`);
-    await dialogOf(page).getByText("This withdrawal has been deleted.").waitFor();
+    await dialogOf(page)
+      .getByText(/by Jane Doe .* UTC/)
+      .waitFor();
     await expectOnlyClose(dialogOf(page));
   });
 

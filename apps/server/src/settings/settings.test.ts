@@ -41,6 +41,7 @@ describe("settings", () => {
       whatsappUrl: undefined,
       rateLimitScale: 1,
       simulatedSpeed: 1,
+      mail: { from: "Wazi <no-reply@wazi.local>", server: undefined },
       entryLimits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n },
       logLevel: "info",
       trustProxy: undefined,

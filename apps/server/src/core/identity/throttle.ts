@@ -121,7 +121,7 @@ interface Refusal {
 /** The refusals of this process, by the pool of its installation. */
 const refusals = new WeakMap<Sql, Map<string, Refusal>>();
 
-function refusalsOf({ sql }: ThrottleDeps): Map<string, Refusal> {
+function refusalsOf({ sql }: Pick<ThrottleDeps, "sql">): Map<string, Refusal> {
   const known = refusals.get(sql) ?? new Map<string, Refusal>();
   refusals.set(sql, known);
   return known;
@@ -233,9 +233,11 @@ function takeDistinct(waiting: Waiting<BatchedTry, boolean>[]): Waiting<BatchedT
   return [...taken.values()];
 }
 
-/** Removes all tries of a subject under a rule. */
-export function forgetTries({ sql }: Pick<ThrottleDeps, "sql">, rule: ThrottleRule, subject: string): Promise<void> {
-  return deleteTries(sql, toKey(rule, subject));
+/** Removes all tries of a subject under a rule, and the refusal that this process remembers. */
+export async function forgetTries(deps: Pick<ThrottleDeps, "sql">, rule: ThrottleRule, subject: string): Promise<void> {
+  const key = toKey(rule, subject);
+  await deleteTries(deps.sql, key);
+  refusalsOf(deps).delete(key.toString("hex"));
 }
 
 /** Returns the unit that counts as one address: an IPv4 address, or an IPv6 /64, which one subscriber usually gets. */

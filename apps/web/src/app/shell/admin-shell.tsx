@@ -47,9 +47,13 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
 /** Administrators can move other people's money, so they are urged to add a second step. */
 function FactorAdvice() {
   return (
-    <Notice look="warning" className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <Notice
+      look="warning"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:py-2 max-sm:text-14"
+    >
       <span>
-        <strong>Your account has no second step.</strong> Anyone with your password can use the back office.
+        <strong>Your account has no second step.</strong>
+        <span className="max-sm:sr-only"> Anyone with your password can use the back office.</span>
       </span>
       <TextLink href="/profile">Set up a second step</TextLink>
     </Notice>
