@@ -226,9 +226,7 @@ describe("a withdrawal", () => {
     const { page } = await open(pages, "withdrawals");
     await findRow(page, investor).click();
     await callApi(jane, "DELETE", `${WITHDRAWALS}/${id}`);
-    await dialogOf(page)
-      .getByText(/by Jane Doe .* UTC/)
-      .waitFor();
+    await dialogOf(page).locator("dd", { hasText: "by Jane Doe" }).waitFor();
     await expectOnlyClose(dialogOf(page));
   });
 

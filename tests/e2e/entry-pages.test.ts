@@ -155,7 +155,7 @@ describe("signing in", () => {
         : route.continue({ postData: accepted }));
     });
     await page.goto("/signin");
-    const code = page.getByLabel("Code from your authenticator app");
+    const code = page.getByLabel("Code", { exact: true });
     expect(await code.count()).toBe(0);
     await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
     await page.getByLabel("Password", { exact: true }).fill(adminAccount.password);
