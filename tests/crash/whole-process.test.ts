@@ -148,6 +148,8 @@ describe("a stop", () => {
   test("answers running requests first", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
+    // The first sign-up reads the list of common passwords, which keeps others from connecting meanwhile.
+    await serving.client().call("POST", "/api/auth/signup", signUpForm());
     // One request whose body is incomplete when the signal comes, and several in progress.
     const body = JSON.stringify(signUpForm());
     const slow = await connectTo(serving);
@@ -155,7 +157,7 @@ describe("a stop", () => {
     slow.write(["POST /api/auth/signup HTTP/1.1", ...headers, "", body.slice(0, 20)].join("\r\n"));
     const others = Array.from({ length: 8 }, () => serving.client().call("POST", "/api/auth/signup", signUpForm()));
     // Enough for all of them to connect on a busy machine.
-    await sleep(250);
+    await sleep(400);
     serving.kill("SIGTERM");
     await sleep(50);
     let answer = "";
