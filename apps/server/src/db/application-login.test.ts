@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
-import { openApplicationLogin } from "./application-login.ts";
+import { openApplicationLogin, openPoolerLogin } from "./application-login.ts";
 import { openPool, type Sql } from "./pool.ts";
 
 let database: TestDatabase;
@@ -23,6 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const databaseName = (): string => new URL(database.url).pathname.slice(1);
 const escapes = ["select 1", "reset role", "set role none", "reset session authorization", "reset all"];
 const changes = [
   "update ledger_entries set amount = 0",
@@ -79,6 +80,51 @@ describe("the application's connection", () => {
     await owner`update wazi_private.application_login set name = 'wazi_login_test', password = 'abc'`;
     const { url: other, excess } = await openApplicationLogin(database.url);
     expect([new URL(other).username, excess]).toEqual(["wazi_login_test", null]);
+  });
+});
+
+describe("the application's connections through a pooler", () => {
+  const settingsOf = async (given: string): Promise<unknown> => {
+    const sql = openPool(given, { max: 1, directUrl: given });
+    const rows = await sql`
+      select session_user::text as "user", current_user::text as "role", current_setting('statement_timeout') as "statement",
+        current_setting('idle_in_transaction_session_timeout') as "idle", current_setting('TimeZone') as "zone"`;
+    await sql.end();
+    return rows[0];
+  };
+
+  it("have the application's settings as defaults of its user, in this database only", async () => {
+    const login = { url, excess: null };
+    // PostgreSQL itself stands for a pooler: nothing is passed on with the connection.
+    const pooled = await openPoolerLogin(database.url, login, database.url.replace(/\/\/[^@]*@/, "//somebody:else@"));
+    expect(new URL(pooled).username).toBe(new URL(url).username);
+    const user = new URL(url).username;
+    expect(await settingsOf(pooled)).toEqual({ user, role: "wazi_app", statement: "15s", idle: "10s", zone: "UTC" });
+    const elsewhere = new URL(pooled);
+    elsewhere.pathname = "/postgres";
+    expect(await settingsOf(elsewhere.href)).toMatchObject({ role: user, statement: "0" });
+  });
+
+  it("are refused when the pooler's connections do not have them, with what a superuser must run", async () => {
+    const given = await openApplicationLogin(database.url);
+    // An owner who may not change another user's settings.
+    await owner.unsafe("create role wazi_powerless_test login password 'none'");
+    const powerless = database.url.replace(/\/\/[^@]*@/, "//wazi_powerless_test:none@");
+    await owner.unsafe(
+      `alter role ${new URL(given.url).username} in database ${databaseName()} set statement_timeout = '1s'`,
+    );
+    await expect(openPoolerLogin(powerless, given, given.url)).rejects.toThrow(
+      /^DATABASE_URL: a connection through the pooler has another statement_timeout than "15s"\. Run as a superuser: alter role wazi_login_\w+ in database \w+ set statement_timeout = '15s'; then RECONNECT/,
+    );
+    await owner.unsafe("drop role wazi_powerless_test");
+    await openPoolerLogin(database.url, given, given.url);
+  });
+
+  it("are refused with more rights than the application needs", async () => {
+    const owning = { url: database.url, excess: "its user is a superuser" };
+    await expect(openPoolerLogin(database.url, owning, database.url)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL: its user is a superuser\. Through a pooler/,
+    );
   });
 });
 

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { MIGRATION_LOCK } from "./migrate.ts";
-import { openPool, raw, type Sql } from "./pool.ts";
+import { StartError } from "../process/start-error.ts";
+import { openPool, poolerSettings, raw, type Sql } from "./pool.ts";
 
+/** SQLSTATE */
+const INSUFFICIENT_PRIVILEGE = "42501";
 const PASSWORD_BYTES = 32;
 const NAME_BYTES = 4;
 /** Not in the public schema, and readable by the owner only. */
@@ -37,6 +40,66 @@ export async function openApplicationLogin(ownerUrl: string, givenUrl?: string):
   const made = await ensureLogin(ownerUrl);
   if ("problem" in made) return { url: ownerUrl, excess: made.problem };
   return { url: made.url, excess: await findExcessRights(made.url) };
+}
+
+/**
+ * Lets the application's connections through a pooler in transaction mode have its settings. A pooler passes no settings on, and gives each
+ * transaction another connection, so they are made the defaults of the application's user.
+ * @param login the application's direct connection
+ * @returns the pooler's address with the user and password of `login`
+ * @throws StartError when the user has more rights than the application needs, or when connections through the pooler do not have the settings
+ */
+export async function openPoolerLogin(
+  ownerUrl: string,
+  { url, excess }: ApplicationLogin,
+  poolerUrl: string,
+): Promise<string> {
+  if (excess !== null) {
+    throw new StartError(
+      `DATABASE_DIRECT_URL: ${excess}. Through a pooler the application needs a user of its own: set MIGRATION_DATABASE_URL to the owner's connection, and the other two to a user without such rights.`,
+    );
+  }
+  const { username, password } = new URL(withOneHost(url));
+  await setDefaults(ownerUrl, decodeURIComponent(username));
+  const pooled = withLogin(poolerUrl, { name: username, password });
+  const advice = await findMissingSettings(pooled, url);
+  if (advice !== null) throw new StartError(`DATABASE_URL: ${advice}`);
+  return pooled;
+}
+
+/** The owner may not be allowed to. Then a superuser must have done it, which is checked through the pooler. */
+async function setDefaults(ownerUrl: string, user: string): Promise<void> {
+  const owner = openPool(ownerUrl, { max: 1, role: null, applicationName: "wazi migrate" });
+  try {
+    // Processes that start together would change the same row of the catalogue.
+    await owner`select pg_advisory_lock(${MIGRATION_LOCK.toString()}::bigint)`;
+    const [row] = await owner<{ name: string }[]>`select quote_ident(${user}::text) as name`;
+    const database = await quoteDatabase(owner);
+    for (const [setting, value] of Object.entries(poolerSettings))
+      await owner.unsafe(`alter role ${row?.name ?? ""} in database ${database} set ${setting} = '${value}'`);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
+}
+
+/** @returns what to do, when a connection through the pooler does not have the settings; null when it has them */
+async function findMissingSettings(pooled: string, directUrl: string): Promise<string | null> {
+  const sql = openPool(pooled, { max: 1, directUrl });
+  try {
+    const settings = Object.entries(poolerSettings);
+    const rows = await sql<{ name: string; isSet: boolean; user: string; database: string }[]>`
+      select s.name, current_setting(s.name) = s.value as "isSet",
+        quote_ident(session_user) as user, quote_ident(current_database()) as database
+      from unnest(${settings.map(([name]) => name)}::text[], ${settings.map(([, value]) => value)}::text[]) as s (name, value)`;
+    const wrong = rows.find(({ isSet }) => !isSet);
+    if (!wrong) return null;
+    const { name, user, database } = wrong;
+    return `a connection through the pooler has another ${name} than "${poolerSettings[name]}". Run as a superuser: alter role ${user} in database ${database} set ${name} = '${poolerSettings[name]}'; then RECONNECT in the pooler's console.`;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 async function ensureLogin(ownerUrl: string): Promise<{ url: string } | { problem: string }> {

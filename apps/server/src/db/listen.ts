@@ -1,14 +1,26 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /** The pauses before a broken connection is opened again. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/**
+ * A connection whose network was cut in one direction only never reports an error, and no message would arrive again. So
+ * it is asked this often, and has this long to answer.
+ */
+const PROBE_EVERY_MS = 10_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 export interface ListenHandlers {
   onMessage: (payload: string) => void;
   /** Called when listening starts, at first and after each break. Earlier messages were missed. */
   onListening: () => void;
+}
+
+export interface ListenTimes {
+  probeEveryMs: number;
+  probeTimeoutMs: number;
 }
 
 export interface Listener {
@@ -19,10 +31,16 @@ export interface Listener {
  * Listens to a PostgreSQL channel on a separate connection until it is stopped. It never throws. While the database
  * cannot be reached, no messages arrive, and it retries after pauses that double up to half a minute.
  */
-export function listenOn(url: string, channel: string, handlers: ListenHandlers): Listener {
+export function listenOn(
+  url: string,
+  channel: string,
+  handlers: ListenHandlers,
+  { probeEveryMs, probeTimeoutMs }: ListenTimes = { probeEveryMs: PROBE_EVERY_MS, probeTimeoutMs: PROBE_TIMEOUT_MS },
+): Listener {
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let probe: NodeJS.Timeout | null = null;
   let pauseMs = FIRST_PAUSE_MS;
 
   const connect = async (): Promise<void> => {
@@ -30,12 +48,14 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: probeTimeoutMs,
       application_name: "wazi listener",
       options: "-c role=wazi_app",
     });
     client = opened;
     const again = once(() => {
-      void opened.end().catch(() => undefined);
+      if (probe) clearInterval(probe);
+      cut(opened);
       if (client === opened) client = null;
       retry();
     });
@@ -51,6 +71,7 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
       return;
     }
     pauseMs = FIRST_PAUSE_MS;
+    probe = setInterval(() => void opened.query("select 1").catch(again), probeEveryMs).unref();
     handlers.onListening();
   };
 
@@ -66,9 +87,17 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
     stop: async () => {
       stopped = true;
       if (timer) clearTimeout(timer);
+      if (probe) clearInterval(probe);
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Ends a connection without waiting for the server, which may never answer. */
+function cut(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  void client.end().catch(() => undefined);
+  stream.destroy();
 }
 
 function once(run: () => void): () => void {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { StartError } from "../process/start-error.ts";
+import { refuseUnfitDatabase } from "./refuse-unfit-database.ts";
+import { openPool, type Queryable, type Sql } from "./pool.ts";
+import { silentProgress, watchStep, type ProgressLog } from "./watch-step.ts";
 
 /** Processes that start at the same time take turns with this advisory lock. */
 export const MIGRATION_LOCK = 7_234_117_001n;
-const OLDEST_VERSION = 150_000;
 
 /** A migration runs once and never changes. A file of functions runs again whenever it has changed. */
 interface SchemaFile {
@@ -38,31 +39,66 @@ function readSchemaFiles(): SchemaFile[] {
 
 /**
  * Brings a database up to this version's schema, forward only and in one transaction. Safe when several processes start
- * at once.
+ * at once. It has no time limit, because a change of a large table takes long, and it says what it is doing or waiting for.
+ * @param options.only the migrations of an earlier version, for a backup that it made; later ones are not run
  * @returns the names of the files that were run
- * @throws StartError when the server is too old, an earlier development version made the database, or a migration has
- *   changed since it was run
+ * @throws StartError when the server is too old, the database belongs to another program, another version of Wazi made it,
+ *   or a migration has changed since it was run
  */
-export async function migrate(url: string): Promise<string[]> {
-  const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate" });
+export async function migrate(
+  url: string,
+  log: ProgressLog = silentProgress,
+  { only }: { only?: readonly AppliedMigration[] } = {},
+): Promise<string[]> {
+  const limits = { statementTimeoutMs: 0, queryTimeoutMs: 0 };
+  const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate", ...limits });
+  const observer = openPool(url, { max: 1, role: null, applicationName: "wazi migrate observer" });
   try {
-    await refuseOldServers(sql);
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK.toString()}::bigint)`;
+    await refuseUnfitDatabase(sql);
+    await lockMigrations(sql, observer, log);
     await ensureApplicationRole(sql);
     await sql`
       create table if not exists schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now()
       )`;
     await sql`grant select on schema_migrations to wazi_app`;
-    const files = readSchemaFiles();
+    const files = only ? selectMigrations(readSchemaFiles(), only) : readSchemaFiles();
     const applied = await readApplied(sql);
     refuseOtherMigrations(files, applied);
     const pending = findPending(files, applied);
-    await runFiles(sql, pending);
+    await runFiles(sql, pending, (name, run) => watchStep({ observer, log }, name, run));
     return pending.map(({ name }) => name);
   } finally {
-    await sql.end({ timeout: 5 });
+    await Promise.all([sql.end({ timeout: 5 }), observer.end({ timeout: 1 })]);
   }
+}
+
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+/** @throws StartError when this version does not have one of the migrations */
+function selectMigrations(files: readonly SchemaFile[], only: readonly AppliedMigration[]): SchemaFile[] {
+  const known = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  const unknown = only.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (unknown) {
+    throw new StartError(
+      `The backup was made by another or a newer version of Wazi (migration ${unknown.name}). Restore it with that version.`,
+    );
+  }
+  const names = new Set(only.map(({ name }) => name));
+  return files.filter(({ kind, name }) => kind === "functions" || names.has(name));
+}
+
+/** Takes turns with other processes that start. */
+async function lockMigrations(sql: Sql, observer: Sql, log: ProgressLog): Promise<void> {
+  const key = MIGRATION_LOCK.toString();
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${key}::bigint) as taken`;
+  if (row?.taken) return;
+  await watchStep({ observer, log }, "the turn of another process that migrates", async () => {
+    await sql`select pg_advisory_lock(${key}::bigint)`;
+  });
 }
 
 /** The names of the files that a database still lacks. */
@@ -96,19 +132,17 @@ function refuseOtherMigrations(files: readonly SchemaFile[], applied: Applied): 
       `This database was made by an earlier development version of Wazi (migration ${latest}). Start with a new DATA_DIR or an empty database.`,
     );
   }
+  const names = new Set(migrations.map(({ name }) => name));
+  const newer = appliedMigrations(applied).find((name) => !names.has(name));
+  if (newer !== undefined) {
+    throw new StartError(
+      `This database was migrated by a newer version of Wazi (migration ${newer}). Start that version or a later one, or restore the backup from before the upgrade.`,
+    );
+  }
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed) {
     throw new StartError(
       `Migration ${changed.name} has changed since it was run on this database. Start the version of Wazi that made this database, or use an empty database.`,
-    );
-  }
-}
-
-async function refuseOldServers(sql: Sql): Promise<void> {
-  const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
-  if (Number(row?.version ?? 0) < OLDEST_VERSION) {
-    throw new StartError(
-      `DATABASE_URL: this PostgreSQL is too old (${row?.version ?? "unknown"}). Use version 15 or later.`,
     );
   }
 }
@@ -139,16 +173,22 @@ async function ensureApplicationRole(sql: Sql): Promise<void> {
   await sql`grant usage on schema public to wazi_app`;
 }
 
-async function runFiles(sql: Sql, files: readonly SchemaFile[]): Promise<void> {
+async function runFiles(
+  sql: Sql,
+  files: readonly SchemaFile[],
+  watch: (name: string, run: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   if (files.length === 0) return;
   await sql.begin(async (tx) => {
     // Functions come before the tables that their bodies name.
     await tx`set local check_function_bodies = off`;
     for (const { name, text, checksum } of files) {
-      await tx.unsafe(text);
-      await tx`
-        insert into schema_migrations (name, checksum) values (${name}, ${checksum})
-        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
+      await watch(name, async () => {
+        await tx.unsafe(text);
+        await tx`
+          insert into schema_migrations (name, checksum) values (${name}, ${checksum})
+          on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
+      });
     }
   });
 }

@@ -15,6 +15,19 @@ afterAll(async () => {
   await database.drop();
 });
 
+describe("the pool behind a pooler in transaction mode", () => {
+  test("leaves no prepared statement and no setting on a connection", async () => {
+    const pooled = openPool(database.url, { max: 2, directUrl: database.url });
+    await pooled`select ${1}::int as one`;
+    await pooled.byKey`select ${1}::int as one`;
+    await pooled.begin((tx) => tx`select ${1}::int as one`);
+    const [row] = await pooled<{ prepared: number; timeout: string }[]>`
+      select (select count(*) from pg_prepared_statements)::int as prepared, current_setting('statement_timeout') as timeout`;
+    expect(row).toEqual({ prepared: 0, timeout: "0" });
+    await pooled.end();
+  });
+});
+
 describe("the pool", () => {
   test("uses the application's role on every connection, or the login role when requested", async () => {
     const users = await Promise.all(
@@ -62,6 +75,25 @@ describe("the pool", () => {
       select current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone,
         current_setting('idle_in_transaction_session_timeout') as idle`;
     expect(row).toEqual({ statement: "15s", zone: "UTC", idle: "10s" });
+  });
+
+  test("reports a commit that the database refuses", async () => {
+    const owner = openPool(database.url, { max: 1, role: null });
+    await owner.unsafe("create table checked_late (id int unique deferrable initially deferred)");
+    await owner.unsafe("grant insert on checked_late to wazi_app");
+    const insertTwice = sql.begin(async (tx) => {
+      await tx`insert into checked_late values (1)`;
+      await tx`insert into checked_late values (1)`;
+    });
+    await expect(insertTwice).rejects.toMatchObject({ code: "23505" });
+    await owner.end();
+  });
+
+  test("leaves it to the server how durable a commit is", async () => {
+    for (const pool of [sql, sql.byKey]) {
+      const [row] = await pool<{ source: string }[]>`select source from pg_settings where name = 'synchronous_commit'`;
+      expect(row?.source).not.toBe("client");
+    }
   });
 });
 

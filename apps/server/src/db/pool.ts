@@ -59,16 +59,33 @@ export interface Sql extends Queryable {
   end(options?: { timeout?: number }): Promise<void>;
   /** Listens to a channel until it is stopped, on a connection outside the pool. */
   listen(channel: string, handlers: ListenHandlers): Listener;
+  /** The connections of this process now. */
+  countConnections(): ConnectionCounts[];
+}
+
+export interface ConnectionCounts {
+  pool: "general" | "by-key";
+  open: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
 }
 
 export interface PoolOptions {
-  /** The number of connections. On two cores, 8 had a higher throughput than 32. */
+  /** The most connections for ordinary statements. On two cores, 8 had a higher throughput than 32. */
   max?: number;
   /** The role of every connection, with fewer rights than the login role. Null keeps the login role. */
   role?: string | null;
   applicationName?: string;
   /** The client's limit for a statement; 0 for no limit. */
   queryTimeoutMs?: number;
+  /** The server's limit for a statement; 0 for no limit. */
+  statementTimeoutMs?: number;
+  /**
+   * Set when `url` is a pooler in transaction mode, which gives each transaction another connection. Then statements are
+   * not prepared by name, the settings of a connection are those of its user (`poolerSettings`), and listening is direct.
+   */
+  directUrl?: string | undefined;
 }
 
 const DEFAULT_CONNECTIONS = 8;
@@ -76,6 +93,11 @@ const DEFAULT_CONNECTIONS = 8;
 const CONNECTIONS_BY_KEY = 4;
 /** The limit for getting a free or a new connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** The pauses while PostgreSQL allows no further connection, and how long the pool then opens no more than it has. */
+const FULL_PAUSE_MS = 50;
+const FULL_MS = 30_000;
+/** SQLSTATE: the server, the database or the role allows no further connection. */
+const TOO_MANY_CONNECTIONS = "53300";
 const IDLE_TIMEOUT_MS = 300_000;
 const MAX_LIFETIME_SECONDS = 3_600;
 /** Longer than any statement should take. A stuck statement must not hold a connection forever. */
@@ -85,10 +107,18 @@ const QUERY_TIMEOUT_MS = 20_000;
 /** A transaction that is idle this long was left open by mistake. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
+/** The settings of the application's user when its connections go through a pooler, in PostgreSQL's own writing. */
+export const poolerSettings: Readonly<Record<string, string>> = {
+  statement_timeout: `${STATEMENT_TIMEOUT_MS / 1_000}s`,
+  idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_TIMEOUT_MS / 1_000}s`,
+  TimeZone: "UTC",
+  role: "wazi_app",
+};
+
 const INT8 = 20;
 const DATE = 1082;
 
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") => {
     if (oid === INT8) return BigInt;
     if (oid === DATE) return (text: string) => text;
@@ -96,7 +126,7 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-interface Runner {
+export interface Runner {
   query(config: pg.QueryConfig | string): Promise<pg.QueryResult | pg.QueryResult[]>;
 }
 
@@ -104,26 +134,93 @@ interface Runner {
 export function openPool(url: string, options: PoolOptions = {}): Sql {
   const max = options.max ?? DEFAULT_CONNECTIONS;
   const pool = createPool(url, { ...options, max }, []);
-  const poolByKey = createPool(url, { ...options, max: Math.min(max, CONNECTIONS_BY_KEY) }, [
+  const maxByKey = Math.max(1, Math.min(Math.floor(max / 2), CONNECTIONS_BY_KEY));
+  const poolByKey = createPool(url, { ...options, max: maxByKey }, [
     "-c plan_cache_mode=force_generic_plan",
     "-c enable_seqscan=off",
   ]);
+  const isPrepared = options.directUrl === undefined;
   const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
     const [mode, run] = given.length === 1 ? ["", given[0]] : given;
-    return runInTransaction(pool, mode, run);
+    return runInTransaction(pool, mode, (client) => run(queryableOn(client, isPrepared)));
   };
-  return Object.assign(queryableOn(pool), {
-    byKey: queryableOn(poolByKey),
+  const runner = (each: pg.Pool, other: pg.Pool): Runner => ({
+    query: (config) => whenConnected(each, () => each.query(config), other),
+  });
+  return Object.assign(queryableOn(runner(pool, poolByKey), isPrepared), {
+    byKey: queryableOn(runner(poolByKey, pool), isPrepared),
     begin,
     end: async (ending?: { timeout?: number }) => {
       await Promise.all([pool, poolByKey].map((each) => endPool(each, ending?.timeout)));
     },
-    listen: (channel: string, handlers: ListenHandlers) => listenOn(url, channel, handlers),
+    listen: (channel: string, handlers: ListenHandlers) => listenOn(options.directUrl ?? url, channel, handlers),
+    countConnections: () => [countConnections("general", pool), countConnections("by-key", poolByKey)],
   });
 }
 
+/** Closes one connection of several, for the process's other pool, which has none. */
+async function giveOne(pool: pg.Pool): Promise<void> {
+  if (pool.totalCount < 2 || giving.has(pool)) return;
+  giving.add(pool);
+  openNoMore(pool, pool.totalCount - 1);
+  const client = await pool.connect().catch(() => null);
+  client?.release(true);
+  giving.delete(pool);
+}
+
+/** Pools that are about to close a connection. */
+const giving = new WeakSet<pg.Pool>();
+
+function countConnections(name: ConnectionCounts["pool"], pool: pg.Pool): ConnectionCounts {
+  return { pool: name, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
+/**
+ * Waits while PostgreSQL allows no further connection, as a call waits for a free one. The statement was not sent, so it
+ * may be sent again. For a while the pool opens no more connections than it has, and calls wait for those.
+ */
+async function whenConnected<T>(pool: pg.Pool, run: () => Promise<T>, other?: pg.Pool): Promise<T> {
+  const deadline = performance.now() + CONNECT_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      const isFull = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS;
+      if (!isFull || performance.now() > deadline) throw error;
+      openNoMore(pool, pool.totalCount);
+      if (other && (established.get(pool) ?? 0) === 0) await giveOne(other);
+      await sleep(FULL_PAUSE_MS * (1 + Math.random()));
+    }
+  }
+}
+
+/** The connections of pools that PostgreSQL has accepted. A pool's own count includes those that are being opened. */
+const established = new WeakMap<pg.Pool, number>();
+
+/** The limits of pools that open no more connections for a while. */
+const limits = new WeakMap<pg.Pool, number>();
+
+function openNoMore(pool: pg.Pool, most: number): void {
+  const isLimited = limits.has(pool);
+  if (!isLimited) limits.set(pool, pool.options.max);
+  pool.options.max = Math.max(1, Math.min(most, pool.options.max));
+  if (isLimited) return;
+  setTimeout(() => {
+    pool.options.max = limits.get(pool) ?? pool.options.max;
+    limits.delete(pool);
+  }, FULL_MS).unref();
+}
+
+function toOptions({ statementTimeoutMs = STATEMENT_TIMEOUT_MS, role = "wazi_app" }: PoolOptions): string[] {
+  return [
+    `-c statement_timeout=${statementTimeoutMs}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+    "-c TimeZone=UTC",
+    ...(role === null ? [] : [`-c role=${role}`]),
+  ];
+}
+
 function createPool(url: string, options: PoolOptions, settings: readonly string[]): pg.Pool {
-  const role = options.role === undefined ? "wazi_app" : options.role;
   const pool = new pg.Pool({
     connectionString: url,
     ...(options.max === undefined ? {} : { max: options.max }),
@@ -132,19 +229,15 @@ function createPool(url: string, options: PoolOptions, settings: readonly string
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     application_name: options.applicationName ?? "wazi",
-    options: [
-      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
-      "-c TimeZone=UTC",
-      ...(role === null ? [] : [`-c role=${role}`]),
-      ...settings,
-    ].join(" "),
+    ...(options.directUrl === undefined && { options: [...toOptions(options), ...settings].join(" ") }),
     types,
   });
   // The pool replaces an idle connection that breaks. The next query reports the error if there still is one.
   pool.on("error", () => undefined);
   // A connection that breaks between two statements of a transaction must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", () => established.set(pool, (established.get(pool) ?? 0) + 1));
+  pool.on("remove", () => established.set(pool, (established.get(pool) ?? 0) - 1));
   return pool;
 }
 
@@ -156,12 +249,12 @@ async function endPool(pool: pg.Pool, timeoutSeconds: number | undefined): Promi
     : Promise.race([ended, sleep(timeoutSeconds * 1_000, undefined, { ref: false })]));
 }
 
-async function runInTransaction<T>(pool: pg.Pool, mode: string, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(rethrow);
+async function runInTransaction<T>(pool: pg.Pool, mode: string, run: (client: Runner) => Promise<T>): Promise<T> {
+  const client = await whenConnected(pool, () => pool.connect()).catch(rethrow);
   let broken = false;
   try {
     await client.query(`begin ${mode}`).catch(rethrow);
-    const result = await run(queryableOn(client));
+    const result = await run(client);
     const { command } = await client.query("commit").catch(rethrow);
     // After a failed statement the server answers a commit with ROLLBACK and no error.
     if (command !== "COMMIT") throw new Error(`The transaction was rolled back at its commit: ${command}`);
@@ -179,12 +272,13 @@ async function runInTransaction<T>(pool: pg.Pool, mode: string, run: (tx: Tx) =>
   }
 }
 
-function queryableOn(runner: Runner): Queryable {
+/** @param isPrepared false to leave statements unnamed, because the next one may be on another connection */
+export function queryableOn(runner: Runner, isPrepared = true): Queryable {
   const query = async <T extends readonly object[]>(
     strings: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Promise<T> => {
-    const result = await runner.query(statementOf(strings, values)).catch(rethrow);
+    const result = await runner.query(statementOf(strings, values, isPrepared)).catch(rethrow);
     return (Array.isArray(result) ? [] : result.rows) as unknown as T;
   };
   return Object.assign(query, {
@@ -202,11 +296,11 @@ function queryableOn(runner: Runner): Queryable {
  */
 const names = new Map<string, string>();
 
-function statementOf(strings: TemplateStringsArray, given: readonly unknown[]): pg.QueryConfig {
+function statementOf(strings: TemplateStringsArray, given: readonly unknown[], isPrepared: boolean): pg.QueryConfig {
   const values: unknown[] = [];
   const text = textOf(strings, given, values);
   // A statement with parts is not prepared, because there are too many combinations. PostgreSQL plans it each time.
-  if (given.some((value) => value instanceof Part)) return { text, values };
+  if (!isPrepared || given.some((value) => value instanceof Part)) return { text, values };
   let name = names.get(text);
   if (name === undefined) {
     name = createHash("sha256").update(text).digest("base64url").slice(0, 32);

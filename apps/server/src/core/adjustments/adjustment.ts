@@ -7,38 +7,72 @@ import {
   type AdjustmentStatus,
   type WaitingAdjustment,
 } from "@wazi/contracts";
-import { add, formatCents, investorAccount, parseCents, type Cents } from "@wazi/domain";
+import { add, cents, formatCents, investorAccount, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../app-error.ts";
 import type { ActingAdministrator } from "../audit/store.ts";
 import type { Person } from "../identity/person-store.ts";
 import type { Operation } from "../ledger/operation.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { countApprovers, sumAdjustedAlone, type AdjustmentRow, type NamedAdjustmentRow } from "./store.ts";
+import {
+  countApprovers,
+  sumAdjustedAlone,
+  sumAdjustedBy,
+  type AdjustmentRow,
+  type NamedAdjustmentRow,
+} from "./store.ts";
+
+/** What one administrator may adjust alone in 24 hours. */
+export interface AdjustmentLimits {
+  perInvestor: Cents;
+  /** For all investors together, so that many accounts do not help; null: no limit. */
+  forAll: Cents | null;
+}
+
+const TIMES_FOR_ALL = 10n;
+
+/** The limits of the settings. Without one for all, live mode has ten times that of an investor, and a demo has none. */
+export function findAdjustmentLimits({
+  mode,
+  adjustmentLimit: perInvestor,
+  adjustmentTotalLimit: total,
+}: {
+  mode: "demo" | "live";
+  adjustmentLimit: Cents;
+  adjustmentTotalLimit: Cents | undefined;
+}): AdjustmentLimits {
+  return { perInvestor, forAll: total ?? (mode === "live" ? cents(perInvestor * TIMES_FOR_ALL) : null) };
+}
 
 /** What administrators may still adjust alone for an investor, read for one decision. */
 export interface AdjustmentControl {
-  limit: Cents;
+  limits: AdjustmentLimits;
   userId: string;
   since: Date;
   adjustedBefore: string;
+  adminId: string;
+  /** What the administrator adjusted alone for all investors. */
+  adjustedByAdmin: string;
   approvers: number;
 }
 
 export async function readAdjustmentControl(
   sql: Queryable,
-  { userId, adminId, now, limit }: { userId: string; adminId: string; now: Date; limit: Cents },
+  { userId, adminId, now, limits }: { userId: string; adminId: string; now: Date; limits: AdjustmentLimits },
 ): Promise<AdjustmentControl> {
   const since = new Date(now.getTime() - DAY_MS);
-  const [adjustedBefore, approvers] = await Promise.all([
+  const [adjustedBefore, adjustedByAdmin, approvers] = await Promise.all([
     sumAdjustedAlone(sql, userId, since),
+    sumAdjustedBy(sql, adminId, since),
     countApprovers(sql, adminId, userId),
   ]);
-  return { limit, userId, since, adjustedBefore, approvers };
+  return { limits, userId, since, adjustedBefore, adminId, adjustedByAdmin, approvers };
 }
 
 /** True if one administrator may not adjust this amount alone, with what was adjusted alone in the 24 hours before. */
-export function needsApproval({ adjustedBefore, limit }: AdjustmentControl, counted: Cents): boolean {
-  return counted > 0n && add(parseCents(adjustedBefore), counted) > limit;
+export function needsApproval({ adjustedBefore, adjustedByAdmin, limits }: AdjustmentControl, counted: Cents): boolean {
+  if (counted <= 0n) return false;
+  const isAboveForAll = limits.forAll !== null && add(parseCents(adjustedByAdmin), counted) > limits.forAll;
+  return isAboveForAll || add(parseCents(adjustedBefore), counted) > limits.perInvestor;
 }
 
 /** What an administrator asks for. */
@@ -74,14 +108,16 @@ function toRow(asked: AskedAdjustment, admin: ActingAdministrator, now: Date): N
 
 /** Adds the record of an adjustment that one administrator applies alone. The door refuses it if the sum has changed. */
 export function recordAdjustedAlone(
-  operation: Operation,
+  plain: Operation,
   control: AdjustmentControl,
   asked: AskedAdjustment,
   { admin, now }: { admin: ActingAdministrator; now: Date },
 ): Operation {
-  if (asked.counted === 0n) return operation;
+  if (asked.counted === 0n) return plain;
   const row: AdjustmentRow = { ...toRow(asked, admin, now), status: "applied", decidedAt: now };
-  const { userId, since, adjustedBefore: amount } = control;
+  const { userId, since, adjustedBefore: amount, adminId, adjustedByAdmin } = control;
+  const adjustedBy = [{ adminId, since, amount: adjustedByAdmin }];
+  const operation = { ...plain, expects: { ...plain.expects, adjustedBy } };
   return {
     ...operation,
     expects: { ...operation.expects, adjustedAlone: [{ userId, since, amount }] },
@@ -128,8 +164,10 @@ export function requestApproval(
   return { operation, answer: { status: 202, body } };
 }
 
-function explain({ limit, approvers }: AdjustmentControl): string {
-  const rule = `Above $${formatAmount(formatCents(limit))} for one investor in 24 hours, another administrator must approve.`;
+function explain({ limits, approvers }: AdjustmentControl): string {
+  const { perInvestor, forAll } = limits;
+  const total = forAll === null ? "" : ` or $${formatAmount(formatCents(forAll))} for all`;
+  const rule = `Above $${formatAmount(formatCents(perInvestor))} for one investor${total} in 24 hours, another administrator must approve.`;
   return approvers === 0
     ? `${rule} There is no other administrator who may. Appoint a second one under Administrators. No money was moved.`
     : `${rule} It waits under Adjustments. No money was moved.`;

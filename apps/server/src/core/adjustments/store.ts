@@ -64,6 +64,12 @@ export async function sumAdjustedAlone(sql: Queryable, userId: string, since: Da
   return row?.amount ?? "0";
 }
 
+/** Sums what an administrator adjusted alone for all investors since a time. */
+export async function sumAdjustedBy(sql: Queryable, adminId: string, since: Date): Promise<string> {
+  const [row] = await sql<{ amount: string }[]>`select adjusted_alone_by(${adminId}, ${since})::text as amount`;
+  return row?.amount ?? "0";
+}
+
 /** What has been credited for a requested deposit, late money included. */
 export async function readCredited(sql: Queryable, depositId: string): Promise<string> {
   const [row] = await sql<{ amount: string }[]>`select credited_for_deposit(${depositId})::text as amount`;

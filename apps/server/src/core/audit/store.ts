@@ -28,10 +28,17 @@ export interface NewAuditEvent extends Omit<RowFor<"audit">, "before" | "after">
  * or documents. Money operations write their events through the ledger's door instead.
  */
 export async function insertAuditEvent(tx: Queryable, row: NewAuditEvent): Promise<void> {
-  await tx`
+  await insertNumberedAuditEvent(tx, row);
+}
+
+/** As `insertAuditEvent`. @returns the entry's id */
+export async function insertNumberedAuditEvent(tx: Queryable, row: NewAuditEvent): Promise<bigint> {
+  const [entry] = await tx<{ id: bigint }[]>`
     insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
     values (${row.actorId}, ${row.action}, ${row.subjectType}, ${row.subjectId},
-      ${jsonOf(row.before)}::text::jsonb, ${jsonOf(row.after)}::text::jsonb, ${row.address})`;
+      ${jsonOf(row.before)}::text::jsonb, ${jsonOf(row.after)}::text::jsonb, ${row.address})
+    returning id`;
+  return entry?.id ?? 0n;
 }
 
 /**

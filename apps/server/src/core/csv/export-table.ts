@@ -1,10 +1,11 @@
 import type { Sql } from "../../db/pool.ts";
-import { insertAuditEvent, type AuditActor } from "../audit/store.ts";
+import { insertNumberedAuditEvent, type AuditActor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../paging/answer-table.ts";
 import { countIds, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "./csv-cells.ts";
 import { toAuditedFilters } from "./audited-filters.ts";
+import { insertExportedInvestors } from "./exported-investors-store.ts";
 
 /** The most rows of one file. Spreadsheets are slow with more. */
 const MAX_EXPORTED_ROWS = 100_000;
@@ -23,7 +24,7 @@ export interface TableFile {
  * Exports the filtered and sorted rows of an administrators' table as a CSV file. The ids are read once at the start
  * and the rows later by id. Rows added meanwhile are not in the file and deleted rows are left out; neither repeats nor
  * hides another row. The audit log records the administrator, the filters and the number of rows before the first line
- * is sent. When there are more rows than a file may have, the last line says so.
+ * is sent, and each investor with a row in the file is shown the export. When there are more rows than a file may have, the last line says so.
  * @param most the row limit; only tests set it
  */
 export async function exportTable<Row extends PlacedRow, Item>(
@@ -42,13 +43,16 @@ export async function exportTable<Row extends PlacedRow, Item>(
   const ids = await source.readIds(source.order, most);
   const rows = countIds(ids);
   const total = rows < most ? rows : Math.max(rows, await source.countRows());
-  await insertAuditEvent(sql, {
-    actorId: admin.id,
-    action: `${table}.export`,
-    subjectType: "table",
-    subjectId: table,
-    after: { filters: toAuditedFilters(query), rows },
-    address: admin.address,
+  await sql.begin(async (tx) => {
+    const auditId = await insertNumberedAuditEvent(tx, {
+      actorId: admin.id,
+      action: `${table}.export`,
+      subjectType: "table",
+      subjectId: table,
+      after: { filters: toAuditedFilters(query), rows },
+      address: admin.address,
+    });
+    await insertExportedInvestors(tx, { auditId, table, ids });
   });
   const day = now().toISOString().slice(0, 10);
   return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, total, most }) };

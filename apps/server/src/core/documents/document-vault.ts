@@ -1,6 +1,6 @@
 import type { DocumentKeys } from "./document-keys.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { isSealedWithNewest, openDocument, sealDocument } from "./seal-document.ts";
+import { hasKeyOf, isSealedWithNewest, openDocument, sealDocument } from "./seal-document.ts";
 
 /** Encrypts documents before they reach the store, and decrypts them after. */
 export interface DocumentVault {
@@ -8,6 +8,8 @@ export interface DocumentVault {
   /** Returns undefined when there is no such document. @throws Error when its key does not decrypt the file */
   read(id: string): Promise<Buffer | undefined>;
   forget(id: string): Promise<void>;
+  /** False when the document was encrypted with a key that is not known. True when there is no such document. */
+  hasKeyOf(id: string): Promise<boolean>;
   /** Re-encrypts with the newest key. Returns false when that is done already, or there is no such document. */
   renew(id: string): Promise<boolean>;
 }
@@ -20,6 +22,10 @@ export function createDocumentVault(store: DocumentStore, keys: DocumentKeys): D
       return sealed && openDocument(keys, id, sealed);
     },
     forget: (id) => store.delete(id),
+    async hasKeyOf(id) {
+      const sealed = await store.get(id);
+      return sealed === undefined || hasKeyOf(keys, sealed);
+    },
     async renew(id) {
       const sealed = await store.get(id);
       if (sealed === undefined || isSealedWithNewest(keys, sealed)) return false;

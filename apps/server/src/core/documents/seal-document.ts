@@ -41,3 +41,8 @@ export function openDocument(keys: DocumentKeys, documentId: string, sealed: Buf
 export function isSealedWithNewest(keys: DocumentKeys, sealed: Buffer): boolean {
   return sealed.subarray(mark.length, HEADER_BYTES).equals(keys.newest.id);
 }
+
+/** True when the key of the file, or of its first bytes, is known. */
+export function hasKeyOf(keys: DocumentKeys, sealed: Buffer): boolean {
+  return keys.find(sealed.subarray(mark.length, HEADER_BYTES)) !== undefined;
+}

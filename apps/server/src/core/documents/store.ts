@@ -35,3 +35,10 @@ export async function hasVerification(sql: Queryable, id: string): Promise<boole
   const rows = await sql`select from verifications where id = ${id}`;
   return rows.length > 0;
 }
+
+/** The document of the newest verification; undefined without one. */
+export async function findNewestDocument(sql: Queryable): Promise<string | undefined> {
+  const [row] = await sql<{ document: string }[]>`
+    select front_document as document from verifications order by created_at desc limit 1`;
+  return row?.document;
+}

@@ -1,4 +1,5 @@
 import type { FeedKind, Market } from "@wazi/contracts";
+import { RECORD_AFTER } from "../bots/record-start-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** A feed's current day: its name, and its start. */
@@ -42,7 +43,8 @@ export async function sumDayGains(sql: Queryable, days: readonly FeedDay[]): Pro
     select coalesce(sum(t.pool_gain), 0)::numeric(20, 2)::text as gain
     from unnest(${days.map(({ feed }) => feed)}::text[], ${days.map(({ day }) => day)}::date[]) d (feed, day)
     join bot_trades t on t.feed = d.feed
-      and t.bar_time >= d.day::timestamp at time zone 'UTC' and t.bar_time < (d.day + 1)::timestamp at time zone 'UTC'`;
+      and t.bar_time >= d.day::timestamp at time zone 'UTC' and t.bar_time < (d.day + 1)::timestamp at time zone 'UTC'
+    where t.sequence > ${sql.raw(RECORD_AFTER)}`;
   return row?.gain ?? "0.00";
 }
 

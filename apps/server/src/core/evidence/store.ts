@@ -1,4 +1,5 @@
 import type { EvidenceHeadline, EvidenceTrade } from "@wazi/contracts";
+import type { CurvePoint } from "@wazi/domain";
 import type { Queryable } from "../../db/pool.ts";
 import { ALL_BOTS, type EvidenceRecord, type RecordedBotEvidence } from "./recorded-evidence.ts";
 
@@ -37,6 +38,16 @@ export async function listRecordedTrades(
       jsonb_path_query_array(document, '$.trades[0 to $last]', jsonb_build_object('last', ${perBot - 1}::int)) as trades
     from bot_evidence order by subject, recorded_at desc, id desc`;
   return rows.flatMap(({ subject, trades }) => trades.map((trade) => ({ ...trade, botName: subject })));
+}
+
+/** The growth of 1 in each bot's newest record, oldest first, by the bot's name. */
+export async function listRecordedCurves(sql: Queryable): Promise<Map<string, CurvePoint[]>> {
+  const rows = await sql<{ subject: string; curve: { date: string; bot: number }[] | null }[]>`
+    select distinct on (subject) subject, document -> 'curve' as curve
+    from bot_evidence order by subject, recorded_at desc, id desc`;
+  return new Map(
+    rows.map(({ subject, curve }) => [subject, (curve ?? []).map(({ date, bot }) => ({ date, value: bot }))]),
+  );
 }
 
 export interface RecordedHeadline {

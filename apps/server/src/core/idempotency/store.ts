@@ -1,9 +1,6 @@
 import type { Queryable } from "../../db/pool.ts";
 import { AnsweredElsewhereError, type RequestKey } from "./request-key.ts";
 
-/** The most expired keys that one clean-up removes. */
-const MAX_REMOVED = 1_000;
-
 export interface StoredKey {
   payloadHash: string;
   /** Null when a call of several commits has begun and is not answered. */
@@ -44,13 +41,4 @@ export async function beginCall(tx: Queryable, { userId, call, key, payloadHash 
       where k.stored_at <= keys_expire_before()
     returning key`;
   return rows.length === 0;
-}
-
-/** Removes expired keys; called periodically. */
-export async function removeExpiredKeys(sql: Queryable): Promise<number> {
-  const rows = await sql`
-    delete from idempotency_keys where ctid in (
-      select ctid from idempotency_keys where stored_at <= keys_expire_before() limit ${MAX_REMOVED}
-    ) returning key`;
-  return rows.length;
 }

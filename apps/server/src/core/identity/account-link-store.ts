@@ -57,8 +57,3 @@ export async function findPendingEmail(tx: Queryable, userId: string, now: Date)
     order by created_at desc limit 1`;
   return rows[0]?.newEmail ?? null;
 }
-
-/** Deletes links that ended before a time, at most `limit`. */
-export async function deleteEndedLinks(tx: Queryable, before: Date, limit: number): Promise<void> {
-  await tx`delete from account_links where id in (select id from account_links where expires_at <= ${before} limit ${limit})`;
-}

@@ -14,17 +14,18 @@ export interface FirstAdminDeps {
 
 export interface CreatedAdmin {
   email: string;
-  /** Printed once and stored nowhere. Null when the settings gave the password. */
+  /** Null when the settings gave the password. */
   generatedPassword: string | null;
 }
 
 /**
  * Creates the first administrator when there is none. Returns undefined when there is one already, including one that
  * another process created at the same moment.
+ * @param input.keep receives a generated password before the administrator is created. When it throws, there is none.
  */
 export async function ensureFirstAdmin(
   deps: FirstAdminDeps,
-  input: { email: string; password: string | undefined },
+  input: { email: string; password: string | undefined; keep?: (password: string) => void },
 ): Promise<CreatedAdmin | undefined> {
   if (await hasAdmin(deps.sql)) return undefined;
   const password = input.password ?? randomBytes(18).toString("base64url");
@@ -61,6 +62,7 @@ export async function ensureFirstAdmin(
       after: { isAdmin: true, role: "full" },
       address: null,
     });
+    if (input.password === undefined) input.keep?.(password);
     return { email: input.email, generatedPassword: input.password === undefined ? password : null };
   });
 }

@@ -35,8 +35,13 @@ interface CommonLanguage {
   dictionary: { "passwords-common": readonly string[] };
 }
 
-/** The rank of each common password, from the package's list; read at the first use, because that takes some milliseconds. */
+/** The rank of each common password, from the package's list; undefined until it is read. */
 let ranks: ReadonlyMap<string, number> | undefined;
+
+/** Reads the list, which takes about 100 ms, so that the first sign-up does not wait for it. Later calls do nothing. */
+export function loadCommonPasswords(): void {
+  readRanks();
+}
 
 function readRanks(): ReadonlyMap<string, number> {
   if (ranks !== undefined) return ranks;

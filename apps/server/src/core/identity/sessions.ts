@@ -3,7 +3,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import {
-  deleteExpired,
   deleteOldestSessions,
   deleteSession,
   findActiveHashes,
@@ -26,7 +25,6 @@ export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 /** The time of the last use is written at most once a minute per session. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
-const EXPIRED_PER_ROUND = 1_000;
 const MAX_DEVICES_PER_USER = 20;
 /** Beyond this, the sessions of a user that were used longest ago end. */
 export const MAX_SESSIONS_PER_USER = 50;
@@ -163,10 +161,4 @@ export async function isDeviceKnown(
 export async function endSession(tx: Queryable, token: string | undefined): Promise<string | undefined> {
   const sidHash = hashToken(token);
   return sidHash === undefined ? undefined : deleteSession(tx, sidHash);
-}
-
-/** Removes expired rows; called periodically. It only limits the size of the tables. */
-export async function removeExpired(deps: SessionDeps): Promise<void> {
-  const now = deps.now();
-  await deleteExpired(deps.sql, now, new Date(now.getTime() - DEVICE_LIFETIME_MS), EXPIRED_PER_ROUND);
 }

@@ -327,15 +327,3 @@ export async function deleteTry(tx: Queryable, key: Buffer, at: Date): Promise<v
 export async function deleteTries(tx: Queryable, key: Buffer): Promise<void> {
   await tx`delete from throttles where key = ${key}`;
 }
-
-/** Deletes expired sessions, tries, challenges and devices, at most `limit` of each, so that locks are held only briefly. */
-export async function deleteExpired(tx: Queryable, now: Date, devicesUsedBefore: Date, limit: number): Promise<void> {
-  await tx`delete from sessions where sid_hash in (select sid_hash from sessions where expires_at <= ${now} limit ${limit})`;
-  await tx`delete from throttles where key in (select key from throttles where expires_at <= ${now} limit ${limit})`;
-  await tx`
-    delete from passkey_challenges where challenge_hash in (
-      select challenge_hash from passkey_challenges where expires_at <= ${now} limit ${limit})`;
-  await tx`
-    delete from known_devices where (device_hash, user_id) in (
-      select device_hash, user_id from known_devices where last_used_at <= ${devicesUsedBefore} limit ${limit})`;
-}

@@ -61,10 +61,10 @@ export const signUpRule: ThrottleRule = {
 };
 
 /** Links to reset a password: asked for from one address, and for one e-mail address, whether or not it has an account. */
-export const forgotPasswordRule: ThrottleRule = { name: "forgot address", limit: 20, windowMs: 60 * MINUTE_MS };
-export const forgotPasswordAccountRule: ThrottleRule = { name: "forgot account", limit: 5, windowMs: 60 * MINUTE_MS };
+export const forgotPasswordRule: ThrottleRule = { name: "forgot address", limit: 20, windowMs: HOUR_MS };
+export const forgotPasswordAccountRule: ThrottleRule = { name: "forgot account", limit: 5, windowMs: HOUR_MS };
 /** Mails that a signed-in user asks for. */
-export const ownMailRule: ThrottleRule = { name: "own mail", limit: 5, windowMs: 60 * MINUTE_MS };
+export const ownMailRule: ThrottleRule = { name: "own mail", limit: 5, windowMs: HOUR_MS };
 
 const TOO_FAST = "Too many requests. Please wait a minute and try again.";
 /** Calls that move money, per investor: more than a person makes by hand. */
@@ -78,6 +78,14 @@ export const depositRule: ThrottleRule = {
   limit: 20,
   windowMs: DAY_MS,
   message: "You have started too many deposits today. No money was moved. Please try again tomorrow.",
+};
+
+/** Names of account holders that an investor asks for: a provider is asked each time, and no one may look up many. */
+export const recipientRule: ThrottleRule = {
+  name: "recipient user",
+  limit: 20,
+  windowMs: DAY_MS,
+  message: "You have checked too many accounts today. Please try again tomorrow.",
 };
 
 /** Candles read from one address, counted in leases of 20 reads (leased-reads.ts): 400 a minute. */

@@ -35,6 +35,8 @@ interface InvestmentOperationInput {
   reason?: string | null;
   /** Applies to a new position; an active position keeps its own. */
   risk?: RiskParameters;
+  /** New risk parameters of the only bot of the basis, whose position stays as it is. */
+  newRisk?: RiskParameters;
   /** Exits that start to wait for a price. */
   exits?: readonly NewExit[];
   /** Waiting exits that this operation ends. */
@@ -47,7 +49,7 @@ interface InvestmentOperationInput {
  * waiting exit also ends when its position is closed in another way.
  */
 export function buildInvestmentOperation(input: InvestmentOperationInput): Operation {
-  const { snapshot, basis, decision, kind, actorId, exits = [] } = input;
+  const { snapshot, basis, decision, kind, actorId, newRisk, exits = [] } = input;
   const ended = endedExits(input);
   const touched = [...new Set([...exits, ...ended].map(({ botId }) => botId))];
   const unchanged = touched.filter((id) => !decision.changes.some(({ botId }) => botId === id));
@@ -82,6 +84,7 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
       positions: [
         ...decision.changes.map((change) => changedRow(input, change)),
         ...unchanged.map((botId) => unchangedRow(userId, basis, botId)),
+        ...(newRisk ? basis.map(({ pool }) => unchangedRow(userId, basis, pool.id, newRisk)) : []),
       ],
       positionEvents: decision.changes.map((change) => eventRow(userId, kind, change)),
       // Ended exits come first, because a position can have only one waiting exit.
@@ -103,10 +106,15 @@ function changedRow(
 }
 
 /** Only increases the version, so that decisions based on the earlier version are made again. */
-function unchangedRow(userId: string, basis: readonly InvestorBot[], botId: string): RowFor<"positions"> {
+function unchangedRow(
+  userId: string,
+  basis: readonly InvestorBot[],
+  botId: string,
+  newRisk?: RiskParameters,
+): RowFor<"positions"> {
   const before = basis.find(({ pool }) => pool.id === botId);
   if (!before?.position) throw new Error(`User ${userId} has no position in bot ${botId}`);
-  return positionRow({ userId, botId, position: before.position, risk: before.position.risk, before });
+  return positionRow({ userId, botId, position: before.position, risk: newRisk ?? before.position.risk, before });
 }
 
 function positionRow(input: {

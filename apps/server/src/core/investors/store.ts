@@ -61,6 +61,8 @@ export interface InvestorSnapshot {
   userId: string;
   funds: InvestorFunds;
   totalDeposits: Cents;
+  /** The own money that may be in bots, by the investor's answers; null for no limit. */
+  suitabilityLimit: Cents | null;
   /** Every bot, in catalogue order. */
   bots: InvestorBot[];
 }
@@ -70,6 +72,7 @@ export interface InvestorRow {
   userId: string;
   balances: Record<string, string> | null;
   totalDeposits: string;
+  suitabilityLimit: string | null;
   held: HeldRow[] | null;
 }
 
@@ -117,7 +120,8 @@ const HELD = `json_build_object('botId', h.bot_id, 'position', json_build_object
     'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text),
   'exit', case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
     'requestedAt', x.requested_at, 'version', x.version::text) end)`;
-const WAITING_EXIT = `left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'`;
+/** Text of the join of a position `h` with its waiting exit `x`. */
+export const WAITING_EXIT = `left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'`;
 
 /** Text of a query for the sum of an investor's completed deposits, over `users u`. */
 export const TOTAL_DEPOSITS = `select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
@@ -126,6 +130,8 @@ export const TOTAL_DEPOSITS = `select coalesce(sum(coalesce(d.received_amount, d
 /** Column text of an investor's row, over `users u`. */
 export const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
   (${TOTAL_DEPOSITS}) as "totalDeposits",
+  (select l.limit_amount::text from suitability_limits l where l.user_id = u.id and l.effective_at <= now()
+    order by l.id desc limit 1) as "suitabilityLimit",
   (select json_agg(${HELD}) from positions h ${WAITING_EXIT} where h.user_id = u.id) as held`;
 
 /** Text of a query for all bots with their pools and marks, as one JSON array in catalogue order. */
@@ -220,6 +226,7 @@ function toSnapshot({ row, bots }: Omit<FirstRead, "readAt">, maxPriceAgeMs: num
     userId: row.userId,
     funds: toFunds(row.balances),
     totalDeposits: parseCents(row.totalDeposits),
+    suitabilityLimit: row.suitabilityLimit === null ? null : parseCents(row.suitabilityLimit),
     bots: pools.map((pool) => ({ pool, position: held.get(pool.id) ?? null })),
   };
 }

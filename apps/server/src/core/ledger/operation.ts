@@ -16,6 +16,9 @@ export type TransactionKind =
   | "withdrawal-hold"
   | "withdrawal-paid"
   | "withdrawal-returned"
+  | "withdrawal-reversed"
+  | "payout-fee"
+  | "rail-charge"
   | "trade"
   | "winding-up"
   | "series-start"
@@ -51,7 +54,12 @@ export interface Operation {
     entryDay?: { feed: FeedKind; day: string };
     positions?: { userId: string; botId: string; version: string }[];
     deposits?: { id: string; version: string }[];
+    /** Payments as they were when it was decided on them. The door keeps them locked. */
+    depositPayments?: { id: string; version: string }[];
     withdrawals?: { id: string; version: string }[];
+    payouts?: { id: string; version: string }[];
+    /** Rails whose payouts must not be stopped. */
+    openRails?: string[];
     /** Users who must still be administrators with the right to move money. */
     moneyAdministrators?: string[];
     /** Investors whose withdrawals must not be held at a time. */
@@ -59,8 +67,12 @@ export interface Operation {
     /** What an investor asked to withdraw since a time, rejected requests left out. */
     withdrawn?: { userId: string; since: Date; amount: string }[];
     adjustments?: { id: string; version: string }[];
+    /** Charges of statements that wait to be booked. */
+    statementCharges?: { id: string; version: string }[];
     /** What administrators adjusted alone for an investor since a time. */
     adjustedAlone?: { userId: string; since: Date; amount: string }[];
+    /** What an administrator adjusted alone for all investors since a time. */
+    adjustedBy?: { adminId: string; since: Date; amount: string }[];
     /** What has been credited for a requested deposit, late money included. */
     credited?: { depositId: string; amount: string }[];
     lease?: { name: string; token: string };

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { investorAccount } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTcpProxy, type TcpProxy } from "../../../../../tests/harness/tcp-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
+import { DatabaseUnavailableError } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { seedBots } from "../bots/store.ts";
 import type { Operation } from "./operation.ts";
@@ -91,6 +93,72 @@ describe("the ledger's door", () => {
     expect(results[1].status).toBe("rejected");
     expect(await balanceOf(good)).toBe("1.00");
     expect(await balanceOf(bad)).toBe("0.00");
+  });
+});
+
+describe("locks that something else holds", () => {
+  it("refuse what waits for them within 20 s, and not the others of its call", { timeout: 40_000 }, async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, newInvestor));
+    const [free, ...held] = users as [string, ...string[]];
+    const owner = openPool(database.url, { max: 1, role: null });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let report: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => (report = resolve));
+    const holding = owner.begin("isolation level read committed", async (tx) => {
+      await tx.unsafe("set local idle_in_transaction_session_timeout = 0");
+      await tx`select from ledger_accounts where user_id = any(${held}::uuid[]) for update`;
+      report();
+      await released;
+    });
+    await locked;
+    const startedAt = performance.now();
+    const results = await Promise.allSettled(users.map((user) => door.post(deposit(user, "1.00"))));
+    const tookMs = performance.now() - startedAt;
+    release();
+    await holding;
+    await owner.end();
+    expect(results[0]).toEqual({ status: "fulfilled", value: "posted" });
+    for (const refused of results.slice(1))
+      expect(refused).toMatchObject({ status: "rejected", reason: { code: "BUSY" } });
+    expect(tookMs).toBeLessThan(20_000);
+    expect(await Promise.all([free, ...held].map(balanceOf))).toEqual(["1.00", "0.00", "0.00", "0.00", "0.00", "0.00"]);
+  });
+});
+
+describe("an operation whose connection is lost", () => {
+  let proxy: TcpProxy;
+  let distant: Sql;
+
+  beforeAll(async () => {
+    proxy = await startTcpProxy(database.url);
+    distant = openPool(proxy.url, { max: 2 });
+  });
+  afterAll(async () => {
+    await distant.end();
+    await proxy.close();
+  });
+
+  it("is sent again until the database answers, and posted once", async () => {
+    const user = await newInvestor();
+    const before = proxy.accepted;
+    proxy.set("refused");
+    const posted = openDoor(distant).post(deposit(user, "2.00"));
+    await expect.poll(() => proxy.accepted).toBeGreaterThan(before);
+    proxy.set("open");
+    expect(await posted).toBe("posted");
+    expect(await balanceOf(user)).toBe("2.00");
+  });
+
+  it("is never called posted without the database, and can be sent again later", async () => {
+    const user = await newInvestor();
+    const operation = deposit(user, "3.00");
+    proxy.set("refused");
+    await expect(openDoor(distant).post(operation)).rejects.toThrow(DatabaseUnavailableError);
+    expect(await balanceOf(user)).toBe("0.00");
+    proxy.set("open");
+    expect(await openDoor(distant).post(operation)).toBe("posted");
+    expect(await balanceOf(user)).toBe("3.00");
   });
 });
 

@@ -3,6 +3,7 @@ import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
 import { isConnectionLost, isContended, isDuplicate } from "../../db/database-errors.ts";
 import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
+import { createDatabaseHints, type HintChannel } from "../live-updates/hint-channel.ts";
 import { listHints } from "../live-updates/hint.ts";
 import { gather, type Waiting } from "../gather.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
@@ -13,6 +14,14 @@ const MAX_BATCH = 100;
 const ENOUGH_OPERATIONS = 64;
 const MAX_CALLS = 4;
 const MAX_WAITING = 5_000;
+/**
+ * An operation that has waited this long in the queue is refused, because calls wait for locks that something else holds. It
+ * was not sent. A call ends after as long (functions/door.sql), and together they take less than clients wait.
+ */
+const MAX_QUEUE_MS = 5_000;
+/** After a failed call, its operations are tried alone until they have waited this long since their arrival. */
+const MAX_WAIT_MS = 10_000;
+const LOOK_MS = 1_000;
 /** After a broken connection the result is unknown. The same operations are sent again, and none is posted twice. */
 const resendDelaysMs = [50, 250, 1_000] as const;
 
@@ -24,10 +33,15 @@ export interface Door {
 interface Posting {
   operation: Operation;
   touches: readonly string[];
-  /** An operation that locks a pool exclusively is posted in a call of its own. */
+  /**
+   * An operation that locks a pool exclusively is posted in a call of its own. So is an adjustment, because what its
+   * administrator adjusted for other investors counts too.
+   */
   isAlone: boolean;
   /** The number of calls that had ended when the operation arrived. */
   arrivedAfter: number;
+  /** In milliseconds of `performance.now()`. */
+  arrivedAtMs: number;
 }
 
 type WaitingPosting = Waiting<Posting, PostingOutcome>;
@@ -71,48 +85,77 @@ function settleOutdated(waiting: WaitingPosting[], changed: Map<string, number>)
   changed.clear();
 }
 
+function refuseLate(waiting: WaitingPosting[]): void {
+  const latestMs = performance.now() - MAX_QUEUE_MS;
+  const late = waiting.filter(({ item }) => item.arrivedAtMs < latestMs);
+  if (late.length === 0) return;
+  waiting.splice(0, waiting.length, ...waiting.filter((each) => !late.includes(each)));
+  for (const each of late) each.reject(busy());
+}
+
+const busy = (): AppError =>
+  new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
+
 /**
  * Opens the ledger's door, the single entrance for ledger writes (docs/architecture.md). Operations that arrive during
  * a call go together in the next call and share its commit.
  */
-export function openDoor(sql: Sql): Door {
-  const announcer = createAnnouncer(sql);
+export function openDoor(sql: Sql, hints: HintChannel = createDatabaseHints(sql)): Door {
+  const announcer = createAnnouncer(hints);
   /** Accounts whose balance a call has just changed, with the number of calls that had ended then. */
   const changed = new Map<string, number>();
   let ended = 0;
   let waiting = 0;
+  let queue: WaitingPosting[] = [];
+  let look: NodeJS.Timeout | null = null;
+  /** Every call may wait for a lock, so late operations are looked for without the end of a call. */
+  const watchQueue = (): void => {
+    look ??= setTimeout(() => {
+      look = null;
+      refuseLate(queue);
+      waiting = queue.length;
+      if (waiting > 0) watchQueue();
+    }, LOOK_MS).unref();
+  };
   const post = gather<Posting, PostingOutcome>({
     maxCalls: MAX_CALLS,
     enoughItems: ENOUGH_OPERATIONS,
     take: (all) => {
       settleOutdated(all, changed);
+      refuseLate(all);
+      queue = all;
       const batch = takeBatch(all);
       waiting = all.length;
       return batch;
     },
     run: async (batch) => {
-      await runBatch(sql, announcer, batch);
+      const posted = await runBatch(sql, announcer, batch);
       ended += 1;
-      for (const { item } of batch) {
-        for (const { account } of item.operation.transaction?.entries ?? []) changed.set(account, ended);
+      for (const { transaction } of posted) {
+        for (const { account } of transaction?.entries ?? []) changed.set(account, ended);
       }
     },
   });
   return {
     post: async (operation) => {
-      if (waiting >= MAX_WAITING) {
-        throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
-          retryAfterSeconds: 1,
-        });
-      }
+      if (waiting >= MAX_WAITING) throw busy();
       waiting += 1;
-      const isAlone = Object.values(operation.locks.pools).includes("exclusive");
-      return post({ operation, touches: touchedBy(operation), isAlone, arrivedAfter: ended });
+      watchQueue();
+      const { locks, expects } = operation;
+      const isAlone = Object.values(locks.pools).includes("exclusive") || expects.adjustedBy !== undefined;
+      return post({
+        operation,
+        touches: touchedBy(operation),
+        isAlone,
+        arrivedAfter: ended,
+        arrivedAtMs: performance.now(),
+      });
     },
   };
 }
 
-async function runBatch(sql: Sql, announcer: Announcer, batch: readonly WaitingPosting[]): Promise<void> {
+/** Settles every operation of the batch, and returns those that were posted. */
+async function runBatch(sql: Sql, announcer: Announcer, batch: readonly WaitingPosting[]): Promise<Operation[]> {
   try {
     const outcomes = await callDoor(
       sql,
@@ -122,18 +165,24 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly WaitingP
       if (outcomes[index] === "posted") announcer.add(listHints(item.operation));
       resolve(outcomes[index] ?? "moved");
     });
+    return batch.filter((_, index) => outcomes[index] === "posted").map(({ item }) => item.operation);
   } catch (error) {
     // Another transaction inserted a conflicting row (a second pending deposit, a hash used twice) after this one read.
     if (batch.length === 1 && isDuplicate(error)) {
       batch[0]?.resolve("moved");
-      return;
+      return [];
     }
-    if (batch.length === 1 || isContended(error) || isConnectionLost(error)) {
+    if (batch.length === 1 || isConnectionLost(error)) {
       for (const { reject } of batch) reject(error);
-      return;
+      return [];
     }
-    // An invalid operation must not fail the others in its batch.
-    for (const each of batch) await runBatch(sql, announcer, [each]);
+    // An invalid operation must not fail the others in its batch, nor must one that waits for a lock of something else.
+    const posted: Operation[] = [];
+    for (const each of batch) {
+      if (performance.now() - each.item.arrivedAtMs > MAX_WAIT_MS) each.reject(busy());
+      else posted.push(...(await runBatch(sql, announcer, [each])));
+    }
+    return posted;
   }
 }
 
@@ -159,11 +208,7 @@ async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<Pos
       return row?.outcomes ?? [];
     } catch (error) {
       const delay = resendDelaysMs[attempt];
-      if (isContended(error)) {
-        throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
-          retryAfterSeconds: 1,
-        });
-      }
+      if (isContended(error)) throw busy();
       if (!isConnectionLost(error) || delay === undefined) throw error;
       await sleep(delay);
     }

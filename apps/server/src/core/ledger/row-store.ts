@@ -138,6 +138,39 @@ export const doorTables = {
     },
     filledByDoor: [],
   },
+  payouts: {
+    writes: "payouts",
+    table: "payouts",
+    columns: {
+      id: "uuid",
+      withdrawal_id: "uuid",
+      attempt: "integer",
+      rail: "text",
+      reference: "text",
+      state: ["approved", "sent", "unknown", "confirmed", "failed", "cancelled", "reversed"],
+      amount: "numeric",
+      currency: "text",
+      local_amount: "numeric",
+      rate: "numeric",
+      rate_at: "timestamp with time zone",
+      recipient_name: "text | null",
+      provider_id: "text | null",
+      receipt: "text | null",
+      fee: "numeric | null",
+      fee_currency: "text | null",
+      fee_amount: "numeric | null",
+      reason_code: "text | null",
+      reason: "text | null",
+      approved_by: "uuid | null",
+      approved_at: "timestamp with time zone",
+      sends: "integer",
+      sent_at: "timestamp with time zone | null",
+      ended_at: "timestamp with time zone | null",
+      next_at: "timestamp with time zone",
+      version: "bigint",
+    },
+    filledByDoor: [],
+  },
   audit: {
     writes: "audit",
     table: "audit_log",
@@ -175,6 +208,66 @@ export const doorTables = {
       version: "bigint",
     },
     filledByDoor: [],
+  },
+  // Rows that exist: the door records what was decided on charges of a statement.
+  statementCharges: {
+    writes: "statement_charges",
+    table: "statement_charges",
+    columns: {
+      id: "uuid",
+      status: ["pending", "booked", "declined"],
+      decided_by: "uuid | null",
+      decided_at: "timestamp with time zone | null",
+      version: "bigint",
+    },
+    filledByDoor: [
+      "account",
+      "kind",
+      "month",
+      "currency",
+      "local_amount",
+      "rate",
+      "rate_at",
+      "amount",
+      "note",
+      "proposed_by",
+      "proposed_at",
+    ],
+  },
+  // Rows that exist: the door records what was decided on a payment.
+  depositPayments: {
+    writes: "deposit_payments",
+    table: "deposit_payments",
+    columns: {
+      id: "uuid",
+      deposit_id: "uuid | null",
+      timing: ["on_time", "late"],
+      amount_state: "text | null",
+      status: ["seen", "dropped", "credited", "dust", "review", "dismissed"],
+      review_reason: "text | null",
+      credited_amount: "numeric | null",
+      rate: "numeric | null",
+      credited_deposit_id: "uuid | null",
+      decided_by: "uuid | null",
+      note: "text | null",
+      updated_at: "timestamp with time zone",
+      version: "bigint",
+    },
+    filledByDoor: [
+      "network",
+      "transaction_hash",
+      "output",
+      "wallet_address",
+      "user_id",
+      "currency",
+      "token",
+      "coins",
+      "block_height",
+      "block_hash",
+      "seen_at",
+      "confirmations_needed",
+      "arrival_rate",
+    ],
   },
   pools: {
     writes: "pools",
@@ -332,4 +425,27 @@ export function listArrayColumns(table: ArrayTable): ArrayColumn[] {
  */
 export function listValues(table: ArrayTable, columns: readonly ArrayColumn[], row: object): unknown[] {
   return columns.map(({ property }) => valueOf(row, table, property));
+}
+
+/**
+ * The columns of a table as an SQL list under their names in camel case; figures as text, so that none becomes a float. For
+ * `raw` of a statement.
+ */
+export function listSelectColumns(table: DoorTable): string {
+  return listColumnTexts(table)
+    .map(({ property, text }) => `${text} as "${property}"`)
+    .join(", ");
+}
+
+/** The row `alias` of a table as a JSON object with the same names; times are texts. */
+export function buildJsonRow(table: DoorTable, alias: string): string {
+  const pairs = listColumnTexts(table, `${alias}.`).map(({ property, text }) => `'${property}', ${text}`);
+  return `jsonb_build_object(${pairs.join(", ")})`;
+}
+
+function listColumnTexts(table: DoorTable, prefix = ""): { property: string; text: string }[] {
+  return Object.entries<ColumnType>(doorTables[table].columns).map(([column, type]) => {
+    const isFigure = typeof type === "string" && /^(numeric|bigint)/.test(type);
+    return { property: toCamelCase(column), text: `${prefix}${column}${isFigure ? "::text" : ""}` };
+  });
 }

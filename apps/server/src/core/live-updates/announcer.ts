@@ -1,6 +1,5 @@
-import type { Queryable } from "../../db/pool.ts";
 import type { Hint } from "./hint.ts";
-import { notifyAll } from "./store.ts";
+import type { HintChannel } from "./hint-channel.ts";
 
 /** Hints are collected for this long and then sent without duplicates. */
 const GATHER_MS = 100;
@@ -17,7 +16,7 @@ export interface Announcer {
  * Notifies all processes of changes shortly after the commit. A notification inside a transaction would make commits
  * wait for each other. A lost hint only delays an update, because the screens also poll.
  */
-export function createAnnouncer(sql: Queryable): Announcer {
+export function createAnnouncer(channel: Pick<HintChannel, "send">): Announcer {
   let gathered = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -27,7 +26,7 @@ export function createAnnouncer(sql: Queryable): Announcer {
     const payloads = inPayloads(gathered);
     gathered = new Set();
     // Other calls report that the database cannot be reached.
-    notifyAll(sql, payloads).catch(() => undefined);
+    channel.send(payloads).catch(() => undefined);
   };
 
   return {

@@ -30,9 +30,10 @@ export interface MailData {
   "verify-email": { link: string };
   "reset-password": { link: string } & Where;
   "new-device": Where & { userAgent: string };
-  /** `detail` names what was changed, such as the name of a passkey. */
-  "security-changed": Where & { change: SecurityChange; detail?: string };
+  /** `detail` names what was changed, such as the name of a passkey; `usableFrom` is when a new destination can be used. */
+  "security-changed": Where & { change: SecurityChange; detail?: string; usableFrom?: string };
   "deposit-arrived": { amount: string };
+  "deposit-rejected": { amount: string };
   "withdrawal-requested": { amount: string; destination: string };
   "withdrawal-paid": { amount: string; destination: string; transactionHash: string | null };
   "withdrawal-rejected": { amount: string; reason: string | null };
@@ -41,7 +42,14 @@ export interface MailData {
   "verification-rejected": { reason: string };
   "account-deactivated": { reason: string };
   "account-activated": Record<string, never>;
-  "position-closed": { bot: string; cause: "stop-loss" | "take-profit"; amount: string };
+  "position-closed": {
+    bot: string;
+    cause: "stop-loss" | "take-profit" | "winding-up" | "exit-settled";
+    amount: string;
+  };
+  "account-adjusted": { reason: string | null };
+  "bot-paused": { bot: string };
+  "bot-resumed": { bot: string };
   /** To the current address. */
   "email-change-requested": Where & { newEmail: string };
   /** To the new address. */

@@ -1,29 +1,19 @@
+import { DAY_MS } from "@wazi/contracts";
 import { simpleParser } from "mailparser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { settleWithdrawal, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
+import { createRecordingMail } from "../../../../../tests/harness/recording-mail.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { MailRefusedError, MailServerDownError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { MailRefusedError, MailServerDownError } from "./mail-transport.ts";
 import { queueMail } from "./queue-mail.ts";
+import { removeOldRows } from "../retention/remove-old-rows.ts";
 import { RETRY_WAITS_MS, sendDueMails } from "./send-mails.ts";
 
 let test: TestApp;
-let sent: OutgoingMail[] = [];
-/** What the mail server answers next; sent when empty. */
-let failures: Error[] = [];
 let clock = new Date();
 
-const transport: MailTransport = {
-  description: "test",
-  send: (mail) => {
-    const failure = failures.shift();
-    if (failure) return Promise.reject(failure);
-    sent.push(mail);
-    return Promise.resolve();
-  },
-  forgetUser: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
+const { transport, sent, failures, clear } = createRecordingMail();
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -31,8 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(async () => {
   await test.sql`delete from mail_outbox`;
-  sent = [];
-  failures = [];
+  clear();
   clock = new Date();
 });
 
@@ -102,14 +91,14 @@ describe("the outbox", () => {
     const client = await signUp();
     await queueMail(test.sql, client.userId, "account-activated", {});
     for (const waitMs of RETRY_WAITS_MS) {
-      failures = [new Error("451 busy\r\nlater")];
+      failures.push(new Error("451 busy\r\nlater"));
       await send();
       const [state] = await stateOf(client);
       expect(state).toMatchObject({ isFailed: false, isSent: false, reason: "451 busy later" });
       expect(Math.abs((state?.waitSeconds ?? 0) - waitMs / 1_000)).toBeLessThanOrEqual(2);
       await makeDue();
     }
-    failures = [new Error("451 busy")];
+    failures.push(new Error("451 busy"));
     await send();
     expect(await stateOf(client)).toMatchObject([{ attempts: RETRY_WAITS_MS.length + 1, isFailed: true }]);
     await makeDue();
@@ -119,7 +108,7 @@ describe("the outbox", () => {
   it("gives a refused mail up at once, and uses up no attempt of others when the server is down", async () => {
     const client = await signUp();
     for (let each = 0; each < 3; each += 1) await queueMail(test.sql, client.userId, "account-activated", {});
-    failures = [new MailRefusedError("550 no such mailbox"), new MailServerDownError("connect ECONNREFUSED")];
+    failures.push(new MailRefusedError("550 no such mailbox"), new MailServerDownError("connect ECONNREFUSED"));
     await send();
     const states = await stateOf(client);
     expect(states.map(({ attempts, isFailed }) => [attempts, isFailed]).sort()).toEqual([
@@ -162,6 +151,21 @@ describe("the outbox", () => {
     expect(sent).toHaveLength(1);
     const again = await test.admin.call("POST", `/api/admin/mails/${sent[0]?.id ?? ""}/resend`);
     expect(again.status).toBe(409);
+  });
+});
+
+describe("a mail", () => {
+  it("is deleted 30 days after it was sent, and 90 days after it was given up", async () => {
+    const client = await signUp();
+    const days = [29, 31, 89, 91];
+    for (const [index, age] of days.entries()) {
+      const column = test.sql.raw(index < 2 ? "sent_at" : "failed_at");
+      await test.sql`
+        insert into mail_outbox (user_id, template, data, last_error, ${column})
+        values (${client.userId}, 'account-activated', '{}', ${String(age)}, ${new Date(clock.getTime() - age * DAY_MS)})`;
+    }
+    await removeOldRows({ sql: test.sql, now: () => clock });
+    expect((await stateOf(client)).map(({ reason }) => reason).sort()).toEqual(["29", "89"]);
   });
 });
 

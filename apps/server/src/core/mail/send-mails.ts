@@ -1,17 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
+import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import type { Sql } from "../../db/pool.ts";
 import type { LinkSigner } from "../identity/signed-links.ts";
 import { MailRefusedError, MailServerDownError, type MailTransport } from "./mail-transport.ts";
 import { greet, renderMail } from "./render-mail.ts";
-import {
-  claimMails,
-  deleteOldMails,
-  giveUpMail,
-  markSent,
-  postponeMail,
-  returnMail,
-  type ClaimedMail,
-} from "./store.ts";
+import { claimMails, giveUpMail, markSent, postponeMail, returnMail, type ClaimedMail } from "./store.ts";
 import { writeMail } from "./templates/template-list.ts";
 
 /** The wait after each failed attempt. After the last one a mail is given up: about 20 hours in all. */
@@ -30,9 +22,6 @@ const LOOK_EVERY_MS = 2_000;
 const MAILS_PER_ROUND = 10;
 /** Longer than a round can take with every time-out of the mail server. */
 const LEASE_MS = 15 * MINUTE_MS;
-const SENT_KEPT_MS = 30 * DAY_MS;
-const FAILED_KEPT_MS = 90 * DAY_MS;
-const DELETED_PER_ROUND = 1_000;
 const MAX_REASON_LENGTH = 500;
 
 interface MailLog {
@@ -105,12 +94,6 @@ async function recordFailure({ sql }: MailSenderDeps, { id, attempts }: ClaimedM
   const isLast = attempts > RETRY_WAITS_MS.length;
   if (failure instanceof MailRefusedError || isLast) await giveUpMail(sql, id, reason);
   else await postponeMail(sql, id, waitAfter(attempts), reason);
-}
-
-/** Deletes mails that were sent 30 days ago, and mails that were given up 90 days ago. */
-export function removeOldMails({ sql, now }: Pick<MailSenderDeps, "sql" | "now">): Promise<void> {
-  const at = now().getTime();
-  return deleteOldMails(sql, new Date(at - SENT_KEPT_MS), new Date(at - FAILED_KEPT_MS), DELETED_PER_ROUND);
 }
 
 /** Sends mails until it is stopped. Stopping waits for the round under way, so that no mail is sent twice. */

@@ -63,18 +63,3 @@ export async function returnMail(sql: Queryable, id: string, waitMs: number): Pr
 export async function giveUpMail(sql: Queryable, id: string, reason: string): Promise<void> {
   await sql`update mail_outbox set failed_at = clock_timestamp(), last_error = ${reason} where id = ${id}`;
 }
-
-/** Deletes mails that were sent or given up before the given times, at most `limit` of each. */
-export async function deleteOldMails(
-  sql: Queryable,
-  sentBefore: Date,
-  failedBefore: Date,
-  limit: number,
-): Promise<void> {
-  await sql`
-    delete from mail_outbox where id in (
-      select id from mail_outbox where sent_at is not null and sent_at < ${sentBefore} limit ${limit})`;
-  await sql`
-    delete from mail_outbox where id in (
-      select id from mail_outbox where failed_at is not null and failed_at < ${failedBefore} limit ${limit})`;
-}

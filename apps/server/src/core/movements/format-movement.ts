@@ -59,6 +59,8 @@ export function formatMovement(movement: Movement, ownerId: string, reader: Read
       return `Withdrawal of ${money(held)} paid out.`;
     case "withdrawal-returned":
       return `Withdrawal of ${money(held)} not paid out. The amount was returned to the balance.`;
+    case "withdrawal-reversed":
+      return `Withdrawal of ${money(balance)} came back after it was paid out. The amount was returned to the balance.`;
     case "adjustment":
       return `Adjustment by ${adjuster}, not earned by trading: ${movement.reason ?? "no reason was given"}.`.replace(
         /([.!?])\.$/,

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { createDocumentKeys, DOCUMENT_KEY_BYTES, type DocumentKeys } from "../documents/document-keys.ts";
-import { isSealedWithNewest, openDocument, sealDocument } from "../documents/seal-document.ts";
+import { hasKeyOf, isSealedWithNewest, openDocument, sealDocument } from "../documents/seal-document.ts";
 
 /** Encrypts the secrets of second factors before they reach the database. */
 export interface FactorVault {
@@ -9,6 +9,8 @@ export interface FactorVault {
   /** @throws Error when the key is missing, or the secret was not sealed under this name */
   open(name: string, sealed: Buffer): Buffer;
   isSealedWithNewest(sealed: Buffer): boolean;
+  /** False when a secret, of which the first bytes are enough, was sealed with a key that is not known. */
+  hasKeyOf(sealed: Buffer): boolean;
 }
 
 /** Separates these keys from those of the documents, which come from the same secrets. */
@@ -26,6 +28,7 @@ export function createFactorVault(secrets: readonly Buffer[], readAgain?: () => 
     seal: (name, secret) => sealDocument(keys, name, secret),
     open: (name, sealed) => openDocument(keys, name, sealed),
     isSealedWithNewest: (sealed) => isSealedWithNewest(keys, sealed),
+    hasKeyOf: (sealed) => hasKeyOf(keys, sealed),
   };
 }
 

@@ -147,3 +147,11 @@ export async function updateSealedSecret(
     update ${tx.raw(table)} set ${tx.raw(column)} = ${renewed}
     where user_id = ${userId} and ${tx.raw(column)} = ${sealed}`;
 }
+
+/** The first bytes of the encrypted secrets, each once. They name the keys. */
+export async function listSealedHeaders(sql: Queryable): Promise<Buffer[]> {
+  const rows = await sql<{ header: Buffer }[]>`
+    select substring(sealed_secret for 12) as header from authenticator_apps
+    union select substring(sealed_key for 12) from recovery_code_sets`;
+  return rows.map(({ header }) => header);
+}

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
 import { acquireDataDirLock, DataDirInUseError, type DataDirLock } from "../../process/data-dir-lock.ts";
 import { StartError } from "../../process/start-error.ts";
 import { toClusterDirectory, readExistingPassword } from "./cluster.ts";
@@ -55,6 +56,12 @@ export async function openDatabaseFor(dataDir: string, log: DatabaseLog): Promis
     if (Date.now() > deadline) throw lock;
     await sleep(POLL_MS);
   }
+}
+
+/** Opens the database that a command works on: the one that is set, or else that of the data folder. Its log has errors only. */
+export function openCommandDatabase(databaseUrl: string | undefined, dataDir: string): Promise<OpenedDatabase> {
+  if (databaseUrl !== undefined) return Promise.resolve({ url: databaseUrl, close: () => Promise.resolve() });
+  return openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)));
 }
 
 function lockOrHolder(dataDir: string): DataDirLock | DataDirInUseError {

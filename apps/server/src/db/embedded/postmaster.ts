@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../process/free-port.ts";
-import { StartError } from "../../process/start-error.ts";
+import { explainLastWords, StartError } from "../../process/start-error.ts";
 import { enterFolder, type Cluster } from "./cluster.ts";
 import { isPostgresOf, toPostmasterFile, readPostmasterFile } from "./postmaster-file.ts";
 import { programEnvironment } from "./programs.ts";
@@ -83,6 +83,8 @@ export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly exited: Promise<string>;
+  /** The last error in the server's log, with what to do if that is known. */
+  lastWords(): string;
   stop(): Promise<void>;
 }
 
@@ -99,13 +101,13 @@ export async function launchPostmaster(cluster: Cluster, options: LaunchOptions)
       child.once("exit", (code, signal) => resolve(String(signal ?? code))),
     );
     const ready = await waitUntilReady(child, cluster, options.signal);
-    if (ready) return describe(child, port, exited);
-    lastWords = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? "no message";
+    if (ready) return describe(child, port, exited, lines);
+    lastWords = findLastWords(lines);
     // A server that was killed during recovery is started again, because recovery can be repeated.
     if (!isPassing(lines) && child.signalCode === null) break;
     await sleep(RETRY_PAUSE_MS);
   }
-  throw new StartError(`The embedded PostgreSQL did not start: ${lastWords.replace(/\s+/g, " ")}`);
+  throw new StartError(`The embedded PostgreSQL did not start: ${lastWords}`);
 }
 
 /**
@@ -195,13 +197,17 @@ function isPassing(lines: readonly string[]): boolean {
   return lines.some((line) => /could not bind|could not create any TCP|shared memory block/.test(line));
 }
 
-function describe(child: ChildProcess, port: number, exited: Promise<string>): Postmaster {
+function findLastWords(lines: readonly string[]): string {
+  return explainLastWords(lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? "no message");
+}
+
+function describe(child: ChildProcess, port: number, exited: Promise<string>, lines: readonly string[]): Postmaster {
   const pid = child.pid ?? 0;
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const stop = async (): Promise<void> => {
     await stopBySteps(stopSteps, (signal) => void child.kill(signal), isGone);
   };
-  return { pid, port, exited, stop };
+  return { pid, port, exited, lastWords: () => findLastWords(lines), stop };
 }
 
 type StopSteps = readonly { readonly signal: NodeJS.Signals; readonly waitMs: number }[];

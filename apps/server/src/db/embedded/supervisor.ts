@@ -67,11 +67,12 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
     for (;;) {
       const reason = await current.exited;
       if (stopping.signal.aborted) return new StartError("The embedded PostgreSQL was stopped.");
-      options.log.error({ reason }, "the database server ended unexpectedly; restarting it");
+      const lastWords = current.lastWords();
+      options.log.error({ reason, lastWords }, "the database server ended unexpectedly; restarting it");
       const now = Date.now();
       restarts.push(now);
       if (restarts.filter((time) => time > now - RESTART_WINDOW_MS).length > MAX_RESTARTS) {
-        return new StartError("The embedded PostgreSQL keeps stopping unexpectedly.");
+        return new StartError(`The embedded PostgreSQL keeps stopping unexpectedly: ${lastWords}`);
       }
       current = await launchPostmaster(cluster, { ...options, port: first.port, signal: stopping.signal });
       if (stopping.signal.aborted)

@@ -19,10 +19,21 @@ begin
     select from jsonb_array_elements(expects -> 'deposits') e
     where (select d.version from deposits d where d.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
   ) then return false; end if;
+  -- Locked, because the watcher of a chain may be about to change them.
+  if expects ? 'depositPayments' then
+    perform 1 from deposit_payments p
+    where p.id = any(array(select (e ->> 'id')::uuid from jsonb_array_elements(expects -> 'depositPayments') e))
+    order by p.id for no key update;
+    if exists (
+      select from jsonb_array_elements(expects -> 'depositPayments') e
+      where (select p.version from deposit_payments p where p.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
+    ) then return false; end if;
+  end if;
   if expects ? 'withdrawals' and exists (
     select from jsonb_array_elements(expects -> 'withdrawals') e
     where (select w.version from withdrawals w where w.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
   ) then return false; end if;
+  if expects ?| array['payouts', 'openRails'] and not door_payouts_hold(expects) then return false; end if;
   if expects ? 'moneyAdministrators' and exists (
     select from jsonb_array_elements_text(expects -> 'moneyAdministrators') e (id)
     where (
@@ -53,9 +64,14 @@ begin
     select from jsonb_array_elements(expects -> 'adjustments') e
     where (select a.version from adjustments a where a.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
   ) then return false; end if;
+  if expects ? 'statementCharges' and not door_statement_charges_hold(expects) then return false; end if;
   if expects ? 'adjustedAlone' and exists (
     select from jsonb_array_elements(expects -> 'adjustedAlone') e
     where adjusted_alone_since((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
+  ) then return false; end if;
+  if expects ? 'adjustedBy' and exists (
+    select from jsonb_array_elements(expects -> 'adjustedBy') e
+    where adjusted_alone_now((e ->> 'adminId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
   ) then return false; end if;
   if expects ? 'credited' and exists (
     select from jsonb_array_elements(expects -> 'credited') e
@@ -125,6 +141,18 @@ begin
   end if;
 end $$;
 
+-- Only what was decided changes: the watcher writes the rest.
+create or replace function door_write_deposit_payments(writes jsonb) returns void language plpgsql as $$
+begin
+  update deposit_payments p set
+    deposit_id = w.deposit_id, timing = w.timing, amount_state = w.amount_state, status = w.status,
+    review_reason = w.review_reason, credited_amount = w.credited_amount, rate = w.rate,
+    credited_deposit_id = w.credited_deposit_id, decided_by = w.decided_by, note = w.note, updated_at = w.updated_at,
+    version = w.version
+  from jsonb_populate_recordset(null::deposit_payments, writes -> 'deposit_payments') w
+  where p.id = w.id and p.version < w.version;
+end $$;
+
 create or replace function door_write_adjustments(writes jsonb) returns void language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -179,7 +207,10 @@ create or replace function door_write_others(writes jsonb, posted_id bigint) ret
 begin
   if writes ? 'exits' then perform door_write_exits(writes, posted_id); end if;
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
+  if writes ? 'deposit_payments' then perform door_write_deposit_payments(writes); end if;
   if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
+  if writes ? 'payouts' then perform door_write_payouts(writes); end if;
+  if writes ? 'statement_charges' then perform door_write_statement_charges(writes); end if;
   if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
 end $$;
 
@@ -191,7 +222,7 @@ end $$;
 -- core/ledger/post-arguments-store.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
 -- settling or cancelling one raises the version of its position.
 -- Connections keep their plans, because planning takes longer than posting one operation. A plan made for a small table
--- must not scan it when it is large: hence no seqscan.
+-- must not scan it when it is large: hence no seqscan. A call that waits longer for a lock ends, because clients wait too.
 create or replace function post_operations(
   operations_id uuid[], operations_kind text[], operations_actor_id uuid[], operations_reason text[],
   pool_locks_bot_id uuid[], pool_locks_is_exclusive boolean[], account_locks_code text[],
@@ -213,7 +244,7 @@ create or replace function post_operations(
   answers_op integer[], answers_user_id uuid[], answers_call text[], answers_key text[], answers_payload_hash text[],
   answers_status integer[], answers_body text[],
   others jsonb
-) returns text[] language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+) returns text[] language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan set lock_timeout = '5s' as $$
 declare
   -- Null for an operation that is to be posted.
   outcomes text[];

@@ -69,10 +69,23 @@ begin
   update withdrawals set destination_address = null, country = null, bank_name = null, account_name = null,
     phone_number = null, notes = null, transaction_hash = kept_hash(transaction_hash)
   where user_id = erased_id;
+  update payout_reviews r set summary = erased_reason() || ' ' || r.id, decision = case when r.decision is not null then erased_reason() end
+  from payouts p join withdrawals w on w.id = p.withdrawal_id where p.id = r.payout_id and w.user_id = erased_id;
+  update payouts p set recipient_name = null, receipt = kept_hash(p.receipt),
+    reason = case when p.reason is not null then erased_reason() end
+  from withdrawals w where w.id = p.withdrawal_id and w.user_id = erased_id;
   update withdrawal_confirmations c set destination = 'erased'
   from withdrawals w where w.id = c.withdrawal_id and w.user_id = erased_id;
   update deposits set transaction_hash = coalesce(kept_hash(transaction_hash), 'erased-' || id)
   where user_id = erased_id and transaction_hash is not null;
+  update deposit_payments set note = erased_reason() where user_id = erased_id and note is not null;
+  -- The reference is what the payer typed.
+  update mpesa_events e set reference = null
+  where e.checkout_request_id in (
+      select p.checkout_request_id from mpesa_pushes p join deposits d on d.id = p.deposit_id where d.user_id = erased_id)
+    or e.transaction_id in (select transaction_hash from deposit_payments where user_id = erased_id);
+  update mpesa_pushes p set phone_number = 'erased', reason = case when p.reason is not null then erased_reason() end
+  from deposits d where d.id = p.deposit_id and d.user_id = erased_id;
   update ledger_transactions t set reason = erased_reason()
   where t.reason is not null and t.reason <> erased_reason() and t.actor_id is not null and t.id in (
     select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.user_id = erased_id
@@ -84,9 +97,16 @@ begin
   update security_hold_overrides set reason = erased_reason() where user_id = erased_id;
   delete from sessions where user_id = erased_id;
   delete from known_devices where user_id = erased_id;
+  delete from notification_marks where user_id = erased_id;
+  delete from push_subscriptions where user_id = erased_id;
+  delete from suitability_limits where user_id = erased_id;
   delete from payout_addresses where user_id = erased_id;
+  delete from recipient_checks where user_id = erased_id;
   delete from account_links where user_id = erased_id;
   delete from mail_outbox where user_id = erased_id;
+  delete from exported_investors where user_id = erased_id;
+  delete from liability_accounts where user_id = erased_id;
+  delete from liability_nonces where user_id = erased_id;
   -- Stored answers repeat request data: names, phone numbers, accounts; those of administrators repeat that of others.
   delete from idempotency_keys where user_id = erased_id;
   delete from idempotency_keys k using users u

@@ -44,12 +44,12 @@ const sentences: Readonly<Record<SecurityChange, Sentence>> = {
     text: "Someone signed in with one of your recovery codes. Each code works once.",
   },
   "withdrawal-address-added": {
-    subject: "A withdrawal address was added",
-    text: "Money can be withdrawn to a new address after its waiting time.",
+    subject: "A withdrawal destination was added",
+    text: "A destination for withdrawals was saved in the address book of your account.",
   },
   "withdrawal-address-removed": {
-    subject: "A withdrawal address was removed",
-    text: "Money can no longer be withdrawn to this address.",
+    subject: "A withdrawal destination was removed",
+    text: "A destination for withdrawals was removed from the address book of your account.",
   },
   "account-frozen": {
     subject: "Your account is frozen",
@@ -61,10 +61,12 @@ const sentences: Readonly<Record<SecurityChange, Sentence>> = {
   },
 };
 
-export function writeSecurityChanged({ change, detail, at, address }: MailData["security-changed"]): MailContent {
+export function writeSecurityChanged(data: MailData["security-changed"]): MailContent {
+  const { change, detail, usableFrom, at, address } = data;
   const { subject, text } = sentences[change];
   const facts: [string, string][] = [["When", formatMailTime(at)]];
   if (detail !== undefined) facts.unshift(["What", detail]);
+  if (usableFrom !== undefined) facts.push(["Can be used from", formatMailTime(usableFrom)]);
   if (address !== null) facts.push(["Network address", address]);
   return { subject, title: subject, paragraphs: [text], facts, isSecurity: true };
 }

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeSchema } from "../../../../../tests/harness/describe-schema.ts";
+import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { openPool, type Sql } from "../../db/pool.ts";
+import { silentProgress } from "../../db/watch-step.ts";
+import { createDocumentKeys } from "../documents/document-keys.ts";
+import type { DocumentStore } from "../documents/document-store.ts";
+import { createFactorVault } from "../second-factors/factor-vault.ts";
+import { checkBackup, restoreBackup } from "./restore-backup.ts";
+import { removeOldBackups, writeBackup } from "./write-backup.ts";
+
+const SECRET = Buffer.alloc(32, 1);
+const DEPOSIT = "250.00";
+
+let test: TestApp;
+let owner: Sql;
+let folder: string;
+let stored: Map<string, Buffer>;
+
+function createStore(files: Map<string, Buffer>): DocumentStore {
+  return {
+    put: (id, bytes) => Promise.resolve(void files.set(id, Buffer.from(bytes))),
+    get: (id) => Promise.resolve(files.get(id)),
+    delete: (id) => Promise.resolve(void files.delete(id)),
+  };
+}
+
+beforeAll(async () => {
+  test = await startTestApp();
+  owner = openPool(test.database.url, { max: 1, role: null });
+  folder = mkdtempSync(join(tmpdir(), "wazi-backups-"));
+  stored = new Map();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await owner.end();
+  await test.close();
+});
+
+/** Creates an empty database, and removes it after the run. */
+async function inEmptyDatabase<T>(run: (url: string, sql: Sql) => Promise<T>): Promise<T> {
+  const name = `restored_${randomUUID().replaceAll("-", "")}`;
+  await owner.unsafe(`create database ${name} template template0`);
+  const url = new URL(test.database.url);
+  url.pathname = `/${name}`;
+  const sql = openPool(url.href, { max: 1, role: null });
+  try {
+    return await run(url.href, sql);
+  } finally {
+    await sql.end();
+    await owner.unsafe(`drop database ${name} with (force)`);
+  }
+}
+
+const deps = { waziVersion: "0.0.0", now: () => new Date() };
+const keys = createDocumentKeys([SECRET]);
+const factors = createFactorVault([SECRET]);
+
+describe("a backup", () => {
+  it("restores every row, sequence, key and trigger, and the books agree", async () => {
+    const investor = await test.funded(DEPOSIT);
+    await owner`
+      insert into mail_outbox (user_id, template, data) values (${investor.userId}, 'account-activated', '{}')`;
+    await owner`
+      with subscription as (
+        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, server_key, created_at)
+        values (${investor.userId}, gen_random_uuid(), 'https://fcm.googleapis.com/x', ${Buffer.alloc(65)}, ${Buffer.alloc(16)}, 'k', now())
+        returning id
+      )
+      insert into push_outbox (subscription_id, event) select id, 'deposit-credited' from subscription`;
+    await owner`
+      insert into leases (name, holder, token, expires_at) values ('trader', 'original', 7, now() + interval '1 hour')`;
+    const written = await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
+    const manifest = await checkBackup(written.folder, keys);
+    await inEmptyDatabase(async (url, sql) => {
+      const documents = createStore(new Map());
+      const restored = await restoreBackup(
+        { url, documents, keys, factors, log: silentProgress },
+        written.folder,
+        manifest,
+      );
+      expect(restored).toMatchObject({ rows: written.rows, differences: [] });
+      // With all rows, except those that a copy must not continue.
+      const describeKept = async (of: string): Promise<string[]> =>
+        (await describeSchema(of)).split("\n").filter((line) => !/^(mail_outbox|push_outbox|leases) \{/.test(line));
+      expect(await describeKept(url)).toEqual(await describeKept(test.database.url));
+      const count = `select (select count(*) from ledger_entries)::int as entries, (select count(*) from audit_log)::int as audits,
+        (select last_value from pg_sequences where sequencename = 'ledger_transactions_id_seq')::text as last`;
+      expect(await sql.unsafe(count)).toEqual(await owner.unsafe(count));
+      expect(await sql`select balance from accounts where user_id = ${investor.userId}`).toEqual([
+        { balance: DEPOSIT },
+      ]);
+      // What a copy must not continue.
+      expect(await sql`select from leases`).toEqual([]);
+      expect(await sql`select from push_outbox`).toEqual([]);
+      expect(await sql`select from mail_outbox where sent_at is null and failed_at is null`).toEqual([]);
+      await expect(sql`delete from ledger_entries`).rejects.toThrow();
+      // A second restore finds the users.
+      const again = restoreBackup({ url, documents, keys, factors, log: silentProgress }, written.folder, manifest);
+      await expect(again).rejects.toThrow(/^The target is not empty/);
+    });
+  });
+
+  it("of a newer version is refused", async () => {
+    const written = await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
+    const manifest = await checkBackup(written.folder, keys);
+    const newer = { ...manifest, migrations: [...manifest.migrations, { name: "9999-later.sql", checksum: "x" }] };
+    await inEmptyDatabase(async (url) => {
+      const documents = createStore(new Map());
+      const restoring = restoreBackup({ url, documents, keys, factors, log: silentProgress }, written.folder, newer);
+      await expect(restoring).rejects.toThrow(/newer version of Wazi \(migration 9999-later\.sql\)/);
+    });
+  });
+
+  it("replaces the oldest ones beyond a number", async () => {
+    await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
+    const before = readdirSync(folder).sort();
+    expect(before.length).toBeGreaterThan(1);
+    expect(removeOldBackups(folder, 1)).toEqual(before.slice(0, -1));
+    expect(readdirSync(folder)).toEqual(before.slice(-1));
+  });
+});

@@ -1,0 +1,105 @@
+import type { Queryable } from "../../db/pool.ts";
+
+/** A table with the columns that are copied: all but those that the database computes. Names are quoted. */
+export interface CopiedTable {
+  name: string;
+  columns: string;
+}
+
+/** Schema bookkeeping is written by the migrations, not copied. */
+const NOT_COPIED = ["schema_migrations"];
+
+export function listCopiedTables(sql: Queryable): Promise<CopiedTable[]> {
+  return sql<CopiedTable[]>`
+    select quote_ident(c.relname) as name,
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${NOT_COPIED}::text[])
+    group by c.relname order by c.relname`;
+}
+
+export interface SequenceValue {
+  name: string;
+  /** Null for a sequence that was never used. */
+  lastValue: string | null;
+}
+
+export function listSequences(sql: Queryable): Promise<SequenceValue[]> {
+  return sql<SequenceValue[]>`
+    select quote_ident(sequencename) as name, last_value::text as "lastValue" from pg_sequences
+    where schemaname = 'public' order by sequencename`;
+}
+
+/** The migrations that have been run, in order. */
+export function listMigrations(sql: Queryable): Promise<{ name: string; checksum: string }[]> {
+  return sql<{ name: string; checksum: string }[]>`
+    select name, checksum from schema_migrations where name not like 'functions/%' order by name`;
+}
+
+export async function readServer(sql: Queryable): Promise<{ version: string; mode: string | null }> {
+  const [row] = await sql<{ version: string; mode: string | null }[]>`
+    select current_setting('server_version') as version, (select mode from system_settings) as mode`;
+  return row ?? { version: "", mode: null };
+}
+
+/** The ids of all stored identity documents. */
+export async function listAllDocuments(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select front_document as id from verifications
+    union select back_document from verifications where back_document is not null order by 1`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Prepares the tables for loading, as their owner: without triggers, because rows are loaded as they were, without foreign
+ * keys, because tables come in any order, and without the rows that migrations insert.
+ * @returns the statements that create the foreign keys again, which checks every row
+ */
+export async function prepareLoading(sql: Queryable, tables: readonly CopiedTable[]): Promise<string[]> {
+  const keys = await sql<{ drop: string; add: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`;
+  for (const { drop } of keys) await sql.unsafe(drop);
+  for (const { name } of tables) await sql.unsafe(`alter table ${name} disable trigger user`);
+  await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")}`);
+  return keys.map(({ add }) => add);
+}
+
+export async function finishLoading(
+  sql: Queryable,
+  {
+    tables,
+    foreignKeys,
+    sequences,
+  }: {
+    tables: readonly CopiedTable[];
+    foreignKeys: readonly string[];
+    sequences: readonly SequenceValue[];
+  },
+): Promise<void> {
+  for (const { name, lastValue } of sequences)
+    if (lastValue !== null) await sql`select setval(${name}::regclass, ${lastValue}::bigint)`;
+  for (const { name } of tables) await sql.unsafe(`alter table ${name} enable trigger user`);
+  for (const each of foreignKeys) await sql.unsafe(each);
+}
+
+/** True when an installation has used the database. */
+export async function hasUsers(sql: Queryable): Promise<boolean> {
+  const [schema] = await sql<{ found: boolean }[]>`select to_regclass('public.users') is not null as found`;
+  if (schema?.found !== true) return false;
+  const rows = await sql`select from users limit 1`;
+  return rows.length > 0;
+}
+
+/**
+ * Ends what must not be continued by a copy: the lease of the process that traded, and mails and push messages that were
+ * not sent yet. The original may have sent them since. Mails are given up, and an administrator can send them again.
+ */
+export async function endCopiedState(sql: Queryable): Promise<void> {
+  await sql`delete from leases`;
+  await sql`delete from push_outbox`;
+  await sql`
+    update mail_outbox set failed_at = clock_timestamp(), last_error = 'restored from a backup'
+    where sent_at is null and failed_at is null`;
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { withBulkConnection, type BulkConnection } from "../../db/bulk-connection.ts";
+import { createFolder } from "../../process/create-folder.ts";
+import { StartError } from "../../process/start-error.ts";
+import type { DocumentStore } from "../documents/document-store.ts";
+import {
+  DOCUMENT_KEY_SUFFIX,
+  DOCUMENTS,
+  FORMAT,
+  formatManifest,
+  LOG_KEY_SUFFIX,
+  MANIFEST,
+  TABLES,
+  type BackupFile,
+  type Manifest,
+} from "./backup-format.ts";
+import {
+  listAllDocuments,
+  listCopiedTables,
+  listMigrations,
+  listSequences,
+  readServer,
+  type CopiedTable,
+} from "./store.ts";
+
+const OWNER_ONLY_FILE = 0o600;
+const NEWLINE = 10;
+/** Fast, because a backup runs beside the product. */
+const GZIP_LEVEL = 3;
+const BACKUP_PREFIX = "wazi-backup-";
+const DRAFT_SUFFIX = ".part";
+
+export interface BackupDeps {
+  /** The owner's connection. */
+  url: string;
+  documents: DocumentStore;
+  waziVersion: string;
+  now: () => Date;
+}
+
+export interface WrittenBackup {
+  folder: string;
+  rows: number;
+  bytes: number;
+  documents: number;
+}
+
+/**
+ * Writes a backup of the database, in one snapshot while it is in use, and of the documents of that snapshot. The folder
+ * gets its name when it is complete.
+ * @param target the folder for backups
+ * @throws StartError when the folder cannot be written
+ */
+export async function writeBackup(deps: BackupDeps, target: string): Promise<WrittenBackup> {
+  const createdAt = deps.now();
+  const folder = join(target, `${BACKUP_PREFIX}${createdAt.toISOString().replace(/[:.]/g, "-")}`);
+  const draft = `${folder}${DRAFT_SUFFIX}`;
+  createFolders(draft);
+  try {
+    const mode = "isolation level repeatable read read only";
+    const backup = await withBulkConnection(deps.url, mode, async (connection) => {
+      const { sql } = connection;
+      const { version: postgresVersion, mode: installationMode } = await readServer(sql);
+      const migrations = await listMigrations(sql);
+      const tables: Manifest["tables"] = [];
+      for (const table of await listCopiedTables(sql)) tables.push(await writeTable(connection, draft, table));
+      const documents = await writeDocuments(deps.documents, draft, await listAllDocuments(sql));
+      // Sequences are in no snapshot. Read last, they are beyond every copied row.
+      const sequences = await listSequences(sql);
+      const head = { format: FORMAT, waziVersion: deps.waziVersion, postgresVersion, mode: installationMode };
+      return { ...head, createdAt: createdAt.toISOString(), migrations, tables, sequences, documents };
+    });
+    writeFileSync(join(draft, MANIFEST), formatManifest(backup), { mode: OWNER_ONLY_FILE, flush: true });
+    renameSync(draft, folder);
+    const files = [...backup.tables, ...backup.documents];
+    return {
+      folder,
+      rows: backup.tables.reduce((sum, { rows }) => sum + rows, 0),
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      documents: backup.documents.length,
+    };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function createFolders(draft: string): void {
+  try {
+    for (const part of [TABLES, DOCUMENTS]) createFolder(join(draft, part));
+  } catch (error) {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    throw new StartError(`Cannot write the backup to ${draft} (${code}). Give another folder with --to.`);
+  }
+}
+
+async function writeTable(
+  connection: BulkConnection,
+  draft: string,
+  { name, columns }: CopiedTable,
+): Promise<Manifest["tables"][number]> {
+  const path = join(TABLES, `${name.replaceAll('"', "")}.copy.gz`);
+  let rows = 0;
+  const countRows = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
+      done(null, chunk);
+    },
+  });
+  const written = measureFile(path);
+  await pipeline(
+    connection.copyOut(`(select ${columns} from ${name})`),
+    countRows,
+    createGzip({ level: GZIP_LEVEL }),
+    written.measure,
+    createWriteStream(join(draft, path), { mode: OWNER_ONLY_FILE, flush: true }),
+  );
+  return { name, columns, rows, ...written.result() };
+}
+
+/** Copies the documents as they are encrypted. One that was erased after the snapshot is left out. */
+async function writeDocuments(
+  store: DocumentStore,
+  draft: string,
+  ids: readonly string[],
+): Promise<Manifest["documents"]> {
+  const documents: Manifest["documents"] = [];
+  for (const id of ids) {
+    const sealed = await store.get(id);
+    if (sealed === undefined) continue;
+    const path = join(DOCUMENTS, id);
+    writeFileSync(join(draft, path), sealed, { mode: OWNER_ONLY_FILE, flush: true });
+    const sha256 = createHash("sha256").update(sealed).digest("hex");
+    documents.push({ id, path, bytes: sealed.length, sha256 });
+  }
+  return documents;
+}
+
+function measureFile(path: string): { measure: Transform; result: () => BackupFile } {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { measure, result: () => ({ path, bytes, sha256: hash.digest("hex") }) };
+}
+
+/** Removes the oldest complete backups of a folder beyond the newest `keep`, with their keys. @returns their names */
+export function removeOldBackups(target: string, keep: number): string[] {
+  const names = readdirSync(target).filter((name) => name.startsWith(BACKUP_PREFIX));
+  const complete = names.filter((name) => existsSync(join(target, name, MANIFEST))).sort();
+  const removed = complete.slice(0, Math.max(0, complete.length - keep));
+  for (const name of removed) {
+    rmSync(join(target, name), { recursive: true, force: true });
+    for (const suffix of [DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX])
+      rmSync(join(target, `${name}${suffix}`), { force: true });
+  }
+  return removed;
+}

@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS } from "@wazi/contracts";
+import { DEVICE_LIFETIME_MS } from "../identity/sessions.ts";
+
+/** Rows of a table are removed this long after a time that the row holds. The column has an index. */
+export interface RetentionRule {
+  table: string;
+  column: string;
+  keptMs: number;
+}
+
+const KEY_KEPT_MS = 24 * HOUR_MS;
+const SENT_MAIL_KEPT_MS = 30 * DAY_MS;
+const FAILED_MAIL_KEPT_MS = 90 * DAY_MS;
+
+/** docs/operations.md says for every table how long its rows are kept. A test compares the two. */
+export const retentionRules: readonly RetentionRule[] = [
+  { table: "sessions", column: "expires_at", keptMs: 0 },
+  { table: "throttles", column: "expires_at", keptMs: 0 },
+  { table: "passkey_challenges", column: "expires_at", keptMs: 0 },
+  { table: "account_links", column: "expires_at", keptMs: 0 },
+  { table: "known_devices", column: "last_used_at", keptMs: DEVICE_LIFETIME_MS },
+  { table: "idempotency_keys", column: "stored_at", keptMs: KEY_KEPT_MS },
+  { table: "mail_outbox", column: "sent_at", keptMs: SENT_MAIL_KEPT_MS },
+  { table: "mail_outbox", column: "failed_at", keptMs: FAILED_MAIL_KEPT_MS },
+];

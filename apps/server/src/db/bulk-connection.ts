@@ -1,0 +1,49 @@
+import type { Readable, Writable } from "node:stream";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { queryableOn, types, type Queryable } from "./pool.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** One connection without time limits, in one transaction, that also copies whole tables (PostgreSQL's COPY, text format). */
+export interface BulkConnection {
+  sql: Queryable;
+  /** @param query a table with its columns, or a query in brackets; never input from outside */
+  copyOut(query: string): Readable;
+  /** @param target a table with its columns; never input from outside */
+  copyIn(target: string): Writable;
+}
+
+/**
+ * Runs a function in one transaction of the owner.
+ * @param mode such as "isolation level repeatable read read only", which gives one snapshot of the whole database
+ */
+export async function withBulkConnection<T>(
+  url: string,
+  mode: string,
+  run: (connection: BulkConnection) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "wazi backup",
+    options: "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c TimeZone=UTC -c DateStyle=ISO",
+    types,
+  });
+  // The failing call reports the same error.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(`begin ${mode}`);
+    const result = await run({
+      sql: queryableOn(client),
+      copyOut: (query) => client.query(copyTo(`copy ${query} to stdout`)),
+      copyIn: (target) => client.query(copyFrom(`copy ${target} from stdin`)),
+    });
+    await client.query("commit");
+    return result;
+  } finally {
+    // Without a commit, the server rolls back.
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,33 @@
+-- The latest rate of the currency of a country. No row without a rate: none is made up.
+create or replace function local_rate_of_country(given text)
+  returns table (currency text, rate numeric, source text, set_at timestamptz) language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query select l.currency, l.rate, l.source, l.set_at from local_rates l
+    where l.currency = case given
+      when 'Kenya' then 'KES' when 'Nigeria' then 'NGN' when 'Ghana' then 'GHS' when 'South Africa' then 'ZAR'
+      when 'Tanzania' then 'TZS' when 'Uganda' then 'UGX'
+    end
+    order by l.id desc limit 1;
+end $$;
+
+-- Stores what a deposit is in the local currency of its investor's country, at the latest rate. One by M-Pesa is in shillings.
+create or replace function store_local_amount() returns trigger language plpgsql as $$
+begin
+  insert into deposit_local_amounts (deposit_id, currency, amount, rate, source, rate_at)
+  select new.id, r.currency, round(new.amount * r.rate, 2), r.rate, r.source, r.set_at
+  from users u
+  cross join lateral local_rate_of_country(case when new.network = 'MPESA' then 'Kenya' else u.country end) r
+  where u.id = new.user_id and round(new.amount * r.rate, 2) > 0;
+  return null;
+end $$;
+
+-- The same for a withdrawal.
+create or replace function store_withdrawal_local_amount() returns trigger language plpgsql as $$
+begin
+  insert into withdrawal_local_amounts (withdrawal_id, currency, amount, rate, source, rate_at)
+  select new.id, r.currency, round(new.amount * r.rate, 2), r.rate, r.source, r.set_at
+  from users u cross join lateral local_rate_of_country(u.country) r
+  where u.id = new.user_id and round(new.amount * r.rate, 2) > 0;
+  return null;
+end $$;
