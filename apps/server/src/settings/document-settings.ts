@@ -1,5 +1,13 @@
 import { DOCUMENT_KEY_BYTES } from "../core/documents/document-keys.ts";
-import { parseLine, optional, Problem, required, parseWebAddress, type ParsedEntries } from "./setting-entry.ts";
+import {
+  parseLine,
+  parseOneOf,
+  optional,
+  Problem,
+  required,
+  parseWebAddress,
+  type ParsedEntries,
+} from "./setting-entry.ts";
 
 export interface BucketSettings {
   bucket: string;
@@ -59,6 +67,14 @@ export const documentEntries = {
     allowed: "keys, separated by commas",
     secret: true,
     parse: parseKeys,
+  }),
+  documentKeyLost: required({
+    variable: "DOCUMENT_KEY_LOST",
+    fallback: "off",
+    meaning:
+      "Starts although the key of older documents and second factors is missing. They stay unreadable: investors submit documents again, and administrators remove the factors.",
+    allowed: "off or on",
+    parse: parseOneOf("off", "on"),
   }),
   s3Endpoint: optional({
     variable: "S3_ENDPOINT",

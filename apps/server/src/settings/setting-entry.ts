@@ -64,3 +64,8 @@ export function parseList(text: string): readonly string[] | Problem {
   const items = text.split(",").map((item) => item.trim());
   return items.every((item) => item !== "") ? items : new Problem("has an empty part between commas");
 }
+
+/** The values of all other entries: of a group that has become one setting. */
+export function withoutEntries<V extends object, E extends object>(values: V, entries: E): Omit<V, keyof E> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in entries))) as Omit<V, keyof E>;
+}

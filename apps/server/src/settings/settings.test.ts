@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { payoutEntries } from "./payout-settings.ts";
 import { describe, expect, test } from "vitest";
 import { operatorEnvironment, PUBLISHED_XPUB } from "../../../../tests/harness/live-environment.ts";
 import { StartError } from "../process/start-error.ts";
@@ -34,18 +35,41 @@ describe("settings", () => {
       kycRequiredFor: "none",
       fourEyesAbove: undefined,
       adjustmentLimit: 100_000n,
+      adjustmentTotalLimit: undefined,
       withdrawalDailyLimit: undefined,
       addressWaitHours: 0,
+      payouts: "manual",
+      push: { isOn: true },
+      chains: expect.objectContaining({ credit: "manual", urls: {} }) as object,
+      mpesa: undefined,
+      payoutDailyLimit: undefined,
+      payoutMaxNetworkFee: 2_500n,
+      paystackSecretKey: undefined,
+      flutterwaveSecretKey: undefined,
+      flutterwaveSecretHash: undefined,
+      b2cShortCode: undefined,
+      b2cInitiator: undefined,
+      b2cCredential: undefined,
+      b2cConsumerKey: undefined,
+      b2cConsumerSecret: undefined,
+      b2cCallbackSecret: undefined,
+      b2cCallbackAddresses: payoutEntries.b2cCallbackAddresses.fallback.split(","),
+      b2cUrl: "https://api.safaricom.co.ke",
       documents: { store: { kind: "folder" }, keys: [] },
+      documentKeyLost: "off",
       supportUrl: undefined,
       whatsappUrl: undefined,
       rateLimitScale: 1,
+      drainSeconds: 0,
       simulatedSpeed: 1,
       mail: { from: "Wazi <no-reply@wazi.local>", server: undefined },
       entryLimits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n },
       logLevel: "info",
       trustProxy: undefined,
       publicOrigin: undefined,
+      databaseConnections: 8,
+      metricsPort: undefined,
+      metricsHost: "127.0.0.1",
       operator: undefined,
     });
   });
@@ -81,7 +105,7 @@ describe("settings", () => {
       dataDir: "/project/elsewhere",
       databaseUrl: "postgres://u:p@db:5432/wazi",
       role: "api",
-      marketFeed: { kind: "replay", folder, barsPerSecond: 2.5 },
+      marketFeed: { kind: "replay", folder, barsPerSecond: 2.5, loops: false },
       simulatedSpeed: 600,
       entryLimits: { maxDailyLoss: 250n, maxMarketExposure: 10_000n },
       rateLimitScale: 0,
@@ -101,6 +125,9 @@ describe("settings", () => {
 
   const wrong: Record<string, string[]> = {
     PORT: ["65536", "-1", "http", "3000.5", "0x10"],
+    METRICS_PORT: ["0", "65536", "on"],
+    METRICS_HOST: ["http://localhost"],
+    DATABASE_CONNECTIONS: ["0", "201", "many"],
     HOST: ["http://localhost", "a b"],
     DATABASE_URL: ["mysql://u:secret@h/d", "localhost"],
     WAZI_MODE: ["production", "Live"],
@@ -110,10 +137,13 @@ describe("settings", () => {
     MARKET_FEED: ["random", "replay:", "replay:nowhere", "ccxt:", "ccxt:krakn"],
     MARKET_SEED: ["1.5", "-1", "4294967296"],
     REPLAY_SPEED: ["0", "-1", "fast", "1e3"],
+    REPLAY_LOOP: ["yes", "true"],
     MAX_DAILY_LOSS_PCT: ["0", "100.01", "-5", "5%", "2.555", "off"],
     MAX_MARKET_EXPOSURE_PCT: ["0.00", "101", "half"],
     SIMULATED_SPEED: ["0", "0.5", "1.5", "601", "60x", "-1"],
-    NATS_URL: ["nats://localhost:4222"],
+    DATABASE_DIRECT_URL: ["http://db", "db:5432"],
+    DRAIN_SECONDS: ["-1", "61", "5s"],
+    NATS_URL: ["localhost:4222", "nats://one:4222,http://two:4222"],
     KYC_REQUIRED_FOR: ["withdrawal"],
     FOUR_EYES_ABOVE: ["-1", "5,000", "$5000", "5000.001", "1e4", "off", "10000000000"],
     SUPPORT_URL: ["javascript:alert(1)", "support"],

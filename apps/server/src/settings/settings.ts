@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { signInBody } from "@wazi/contracts";
 import type { EntryLimits } from "@wazi/domain";
+import { chainEntries, toChainSettings, type ChainSettings, type ChainValues } from "./chain-settings.ts";
+import { checkDatabaseEntries, databaseEntries, eventEntries } from "./database-settings.ts";
 import { checkDepositEntries, depositEntries } from "./deposit-settings.ts";
 import {
   checkDocumentEntries,
@@ -10,16 +11,13 @@ import {
   type DocumentSettings,
   type DocumentValues,
 } from "./document-settings.ts";
+import { feedEntries, toFeedSettings, type FeedSettings, type FeedValues } from "./feed-settings.ts";
 import {
   toBrokerSettings,
   checkLiveEntries,
   liveEntries,
-  toLiveFeedSettings,
-  parseLiveFeed,
   checkLiveModeEntries,
   type BrokerSettings,
-  type LiveFeedChoice,
-  type LiveFeedSettings,
   type LiveValues,
 } from "./live-settings.ts";
 import { StartError } from "../process/start-error.ts";
@@ -32,31 +30,32 @@ import {
   parseWholeNumber,
   Problem,
   required,
+  withoutEntries,
   type ParsedEntries,
   type SettingEntry,
 } from "./setting-entry.ts";
 import { checkLiveModeSecurity } from "./live-mode-security.ts";
 import { limitEntries } from "./limit-settings.ts";
+import { logEntries } from "./log-settings.ts";
 import { checkMailEntries, mailEntries, toMailSettings, type MailSettings, type MailValues } from "./mail-settings.ts";
+import {
+  checkMpesaEntries,
+  mpesaEntries,
+  toMpesaSettings,
+  type MpesaSettings,
+  type MpesaValues,
+} from "./mpesa-settings.ts";
+import { parseHost, processEntries } from "./process-settings.ts";
+import { pushEntries, toPushSettings, type PushSettings, type PushValues } from "./push-settings.ts";
 import { operatorEntries, type OperatorSettings } from "./operator-settings.ts";
+import { checkPayoutEntries, payoutEntries } from "./payout-settings.ts";
 import { withdrawalEntries } from "./withdrawal-settings.ts";
-
-/** The source of prices. */
-export type FeedSettings =
-  | { kind: "simulated"; /** The same seed gives the same prices. Random when undefined. */ seed: number | undefined }
-  | { kind: "replay"; folder: string; barsPerSecond: number }
-  | { kind: "live"; live: LiveFeedSettings };
 
 function parseOrigin(text: string): string | Problem {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return new Problem("is not a web address");
   const url = new URL(text);
   const isBare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
   return isBare ? url.origin : new Problem("has parts other than scheme, host and port");
-}
-
-function parseDatabaseUrl(text: string): string | Problem {
-  const isPostgres = /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/,[^/]*/, ""));
-  return isPostgres ? text : new Problem("is not a PostgreSQL address");
 }
 
 /** The number of trusted proxies, or their addresses. */
@@ -68,19 +67,6 @@ function parseProxies(text: string): number | readonly string[] | Problem {
   const isAddress = (name: string): boolean =>
     ["loopback", "linklocal", "uniquelocal"].includes(name) || /^[\da-fA-F.:]{2,45}(\/\d{1,3})?$/.test(name);
   return names.every(isAddress) ? names : new Problem("contains a part that is not an address");
-}
-
-type FeedChoice = { kind: "simulated" } | { kind: "replay"; folder: string } | LiveFeedChoice;
-
-function parseFeed(text: string, baseDir: string): FeedChoice | Problem {
-  if (text === "simulated") return { kind: "simulated" };
-  const live = parseLiveFeed(text);
-  if (live !== undefined) return live;
-  const folder = /^replay:(.+)$/.exec(text)?.[1];
-  if (folder === undefined) return new Problem("is not a known feed");
-  const path = resolve(baseDir, folder);
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? { kind: "replay", folder: path } : new Problem("names a folder that does not exist");
 }
 
 function parseAdminPassword(text: string): string | Problem {
@@ -96,9 +82,6 @@ function parseEmail(text: string): string | Problem {
 const MAX_PROXY_HOPS = 10;
 /** Throttles store a timestamp for each attempt, so the limit must be bounded. */
 const MAX_RATE_LIMIT_SCALE = 100;
-/** Ten simulated minutes per second. Each of them is a bar of every symbol to play and to store. */
-const MAX_SIMULATED_SPEED = 600;
-
 /** All settings, in the order of docs/operations.md. */
 const entries = {
   port: required({
@@ -113,7 +96,7 @@ const entries = {
     fallback: "127.0.0.1",
     meaning: "The address to listen on; 0.0.0.0 for all.",
     allowed: "a host name or an IP address",
-    parse: (text) => (/^[\w.:-]{1,255}$/.test(text) ? text : new Problem("is not a host name or an IP address")),
+    parse: parseHost,
   }),
   dataDir: required({
     variable: "DATA_DIR",
@@ -122,21 +105,7 @@ const entries = {
     allowed: "a folder",
     parse: (text, baseDir) => (text.includes("\0") ? new Problem("is not a path") : resolve(baseDir, text)),
   }),
-  databaseUrl: optional({
-    variable: "DATABASE_URL",
-    meaning: "A database of PostgreSQL 15 or later. Not set: an embedded one in the data folder.",
-    allowed: "postgres://user:password@host:port/database",
-    secret: true,
-    parse: parseDatabaseUrl,
-  }),
-  migrationDatabaseUrl: optional({
-    variable: "MIGRATION_DATABASE_URL",
-    meaning:
-      "The owner's connection to the same database, for migrations. Not set: DATABASE_URL is the owner's, and a login role is created for the application.",
-    allowed: "postgres://user:password@host:port/database",
-    secret: true,
-    parse: parseDatabaseUrl,
-  }),
+  ...databaseEntries,
   mode: required({
     variable: "WAZI_MODE",
     fallback: "demo",
@@ -160,47 +129,14 @@ const entries = {
   }),
   adminPassword: optional({
     variable: "ADMIN_PASSWORD",
-    meaning: "The password of the first administrator. Not set: a random one, printed once.",
+    meaning: "The password of the first administrator. Not set: a random one, in the file admin-password of DATA_DIR.",
     allowed: "8 to 256 characters; in live mode at least 12 that are hard to guess",
     secret: true,
     parse: parseAdminPassword,
   }),
-  marketFeed: required({
-    variable: "MARKET_FEED",
-    fallback: "simulated",
-    meaning: "The source of prices.",
-    allowed: "simulated, replay:<folder>, ccxt:<exchange> or twelvedata",
-    parse: parseFeed,
-  }),
-  marketSeed: optional({
-    variable: "MARKET_SEED",
-    meaning:
-      "The seed of the simulated feed: the same seed gives the same prices. Not set: a secret seed, so that no price can be foretold.",
-    allowed: "a whole number from 0 to 4294967295",
-    parse: parseWholeNumber(0, 4_294_967_295),
-  }),
-  replaySpeed: required({
-    variable: "REPLAY_SPEED",
-    fallback: "1",
-    meaning: "With a replay feed: the number of bars per second for each symbol.",
-    allowed: "a number from 0.001 to 10000",
-    parse: parseDecimal(0.001, 10_000),
-  }),
-  simulatedSpeed: required({
-    variable: "SIMULATED_SPEED",
-    fallback: "1",
-    meaning: "How many times faster than the clock simulated prices move. 1 is real time. The screens say the speed.",
-    allowed: `a whole number from 1 to ${MAX_SIMULATED_SPEED}`,
-    parse: parseWholeNumber(1, MAX_SIMULATED_SPEED),
-  }),
+  ...feedEntries,
   ...liveEntries,
-  natsUrl: optional({
-    variable: "NATS_URL",
-    meaning: "Reserved for events between several processes. Not available in this version.",
-    allowed: "leave it unset",
-    secret: true,
-    parse: (): string | Problem => new Problem("is not available in this version"),
-  }),
+  ...eventEntries,
   kycRequiredFor: required({
     variable: "KYC_REQUIRED_FOR",
     fallback: "none",
@@ -210,9 +146,14 @@ const entries = {
   }),
   ...documentEntries,
   ...depositEntries,
+  ...chainEntries,
+  ...mpesaEntries,
   ...withdrawalEntries,
+  ...payoutEntries,
   ...limitEntries,
   ...mailEntries,
+  ...pushEntries,
+  ...logEntries,
   supportUrl: optional({
     variable: "SUPPORT_URL",
     meaning: "The support link. Not set: no link is shown.",
@@ -259,6 +200,7 @@ const entries = {
     parse: (text) =>
       /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : new Problem("is not a mail or web address"),
   }),
+  ...processEntries,
   ...operatorEntries,
 } as const;
 
@@ -266,15 +208,15 @@ type ParsedSettings = ParsedEntries<typeof entries>;
 
 export interface Settings extends Omit<
   ParsedSettings,
-  | "marketFeed"
-  | "marketSeed"
+  | Exclude<keyof FeedValues, "simulatedSpeed">
   | "maxDailyLossPct"
   | "maxMarketExposurePct"
-  | "replaySpeed"
-  | "natsUrl"
   | keyof LiveValues
-  | keyof DocumentValues
+  | keyof ChainValues
+  | keyof MpesaValues
+  | Exclude<keyof DocumentValues, "documentKeyLost">
   | keyof MailValues
+  | keyof PushValues
   | "operatorName"
   | "operatorRegulator"
   | "operatorLicence"
@@ -283,7 +225,11 @@ export interface Settings extends Omit<
   marketFeed: FeedSettings;
   broker: BrokerSettings;
   documents: DocumentSettings;
+  chains: ChainSettings;
+  /** Undefined without M-Pesa. */
+  mpesa: MpesaSettings | undefined;
   mail: MailSettings;
+  push: PushSettings;
   entryLimits: EntryLimits;
   /** Set in live mode. */
   operator: OperatorSettings | undefined;
@@ -315,7 +261,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
 }
 
 /** These differ between processes with the same role. */
-const perProcess: ReadonlySet<string> = new Set(["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"]);
+const perProcess: ReadonlySet<string> = new Set([
+  ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"],
+  ...Object.values(processEntries).map(({ variable }) => variable),
+]);
 
 /** The text of each setting in force, null when it is not set, for the record of a start. Contains secrets. */
 export function listSettingTexts(
@@ -333,10 +282,9 @@ function describeProblem(entry: SettingEntry<unknown>, text: string | null, prob
 
 function checkCombinations(values: ParsedSettings): string[] {
   const problems = [...checkLiveEntries(values, values.marketFeed.kind), ...checkDocumentEntries(values)];
-  problems.push(...checkMailEntries(values, values.publicOrigin));
-  if (values.migrationDatabaseUrl !== undefined && values.databaseUrl === undefined) {
-    problems.push("MIGRATION_DATABASE_URL needs DATABASE_URL, the application's connection to the same database.");
-  }
+  problems.push(...checkMailEntries(values, values.publicOrigin), ...checkMpesaEntries(values, values.publicOrigin));
+  problems.push(...checkPayoutEntries(values, values.publicOrigin, toChainSettings(values).urls));
+  problems.push(...checkDatabaseEntries(values));
   if (values.role === "all" || values.databaseUrl !== undefined) return problems;
   problems.push(
     `ROLE: "${values.role}" needs DATABASE_URL, a database shared with the other processes. Without it only ROLE=all is allowed.`,
@@ -358,6 +306,7 @@ function checkLiveMode(values: ParsedSettings): string[] {
       `RATE_LIMIT_SCALE: "${values.rateLimitScale}" is not allowed in live mode. Allowed: above 0 and at most 1.`,
     );
   }
+  if (values.pushTestOrigin !== undefined) problems.push("PUSH_TEST_ORIGIN is not allowed in live mode.");
   problems.push(...checkDepositEntries(values), ...checkLiveModeEntries(values, values.marketFeed.kind));
   problems.push(...checkLiveModeSecurity(values));
   return problems;
@@ -370,16 +319,7 @@ function toSettings(values: ParsedSettings): Settings {
     maxDailyLossPct: maxDailyLoss,
     maxMarketExposurePct: maxMarketExposure,
     replaySpeed: _replaySpeed,
-    natsUrl: _natsUrl,
-    twelvedataApiKey: _twelvedataApiKey,
-    twelvedataUrl: _twelvedataUrl,
-    twelvedataCreditsPerMinute: _twelvedataCreditsPerMinute,
-    liveOrders: _liveOrders,
-    ccxtApiKey: _ccxtApiKey,
-    ccxtSecret: _ccxtSecret,
-    ccxtPassword: _ccxtPassword,
-    ccxtUrl: _ccxtUrl,
-    broker: _broker,
+    replayLoop: _replayLoop,
     documentStore: _documentStore,
     documentKey: _documentKey,
     documentKeysOld: _documentKeysOld,
@@ -387,14 +327,12 @@ function toSettings(values: ParsedSettings): Settings {
     s3Region: _s3Region,
     s3AccessKeyId: _s3AccessKeyId,
     s3SecretAccessKey: _s3SecretAccessKey,
-    mailServer: _mailServer,
-    mailFrom: _mailFrom,
     operatorName: name,
     operatorRegulator: regulator,
     operatorLicence: licence,
     countriesServed,
     ...rest
-  } = values;
+  } = withoutEntries(values, { ...liveEntries, ...chainEntries, ...mpesaEntries, ...mailEntries, ...pushEntries });
   const isNamed =
     name !== undefined && regulator !== undefined && licence !== undefined && countriesServed !== undefined;
   return {
@@ -402,20 +340,11 @@ function toSettings(values: ParsedSettings): Settings {
     marketFeed: toFeedSettings(values),
     broker: toBrokerSettings(values),
     documents: toDocumentSettings(values),
+    chains: toChainSettings(values),
+    mpesa: toMpesaSettings(values),
     mail: toMailSettings(values),
+    push: toPushSettings(values),
     entryLimits: { maxDailyLoss, maxMarketExposure },
     operator: isNamed ? { name, regulator, licence, countriesServed } : undefined,
   };
-}
-
-function toFeedSettings(values: ParsedSettings): FeedSettings {
-  const { marketFeed, replaySpeed, marketSeed } = values;
-  switch (marketFeed.kind) {
-    case "simulated":
-      return { kind: "simulated", seed: marketSeed };
-    case "replay":
-      return { ...marketFeed, barsPerSecond: replaySpeed };
-    default:
-      return { kind: "live", live: toLiveFeedSettings(values, marketFeed) };
-  }
 }

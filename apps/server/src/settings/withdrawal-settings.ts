@@ -2,7 +2,7 @@ import { MAX_AMOUNT, MIN_WITHDRAWAL_CENTS } from "@wazi/contracts";
 import { parseCents, type Cents } from "@wazi/domain";
 import { optional, parseWholeNumber, Problem, required } from "./setting-entry.ts";
 
-function parseDollars(text: string): Cents | Problem {
+export function parseDollars(text: string): Cents | Problem {
   return /^\d{1,10}(\.\d{1,2})?$/.test(text) ? parseCents(text) : new Problem("is not an amount in dollars");
 }
 
@@ -29,6 +29,13 @@ export const withdrawalEntries = {
     fallback: "1000",
     meaning:
       "What one administrator can adjust for one investor in 24 hours, credits above the requested deposit included. Above it another administrator must approve.",
+    allowed: `US dollars from 0 (every adjustment) to ${MAX_AMOUNT}, with at most two decimal places`,
+    parse: parseDollars,
+  }),
+  adjustmentTotalLimit: optional({
+    variable: "ADJUSTMENT_TOTAL_LIMIT",
+    meaning:
+      "What one administrator can adjust for all investors together in 24 hours. Above it another administrator must approve. Not set: ten times ADJUSTMENT_LIMIT in live mode, and no limit in a demo, which has no real money.",
     allowed: `US dollars from 0 (every adjustment) to ${MAX_AMOUNT}, with at most two decimal places`,
     parse: parseDollars,
   }),

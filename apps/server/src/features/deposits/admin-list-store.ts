@@ -5,7 +5,7 @@ import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
-import { OWNED_COLUMNS, type OwnedDepositRow } from "./store.ts";
+import { LISTED_COLUMNS, type OwnedDepositRow } from "./store.ts";
 
 export type DepositFilters = Omit<QueryOf<typeof listAllDeposits>, "limit" | "cursor" | "sort">;
 export type ListedDepositRow = OwnedDepositRow & PlacedRow;
@@ -30,7 +30,7 @@ const toSearchCondition = ({ search }: DepositFilters): Part | undefined =>
 export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
   tableRows<ListedDepositRow>(sql, {
     table: "deposits",
-    columns: OWNED_COLUMNS,
+    columns: LISTED_COLUMNS,
     filtered: toFilterCondition(filters),
     searched: toSearchCondition(filters),
   });
@@ -39,7 +39,7 @@ export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
 export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<ListedDepositRow[]> {
   return listWaitingFirst<ListedDepositRow>(
     sql,
-    { table: "deposits", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: part`true` },
+    { table: "deposits", columns: LISTED_COLUMNS, waits: IS_WAITING, listed: part`true` },
     limit,
   );
 }

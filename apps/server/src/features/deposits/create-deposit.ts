@@ -46,7 +46,11 @@ export function computeCryptoAmount(amount: string, rate: string): string {
  * The user's own address to which nothing has been credited, or a new one. An address of former keys is not used again. Calls at once get the
  * same address, and one of them becomes the deposit.
  */
-async function giveAddress({ sql, addresses }: DepositDeps, userId: string, network: DepositNetwork): Promise<string> {
+export async function giveAddress(
+  { sql, addresses }: DepositDeps,
+  userId: string,
+  network: DepositNetwork,
+): Promise<string> {
   const unused = await findUnusedAddress(sql, userId, network);
   if (unused && addresses.addressAt(network, unused.index) === unused.walletAddress) return unused.walletAddress;
   const index = await takeAddressIndex(sql, network);

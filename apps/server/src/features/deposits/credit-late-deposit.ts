@@ -20,7 +20,7 @@ import {
   type DepositRow,
   type OwnedDepositRow,
 } from "./store.ts";
-import { formatTransactionHash, readTransactionHash } from "./transaction-hash.ts";
+import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
 
 type Body = BodyOf<typeof call>;
 type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
@@ -36,20 +36,21 @@ export function creditLateDeposit(
   input: { admin: ActingAdministrator; depositId: string; body: Body; requestKey: RequestKey | null },
 ): Promise<Answer> {
   const { admin, depositId } = input;
-  const body = { ...input.body, transactionHash: readTransactionHash(input.body.transactionHash, !deps.requireHash) };
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const meant = await findDepositWithOwner(deps.sql, depositId);
       if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
-      const isCredited = await isHashUsed(deps.sql, body.transactionHash);
+      const transactionHash = readPaymentReference(input.body.transactionHash, meant.network, !deps.requireHash);
+      const isCredited = await isHashUsed(deps.sql, transactionHash);
       return {
         meant,
+        body: { ...input.body, transactionHash },
         isCredited,
         rate: await findRate(deps.sql, meant.currency, computeOldestRateTime(deps)),
         credit: await readCreditControl(deps, meant, admin.id),
       };
     },
-    decide: ({ meant, isCredited, rate, credit }): { operation: Operation; answer: Answer } => {
+    decide: ({ meant, body, isCredited, rate, credit }): { operation: Operation; answer: Answer } => {
       if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot credit your own deposit.");
       if (meant.status === "pending") {
         throw new AppError("CONFLICT", "This deposit is still pending. Approve it with the received amount.");

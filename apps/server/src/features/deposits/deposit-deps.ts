@@ -1,4 +1,4 @@
-import type { Cents } from "@wazi/domain";
+import type { AdjustmentLimits } from "../../core/adjustments/adjustment.ts";
 import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
@@ -10,13 +10,15 @@ export interface DepositDeps {
   addresses: AddressSource;
   /** KYC_REQUIRED_FOR=deposit: deposits require an approved identity check. Withdrawals never do. */
   requireIdentity: boolean;
+  /** Demo mode: an investor without a deposit can take practice money. */
+  givesPracticeMoney: boolean;
   /** In live mode a deposit is only credited with its transaction hash. */
   requireHash: boolean;
   /** Older prices are not used to compute an amount of coins. */
   maxRateAgeMs: number;
   now: () => Date;
   /** What one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
-  adjustmentLimit: Cents;
+  adjustmentLimits: AdjustmentLimits;
   /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
   exports: ExportGate;

@@ -24,10 +24,10 @@ export async function readCreditControl(
   deposit: OwnedDepositRow,
   adminId: string,
 ): Promise<CreditControl> {
-  const { sql, adjustmentLimit: limit } = deps;
+  const { sql, adjustmentLimits: limits } = deps;
   const first = deposit.lateFor === null ? deposit : ((await findDeposit(sql, deposit.lateFor)) ?? deposit);
   const [control, credited] = await Promise.all([
-    readAdjustmentControl(sql, { userId: deposit.userId, adminId, now: deps.now(), limit }),
+    readAdjustmentControl(sql, { userId: deposit.userId, adminId, now: deps.now(), limits }),
     readCredited(sql, first.id),
   ]);
   return { control, requested: { id: first.id, amount: first.amount }, credited };

@@ -3,6 +3,7 @@ import {
   createDeposit as createCall,
   creditLateDeposit as creditLateCall,
   exportDeposits,
+  givePracticeMoney as givePracticeMoneyCall,
   listAllDeposits,
   listDeposits,
   settleDeposit as settleCall,
@@ -25,6 +26,7 @@ import { settleDeposit } from "./settle-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
+import { givePracticeMoney } from "./give-practice-money.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { toDeposit, userDeposits } from "./store.ts";
 
@@ -66,6 +68,10 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
       },
     },
   );
+  registerMoneyCall(app, sql, givePracticeMoneyCall, ({ user, requestKey, address }) => {
+    refuseUnverified(deps, user.kycStatus);
+    return givePracticeMoney(deps, { userId: user.id, address, requestKey });
+  });
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
     cancelDeposit(deps, { userId: user.id, depositId: params.id, address, requestKey }),
   );

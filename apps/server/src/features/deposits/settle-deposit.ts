@@ -12,7 +12,7 @@ import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
 import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
 import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
-import { readTransactionHash } from "./transaction-hash.ts";
+import { readPaymentReference } from "./transaction-hash.ts";
 
 type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
 
@@ -32,22 +32,23 @@ export function settleDeposit(
   },
 ): Promise<Answer> {
   const { admin, depositId } = input;
-  const settlement = readSettlement(input.settlement, !deps.requireHash);
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const deposit = await findDepositWithOwner(deps.sql, depositId);
       if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
+      const settlement = readSettlement(input.settlement, deposit.network, !deps.requireHash);
       return {
         deposit,
+        settlement,
         hashUsed: await isCredited(deps, settlement),
         credit: await readCreditControl(deps, deposit, admin.id),
       };
     },
-    decide: ({ deposit, hashUsed, credit }): { operation: Operation; answer: Answer } => {
+    decide: ({ deposit, settlement, hashUsed, credit }): { operation: Operation; answer: Answer } => {
       if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot approve your own deposit.");
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
-      if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
+      if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement, deposit);
       if (hashUsed) throw new AppError("CONFLICT", "This transaction has already been credited.");
       const answer = { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) } as const;
       if (settlement.status === "failed") return { operation, answer };
@@ -87,10 +88,10 @@ export async function applyApprovedCredit(
 }
 
 /** Reads the hash in the form in which it is compared. A failed deposit's is not credited, so any text may stay. */
-function readSettlement<S extends DepositSettlement>(settlement: S, takesAny: boolean): S {
+function readSettlement<S extends DepositSettlement>(settlement: S, network: string, takesAny: boolean): S {
   const { status, transactionHash } = settlement;
   if (status !== "completed" || transactionHash === undefined) return settlement;
-  return { ...settlement, transactionHash: readTransactionHash(transactionHash, takesAny) };
+  return { ...settlement, transactionHash: readPaymentReference(transactionHash, network, takesAny) };
 }
 
 /** Tells the administrator who ended the deposit and when. */
@@ -103,9 +104,12 @@ function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: 
   throw new AppError("CONFLICT", `This deposit is no longer pending: it was ${decision}`);
 }
 
-function refuseMissingHash({ transactionHash }: DepositSettlement): void {
+function refuseMissingHash({ transactionHash }: DepositSettlement, { network }: OwnedDepositRow): void {
   if (transactionHash !== undefined) return;
-  const message = "Please enter the transaction hash. Real money is only credited with its transaction.";
+  const message =
+    network === "MPESA"
+      ? "Please enter the M-Pesa receipt. Real money is only credited with its receipt."
+      : "Please enter the transaction hash. Real money is only credited with its transaction.";
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 

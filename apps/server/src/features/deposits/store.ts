@@ -1,10 +1,14 @@
-import type { AdminDeposit, Deposit } from "@wazi/contracts";
+import type { AdminDeposit, Deposit, DepositPayment } from "@wazi/contracts";
 import { DEPOSIT_WINDOW_MS } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
+
+/** The confirmations of a payment p: of M-Pesa 1, of a chain by the last block that was read. */
+export const CONFIRMATIONS = `case when p.network = 'MPESA' then 1 when p.block_height is null then 0 else greatest(0, coalesce(
+      (select c.height from chain_cursors c where c.network = p.network) - p.block_height + 1, 0)) end`;
 
 /** A row of the table; figures are decimal strings. */
 export type DepositRow = RowFor<"deposits">;
@@ -18,14 +22,45 @@ const COLUMNS = `id, user_id as "userId", amount::text, currency, network, walle
   settled_at as "settledAt", late_for as "lateFor", created_at as "createdAt", updated_at as "updatedAt",
   version::text`;
 
+/**
+ * The payments to a deposit's address as the answers have them. Confirmations count up to the last block that was read. A
+ * deposit that a payment was credited as shows that payment, and the others belong to the deposit that was requested.
+ */
+const PAYMENTS = `(
+    select json_agg(json_build_object(
+      'id', p.id, 'transactionHash', p.transaction_hash, 'currency', p.currency, 'token', p.token,
+      'coins', trim_scale(p.coins)::text, 'status', p.status, 'timing', p.timing, 'amountState', p.amount_state,
+      'confirmations', ${CONFIRMATIONS}, 'confirmationsNeeded', p.confirmations_needed,
+      'seenAt', to_char(p.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'creditedAmount', p.credited_amount::text, 'rate', trim_scale(p.rate)::text) order by p.seen_at desc, p.id)
+    from deposit_payments p
+    where p.credited_deposit_id = deposits.id or (p.deposit_id = deposits.id and p.credited_deposit_id is null)
+  ) as payments, (
+    select json_build_object('currency', l.currency, 'amount', l.amount::text, 'rate', trim_scale(l.rate)::text,
+      'source', l.source, 'rateAt', to_char(l.rate_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from deposit_local_amounts l where l.deposit_id = deposits.id
+  ) as local, (
+    select json_build_object('phoneNumber', m.phone_number, 'status', m.status, 'reason', m.reason)
+    from mpesa_pushes m where m.deposit_id = deposits.id
+  ) as prompt`;
+
+/** What lists have besides a row of the table; null where there is none. */
+interface ListedParts {
+  payments: DepositPayment[] | null;
+  local: Deposit["local"] | null;
+  prompt: Deposit["prompt"] | null;
+}
+
+type PaidDepositRow = DepositRow & ListedParts;
+
 /** A user's newest deposits. */
-export const userDeposits: UserRead<DepositRow[]> = {
+export const userDeposits: UserRead<PaidDepositRow[]> = {
   own: `
     select json_agg(d) from (
-      select ${COLUMNS} from deposits where user_id = u.id order by created_at desc, id desc limit ${MAX_LISTED}
+      select ${COLUMNS}, ${PAYMENTS} from deposits where user_id = u.id order by created_at desc, id desc limit ${MAX_LISTED}
     ) d`,
-  parse: (rows: JsonRow<DepositRow>[] | null) =>
-    (rows ?? []).map((row) => parseDates<DepositRow>(row, ["createdAt", "updatedAt", "settledAt"])),
+  parse: (rows: JsonRow<PaidDepositRow>[] | null) =>
+    (rows ?? []).map((row) => parseDates<PaidDepositRow>(row, ["createdAt", "updatedAt", "settledAt"])),
 };
 
 export async function findDeposit(sql: Queryable, id: string): Promise<DepositRow | null> {
@@ -68,6 +103,11 @@ export async function findUnusedAddress(
   return row ? { index: Number(row.index), walletAddress: row.walletAddress } : null;
 }
 
+export async function hasCompletedDeposit(sql: Queryable, userId: string): Promise<boolean> {
+  const rows = await sql`select from deposits where user_id = ${userId} and status = 'completed' limit 1`;
+  return rows.length > 0;
+}
+
 export async function insertAddress(
   sql: Queryable,
   { index, walletAddress }: GivenAddress,
@@ -88,8 +128,11 @@ export async function findRate(sql: Queryable, currency: string, since: Date): P
   return row?.price ?? null;
 }
 
-export function toDeposit(row: DepositRow): Deposit {
+export function toDeposit(row: DepositRow & Partial<ListedParts>): Deposit {
   return {
+    ...(row.payments ? { payments: row.payments } : {}),
+    ...(row.local ? { local: row.local } : {}),
+    ...(row.prompt ? { prompt: row.prompt } : {}),
     id: row.id,
     userId: row.userId,
     amount: row.amount,
@@ -105,16 +148,20 @@ export function toDeposit(row: DepositRow): Deposit {
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     expiresAt: new Date(row.createdAt.getTime() + DEPOSIT_WINDOW_MS).toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   };
 }
 
-export interface OwnedDepositRow extends DepositRow {
+export interface OwnedDepositRow extends DepositRow, Partial<ListedParts> {
   owner: Person;
   settler: Person | null;
 }
 
 /** Columns of an `OwnedDepositRow`. */
-export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
+const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
+
+/** Columns of the administrators' lists. */
+export const LISTED_COLUMNS = `${OWNED_COLUMNS}, ${PAYMENTS}`;
 
 export async function findDepositWithOwner(sql: Queryable, id: string): Promise<OwnedDepositRow | null> {
   const rows = await sql<OwnedDepositRow[]>`
@@ -136,6 +183,5 @@ export function toAdminDeposit(row: OwnedDepositRow): AdminDeposit {
     ...toDeposit(row),
     user: row.owner,
     settledBy: isCancelled ? null : row.settler,
-    settledAt: row.settledAt?.toISOString() ?? null,
   };
 }

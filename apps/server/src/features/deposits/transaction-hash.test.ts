@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTransactionHash, readTransactionHash } from "./transaction-hash.ts";
+import { formatTransactionHash, readPaymentReference, readTransactionHash } from "./transaction-hash.ts";
 
 const HASH = "a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90";
 
@@ -40,6 +40,17 @@ describe("a transaction hash", () => {
   it("may be another text in a demo only", () => {
     expect(readTransactionHash("Demo-Payment 7", true)).toBe("Demo-Payment7");
     expect(() => readTransactionHash("demo-payment7", false)).toThrow();
+  });
+
+  it("is the receipt of a payment by M-Pesa", () => {
+    for (const typed of ["SGR1234567", " sgr1234567\n", "\uff33GR1234567"]) {
+      expect(readPaymentReference(typed, "MPESA", false)).toBe("SGR1234567");
+    }
+    for (const typed of [HASH, "SGR123456", "SGR-123456", ""]) {
+      expect(() => readPaymentReference(typed, "MPESA", false)).toThrow(/Please enter the M-Pesa receipt/);
+    }
+    expect(() => readPaymentReference("SGR1234567", "TRC20", false)).toThrow(/Please enter the transaction hash/);
+    expect(readPaymentReference("paper-7", "MPESA", true)).toBe("paper-7");
   });
 
   it("is shown as its network's wallets show it", () => {

@@ -26,6 +26,23 @@ export function readTransactionHash(typed: string, takesAny: boolean): string {
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 
+/** An M-Pesa receipt, as its messages show it: 10 letters and digits. */
+const receiptPattern = /^[A-Z0-9]{10}$/;
+
+/**
+ * Reads what proves a payment to a deposit: a transaction hash, or for M-Pesa the receipt.
+ * @param takesAny a demo also takes other texts
+ * @throws AppError VALIDATION
+ */
+export function readPaymentReference(typed: string, network: string, takesAny: boolean): string {
+  if (network !== "MPESA") return readTransactionHash(typed, takesAny);
+  const receipt = typed.normalize("NFKC").replace(hiddenCharacters, "").toUpperCase();
+  if (receiptPattern.test(receipt)) return receipt;
+  if (takesAny) return readTransactionHash(typed, true);
+  const message = "Please enter the M-Pesa receipt: 10 letters and digits, as its message shows it.";
+  throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+}
+
 /** The form in which the network's wallets show a hash: Ethereum's begins with 0x, the others do not. Other texts stay. */
 export function formatTransactionHash(hash: string, network: DepositNetwork): string {
   const digits = hash.replace(/^0x/, "");

@@ -25,20 +25,31 @@ export async function lockAddressBook(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`payout-addresses:${userId}`}, 0))`;
 }
 
-export async function insertPayoutAddress(tx: Tx, userId: string, row: PayoutAddressRow): Promise<void> {
-  await tx`
+/** @returns the destination as mails show it: with the last four characters of the account only */
+export async function insertPayoutAddress(tx: Tx, userId: string, row: PayoutAddressRow): Promise<string> {
+  const rows = await tx<ShortRow[]>`
     insert into payout_addresses (id, user_id, withdrawal_type, currency, network, destination_address, country, bank_name,
       account_name, phone_number, destination, added_at, usable_from)
     values (${row.id}, ${userId}, ${row.withdrawalType}, ${row.currency}, ${row.network}, ${row.destinationAddress},
       ${row.country}, ${row.bankName}, ${row.accountName}, ${row.phoneNumber}, ${row.destination}, ${row.addedAt},
-      ${row.usableFrom})`;
+      ${row.usableFrom})
+    returning ${tx.raw(SHORT_DESTINATION)} as short`;
+  return rows[0]?.short ?? "";
 }
 
-/** @returns false if the user has no such destination */
-export async function deletePayoutAddress(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const rows = await tx`delete from payout_addresses where user_id = ${userId} and id = ${id} returning 1`;
-  return rows.length > 0;
+/** @returns the destination as mails show it; undefined if the user has no such destination */
+export async function deletePayoutAddress(tx: Tx, userId: string, id: string): Promise<string | undefined> {
+  const rows = await tx<ShortRow[]>`
+    delete from payout_addresses where user_id = ${userId} and id = ${id} returning ${tx.raw(SHORT_DESTINATION)} as short`;
+  return rows[0]?.short;
 }
+
+interface ShortRow {
+  short: string;
+}
+
+const SHORT_DESTINATION =
+  "short_destination(withdrawal_type, currency, network, bank_name, destination_address, phone_number)";
 
 export function toPayoutAddress({ addedAt, usableFrom, ...row }: PayoutAddressRow): PayoutAddress {
   return { ...row, addedAt: addedAt.toISOString(), usableFrom: usableFrom.toISOString() };

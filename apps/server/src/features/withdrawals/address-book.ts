@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { HOUR_MS, type addPayoutAddress as addCall, type BodyOf, type PayoutAddress } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
+import type { MailData } from "../../core/mail/mail-data.ts";
+import { queueMail } from "../../core/mail/queue-mail.ts";
+import type { Tx } from "../../db/pool.ts";
 import {
   deletePayoutAddress,
   insertPayoutAddress,
@@ -17,7 +20,8 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 const MAX_ADDRESSES = 20;
 
 /**
- * Saves a destination in the user's address book. With ADDRESS_WAIT_HOURS it can be used after that time.
+ * Saves a destination in the user's address book, and tells the user by mail. With ADDRESS_WAIT_HOURS it can be used after that
+ * time.
  * @throws AppError VALIDATION an invalid destination · CONFLICT already saved, or the address book is full
  */
 export function addPayoutAddress(
@@ -41,7 +45,12 @@ export function addPayoutAddress(
     const addedAt = deps.now();
     const usableFrom = new Date(addedAt.getTime() + deps.addressWaitHours * HOUR_MS);
     const row: PayoutAddressRow = { ...destination, id: randomUUID(), destination: line, addedAt, usableFrom };
-    await insertPayoutAddress(tx, user.id, row);
+    const short = await insertPayoutAddress(tx, user.id, row);
+    await mailChange(tx, user, addedAt, {
+      change: "withdrawal-address-added",
+      detail: short,
+      ...(usableFrom > addedAt ? { usableFrom: usableFrom.toISOString() } : {}),
+    });
     await insertAuditEvent(
       tx,
       toAuditEvent(user, "address.add", { addressId: row.id, usableFrom: usableFrom.toISOString() }),
@@ -50,16 +59,27 @@ export function addPayoutAddress(
   });
 }
 
-/** @throws AppError NOT_FOUND unknown or another user's */
+/** Tells the user by mail. @throws AppError NOT_FOUND unknown or another user's */
 export function removePayoutAddress(
-  { sql }: Pick<WithdrawalDeps, "sql">,
+  { sql, now }: Pick<WithdrawalDeps, "sql" | "now">,
   { user, id }: { user: AuditActor; id: string },
 ): Promise<void> {
   return sql.begin(async (tx) => {
     await lockAddressBook(tx, user.id);
-    if (!(await deletePayoutAddress(tx, user.id, id))) throw new AppError("NOT_FOUND", "Destination not found.");
+    const short = await deletePayoutAddress(tx, user.id, id);
+    if (short === undefined) throw new AppError("NOT_FOUND", "Destination not found.");
+    await mailChange(tx, user, now(), { change: "withdrawal-address-removed", detail: short });
     await insertAuditEvent(tx, toAuditEvent(user, "address.remove", { addressId: id }));
   });
+}
+
+function mailChange(
+  tx: Tx,
+  { id, address }: AuditActor,
+  at: Date,
+  change: Pick<MailData["security-changed"], "change" | "detail" | "usableFrom">,
+): Promise<void> {
+  return queueMail(tx, id, "security-changed", { ...change, at: at.toISOString(), address });
 }
 
 /** The audit log keeps no destination, because it is erased with the user's other data. */

@@ -8,7 +8,7 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /** Source of the administrators' list of withdrawals and of its CSV file. */
 export function buildWithdrawalTable(
-  deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove">,
+  deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove" | "payouts">,
   viewerId: string,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
 ): FileSource<ListedWithdrawalRow, AdminWithdrawal> {

@@ -4,7 +4,7 @@ import type { AuditActor } from "../../core/audit/store.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import { buildWithdrawalCancellation } from "./withdrawal-settlement.ts";
-import { findWithdrawalWithOwner, toWithdrawal } from "./store.ts";
+import { findWithdrawalWithOwner, toPayoutJson, toWithdrawal } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
@@ -22,7 +22,9 @@ export function cancelWithdrawal(
     decide: (withdrawal) => {
       if (withdrawal?.userId !== user.id) throw new AppError("NOT_FOUND", "Withdrawal not found.");
       const { operation, after } = buildWithdrawalCancellation(withdrawal, user, deps.now());
-      return { operation, answer: { status: 200, body: toWithdrawal({ ...after, hold: null }) } };
+      const [ended] = operation.writes?.payouts ?? [];
+      const payout = ended ? toPayoutJson(ended) : withdrawal.payout;
+      return { operation, answer: { status: 200, body: toWithdrawal({ ...after, payout, hold: null }) } };
     },
   });
 }

@@ -21,7 +21,7 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
  * or has changed since it was seen
  */
 export function confirmWithdrawal(
-  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove">,
+  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove" | "payouts">,
   input: { admin: AuditActor; withdrawalId: string; seen: ExpectedWithdrawal },
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, seen } = input;

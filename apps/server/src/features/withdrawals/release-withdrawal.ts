@@ -15,7 +15,7 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
  * was seen
  */
 export function releaseWithdrawal(
-  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove">,
+  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove" | "payouts">,
   input: { admin: AuditActor; withdrawalId: string; reason: string; endsAt: string },
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, reason } = input;

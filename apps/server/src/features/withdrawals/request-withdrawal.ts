@@ -88,7 +88,7 @@ export function requestWithdrawal(
       refuseWithoutWithdrawalStepUp(session, body, now);
       const row = buildWithdrawal(userId, body, hold, destination, now);
       const operation = buildOperation(snapshot, hold, row, controls);
-      return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held }) } };
+      return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held, payout: null }) } };
     },
   });
 }

@@ -1,11 +1,13 @@
 import {
   addPayoutAddress as addAddressCall,
   cancelWithdrawal as cancelCall,
+  checkRecipient as checkRecipientCall,
   confirmWithdrawal as confirmCall,
   createWithdrawal as createCall,
   deleteWithdrawal as deleteCall,
   exportWithdrawals,
   getSystemSettings,
+  getOwnLocalRate,
   getWithdrawalTerms,
   listAllWithdrawals,
   listPayoutAddresses as listAddressesCall,
@@ -18,6 +20,7 @@ import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { toPerson } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { findOwnLocalRate } from "../../core/local-rates/store.ts";
 import { toAuditActor } from "../../http/audit-actor.ts";
 import { answerWithFile } from "../../http/answer-file.ts";
 import { sameOriginOnly } from "../../http/same-origin-only.ts";
@@ -29,6 +32,7 @@ import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";
 import { addPayoutAddress, removePayoutAddress } from "./address-book.ts";
 import { listPayoutAddresses, toPayoutAddress } from "./address-book-store.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { checkRecipient } from "./check-recipient.ts";
 import { releaseWithdrawal } from "./release-withdrawal.ts";
 import { readWithdrawalTerms } from "./withdrawal-controls.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
@@ -73,6 +77,13 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
     cancelWithdrawal(deps, { user: { id: user.id, address }, withdrawalId: params.id, requestKey }),
   );
+  registerCall(app, checkRecipientCall, ({ user, body }) => checkRecipient(deps, { user, body }));
+  registerCall(app, getOwnLocalRate, async ({ user }) => {
+    const found = await findOwnLocalRate(sql, user.id);
+    if (!found) return { rate: null };
+    const { currency, rate, source, setAt } = found;
+    return { rate: { currency, rate, source, rateAt: setAt.toISOString() } };
+  });
   registerCall(app, getWithdrawalTerms, ({ user }) => readWithdrawalTerms(deps, user.id));
   addAddressBookRoutes(app, deps);
   addDecisionRoutes(app, deps);

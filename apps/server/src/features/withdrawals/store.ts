@@ -1,10 +1,11 @@
-import type { SystemSettings, Withdrawal } from "@wazi/contracts";
+import type { LocalAmount, PayoutRailName, SystemSettings, Withdrawal, WithdrawalPayout } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
-import type { RowFor } from "../../core/ledger/row-store.ts";
+import { buildJsonRow, type RowFor } from "../../core/ledger/row-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
 import { toWithdrawalHold, type StoredHold } from "../../core/security-holds/store.ts";
 import type { Queryable } from "../../db/pool.ts";
+import { RECIPIENT } from "./recipient-store.ts";
 
 /** A row of the table; figures are decimal strings. */
 export type WithdrawalRow = RowFor<"withdrawals">;
@@ -20,16 +21,31 @@ const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "f
 /** The hold of a pending withdrawal. */
 const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user_id, clock_timestamp()) end as hold`;
 
-/** A withdrawal with its hold, if it is pending and held. */
+/** The latest payment over a rail, as JSON: times are texts. */
+const PAYOUT = `(select ${buildJsonRow("payouts", "p")} from payouts p where p.withdrawal_id = withdrawals.id
+  order by p.attempt desc limit 1) as payout`;
+
+/** The amount in the investor's local currency, as JSON. */
+const LOCAL = `(
+    select json_build_object('currency', l.currency, 'amount', l.amount::text, 'rate', trim_scale(l.rate)::text,
+      'source', l.source, 'rateAt', to_char(l.rate_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from withdrawal_local_amounts l where l.withdrawal_id = withdrawals.id
+  ) as local`;
+
+export type PayoutJson = JsonRow<RowFor<"payouts">>;
+
+/** A withdrawal with its hold, if it is pending and held, and its latest payment over a rail. */
 interface HeldWithdrawalRow extends WithdrawalRow {
   hold: StoredHold | null;
+  payout: PayoutJson | null;
+  local?: LocalAmount | null;
 }
 
 /** A user's newest withdrawals. */
 export const userWithdrawals: UserRead<HeldWithdrawalRow[]> = {
   own: `
     select json_agg(w) from (
-      select ${COLUMNS}, ${HOLD} from withdrawals where user_id = u.id
+      select ${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL} from withdrawals where user_id = u.id
       order by created_at desc, id desc limit ${MAX_LISTED}
     ) w`,
   parse: (rows: JsonRow<HeldWithdrawalRow>[] | null) =>
@@ -90,8 +106,42 @@ export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
     status: row.status,
     isCancelled: isCancelled(row),
     hold: row.status === "pending" ? toWithdrawalHold(row.hold) : null,
+    payout: row.payout && toWithdrawalPayout(row.payout),
+    ...(row.local ? { local: row.local } : {}),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+  };
+}
+
+/** A row as the statements read it. */
+export function toPayoutJson(row: RowFor<"payouts">): PayoutJson {
+  const text = (at: Date | null): string | null => at && at.toISOString();
+  return {
+    ...row,
+    rateAt: row.rateAt.toISOString(),
+    approvedAt: row.approvedAt.toISOString(),
+    nextAt: row.nextAt.toISOString(),
+    sentAt: text(row.sentAt),
+    endedAt: text(row.endedAt),
+  };
+}
+
+function toWithdrawalPayout(row: PayoutJson): WithdrawalPayout {
+  return {
+    id: row.id,
+    rail: row.rail as PayoutRailName,
+    state: row.state,
+    attempt: row.attempt,
+    currency: row.currency,
+    localAmount: row.localAmount,
+    rate: row.rate,
+    rateAt: new Date(row.rateAt).toISOString(),
+    recipientName: row.recipientName,
+    sentAt: row.sentAt === null ? null : new Date(row.sentAt).toISOString(),
+    fee: row.fee,
+    feeAmount: row.feeAmount,
+    feeCurrency: row.feeCurrency,
   };
 }
 
@@ -102,6 +152,8 @@ export interface OwnedWithdrawalRow extends HeldWithdrawalRow {
   owner: Person;
   settler: Person | null;
   hider: Person | null;
+  /** The account holder's name that the investor saw; null if none was shown. */
+  recipient: { holderName: string; isOtherName: boolean } | null;
   /** What the investor asked for in the 24 hours up to this request, itself included. */
   dayAmount: string;
 }
@@ -110,7 +162,7 @@ const DAY_AMOUNT = `withdrawn_between(withdrawals.user_id, withdrawals.created_a
   as "dayAmount"`;
 
 /** Columns of an `OwnedWithdrawalRow`. */
-export const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${DAY_AMOUNT}, ${personColumn("user_id", "owner")},
+export const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
   ${personColumn("settled_by", "settler")}, ${personColumn("hidden_by", "hider")}`;
 
 /** @param options.includesHidden true for its owner, who still sees a withdrawal that an administrator deleted */

@@ -16,6 +16,9 @@ import {
   type TestApp,
   type TestClient,
 } from "../../../../../tests/harness/test-app.ts";
+import { createRecordingMail } from "../../../../../tests/harness/recording-mail.ts";
+import { silentLog } from "../../../../../tests/harness/silent-log.ts";
+import { sendDueMails } from "../../core/mail/send-mails.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 
 let test: TestApp;
@@ -212,6 +215,18 @@ describe("the daily limit", () => {
     });
     expect((await investor.call("POST", "/api/user/withdrawals", mpesa("5000"))).status).toBe(201);
   });
+
+  it("counts a withdrawal for 24 hours", async () => {
+    const investor = await test.funded("20000");
+    const { id } = await startWithdrawal(investor, "4000");
+    await settleWithdrawal(jane, id, paid);
+    const leftAfter = async (age: string): Promise<string | undefined> => {
+      await owner`update withdrawals set created_at = now() - ${age}::interval where id = ${id}`;
+      return (await termsOf(investor)).dailyLimit?.left;
+    };
+    expect(await leftAfter("23 hours 59 minutes")).toBe("5000.00");
+    expect(await leftAfter("24 hours 1 minute")).toBe("9000.00");
+  });
 });
 
 describe("cancelling a withdrawal", () => {
@@ -282,6 +297,34 @@ describe("S55 the address book", () => {
     expect((await investor.call("DELETE", `/api/user/payout-addresses/${id}`)).status).toBe(204);
     expect((await investor.call("GET", "/api/user/payout-addresses")).body).toEqual([]);
     expect((await investor.call("POST", "/api/user/withdrawals", { ...body, amount: "20" })).status).toBe(201);
+  });
+
+  it("tells the user by mail what was added and removed, with a link that freezes the account", async () => {
+    const strict = await startTestApp(test.database, undefined, { ADDRESS_WAIT_HOURS: "24" });
+    const investor = (await test.signUp()).through(strict);
+    const recording = createRecordingMail();
+    const deps = {
+      sql: test.sql,
+      now: () => new Date(),
+      ...recording,
+      links: test.links,
+      origin: "https://wazi.example",
+    };
+    try {
+      const { id, usableFrom } = (await investor.call("POST", "/api/user/payout-addresses", body))
+        .body as PayoutAddress;
+      expect((await investor.call("DELETE", `/api/user/payout-addresses/${id}`)).status).toBe(204);
+      while ((await sendDueMails(deps, silentLog)) > 0);
+      const mails = recording.sent.filter(({ to }) => to === investor.email);
+      const of = (end: string): string => mails.find(({ subject }) => subject.endsWith(end))?.text ?? "";
+      const day = new Date(usableFrom).getUTCDate();
+      expect(of("destination was added")).toMatch(new RegExp(`What: M-Pesa …5678\n[^]*Can be used from: ${day} `));
+      expect(of("destination was removed")).toContain("What: M-Pesa …5678");
+      for (const end of ["added", "removed"]) expect(of(end)).toContain("This was not me");
+      expect(mails.map(({ text }) => text).join()).not.toContain("254712345678");
+    } finally {
+      await strict.close();
+    }
   });
 
   it("with a waiting time, refuses a destination that is not in it or still waits", async () => {

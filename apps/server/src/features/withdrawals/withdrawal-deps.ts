@@ -3,6 +3,7 @@ import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
 import type { FourEyesAbove } from "./four-eyes.ts";
+import type { PayoutPlanner } from "./payout-approval.ts";
 
 export interface WithdrawalDeps {
   sql: Sql;
@@ -15,6 +16,10 @@ export interface WithdrawalDeps {
   dailyLimit: Cents | undefined;
   /** How long a new destination waits in the address book; 0 if any destination can be used at once. */
   addressWaitHours: number;
+  /** Null with PAYOUTS=manual: administrators pay by hand. */
+  payouts: PayoutPlanner | null;
   now: () => Date;
   exports: ExportGate;
+  /** RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
 }

@@ -1,16 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { investorAccount, buildPayoutPostings, buildReleasePostings } from "@wazi/domain";
+import {
+  investorAccount,
+  buildPayoutPostings,
+  buildReleasePostings,
+  formatCents,
+  parseCents,
+  ZERO_CENTS,
+} from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime, formatMoment } from "../../core/audit/actor-and-time.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { SecurityEventKind } from "../../core/security-holds/store.ts";
+import { buildApprovedPayout, endPayout, type PayoutPlan, type PayoutPlanner } from "./payout-approval.ts";
 import { isCancelled, toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 
 export interface WithdrawalSettlement {
   status: "completed" | "rejected";
   transactionHash?: string | undefined;
   notes?: string | undefined;
+  /** What a payment by hand cost the platform, in US dollars. */
+  fee?: string | undefined;
   /** The administrator who confirmed the payout; null if one administrator is enough. */
   confirmedBy: string | null;
   /** True if no money leaves the platform, as in demo mode: a payout without a reference gets a paper receipt. */
@@ -20,6 +31,8 @@ export interface WithdrawalSettlement {
 interface Change {
   operation: Operation;
   after: WithdrawalRow;
+  /** The payment that begins with it. */
+  payout?: RowFor<"payouts">;
 }
 
 /**
@@ -45,18 +58,62 @@ export function buildWithdrawalSettlement(
     transactionHash: isPaid ? requireReference(withdrawal, settlement) : (settlement.transactionHash ?? null),
     notes: settlement.notes ?? null,
   };
-  const { operation } = buildEnding("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
-  const isPending = withdrawal.status === "pending";
-  // The door refuses the payout if a hold has begun meanwhile.
-  const unheld = isPaid && isPending ? { unheld: [{ userId: withdrawal.userId, at: now }] } : {};
-  return { operation: { ...operation, expects: { ...operation.expects, ...unheld } }, after };
+  const { operation } = buildEnding("withdrawal.settle", withdrawal, after, actor, settlement);
+  return { operation: isPaid ? expectUnheld(operation, withdrawal, now) : operation, after };
+}
+
+/** The door refuses the operation if a hold has begun meanwhile. */
+function expectUnheld(operation: Operation, { userId, status }: WithdrawalRow, now: Date): Operation {
+  if (status !== "pending") return operation;
+  return { ...operation, expects: { ...operation.expects, unheld: [{ userId, at: now }] } };
+}
+
+/**
+ * Builds the operation that approves a withdrawal for a rail: the payout worker sends it. The money stays on hold until the rail
+ * confirms the payment. Until it is sent, the investor can still cancel.
+ * @throws AppError CONFLICT it has ended, is held, is already approved, or the account belongs to another name
+ */
+export function buildWithdrawalApproval(
+  withdrawal: OwnedWithdrawalRow,
+  {
+    plan,
+    planner,
+    acceptsName,
+    confirmedBy,
+  }: {
+    plan: PayoutPlan;
+    planner: PayoutPlanner;
+    acceptsName: boolean;
+    confirmedBy: string | null;
+  },
+  actor: AuditActor,
+  now: Date,
+): Change {
+  refuseEnded(withdrawal);
+  refuseHeld(withdrawal);
+  const payout = buildApprovedPayout(withdrawal, plan, { acceptsName, approvedBy: actor.id, now }, planner);
+  const after: WithdrawalRow = { ...withdrawal, updatedAt: now, version: String(BigInt(withdrawal.version) + 1n) };
+  const { operation } = buildChange("payout.approve", withdrawal, after, actor, confirmedBy);
+  const { rail, currency, localAmount, rate, recipientName } = payout;
+  const audited = { rail, currency, localAmount, rate, recipientName, ...(plan.isOtherName ? { acceptsName } : {}) };
+  const [event] = operation.writes?.audit ?? [];
+  const approved: Operation = {
+    ...operation,
+    expects: { ...operation.expects, ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }) },
+    writes: {
+      ...operation.writes,
+      payouts: [payout],
+      audit: event ? [{ ...event, after: { ...event.after, ...audited } }] : [],
+    },
+  };
+  return { operation: expectUnheld(approved, withdrawal, now), after, payout };
 }
 
 /**
  * Builds the operation with which investors cancel their own pending withdrawal. The hold returns to its funds.
  * @throws AppError CONFLICT it has ended or is being paid out
  */
-export function buildWithdrawalCancellation(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
+export function buildWithdrawalCancellation(withdrawal: OwnedWithdrawalRow, actor: AuditActor, now: Date): Change {
   switch (withdrawal.status) {
     case "pending": {
       const notes = "Cancelled by the investor";
@@ -142,7 +199,7 @@ function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSet
  * and when. A pending one is returned first. The investor's history and the ledger keep it.
  * @throws AppError CONFLICT it is being paid out
  */
-export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
+export function buildWithdrawalDeletion(withdrawal: OwnedWithdrawalRow, actor: AuditActor, now: Date): Change {
   const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now, hiddenBy: actor.id };
   switch (withdrawal.status) {
     case "pending":
@@ -163,18 +220,19 @@ function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date
   return { ...withdrawal, settledBy: actor.id, settledAt, updatedAt: now, version };
 }
 
-/** A change that moves the hold: paid out, or returned to its funds. */
+/** A change that moves the hold: paid out, or returned to its funds. It ends a payment over a rail that is under way. */
 function buildEnding(
   action: string,
-  before: WithdrawalRow,
+  before: OwnedWithdrawalRow,
   after: WithdrawalRow,
   actor: AuditActor,
-  confirmedBy: string | null = null,
+  { confirmedBy, fee }: Pick<WithdrawalSettlement, "confirmedBy" | "fee"> = { confirmedBy: null },
 ): Change {
   const isPaid = after.status === "completed";
   const split = toFundsSplit(before);
+  const charged = fee === undefined ? ZERO_CENTS : parseCents(fee);
   const postings = isPaid
-    ? buildPayoutPostings(before.userId, before.withdrawalType, split)
+    ? buildPayoutPostings(before.userId, before.withdrawalType, split, charged)
     : buildReleasePostings(before.userId, split);
   const { operation } = buildChange(action, before, after, actor, confirmedBy);
   const transaction = {
@@ -183,10 +241,15 @@ function buildEnding(
     reason: after.notes,
     entries: toLedgerEntries(postings),
   };
-  if (confirmedBy === null) return { operation: { ...operation, transaction }, after };
-  // The door refuses the operation if the confirmer has lost the right.
-  const expects = { ...operation.expects, moneyAdministrators: [confirmedBy] };
-  return { operation: { ...operation, expects, transaction }, after };
+  const ended = endPayout(before, after, fee === undefined ? null : formatCents(charged), after.updatedAt);
+  const expects = {
+    ...operation.expects,
+    ...(ended ? { payouts: ended.expected } : {}),
+    // The door refuses the operation if the confirmer has lost the right.
+    ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }),
+  };
+  const writes = { ...operation.writes, ...(ended ? { payouts: ended.payouts } : {}) };
+  return { operation: { ...operation, expects, transaction, writes }, after };
 }
 
 /** A change of the row without money, with its audit event. */

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { DEPOSIT_WINDOW_MS, MINUTE_MS } from "@wazi/contracts";
+import {
+  COIN_PLACES,
+  countConfirmationsNeeded,
+  judgeTiming,
+  parseDecimal,
+  RATE_PLACES,
+  valueCoins,
+  type ConfirmationStep,
+} from "@wazi/domain";
+import type { ChainTransfer } from "./chain-reader.ts";
+import type { AddressDeposit, PaymentNetwork, SeenPayment } from "./payment-store.ts";
+
+/** A payment on a chain or a rail. */
+type PaidTransfer = Omit<ChainTransfer, "currency"> & { currency: string | null };
+
+/** A block's time may be a little before ours. */
+const CLOCK_SLACK_MS = MINUTE_MS;
+
+/**
+ * Judges a payment at first sight: which deposit it belongs to, whether it is on time, and how many confirmations it needs.
+ * It belongs to the newest deposit at its address that was requested before it, or else to the first one. Its time is the
+ * earlier of ours and the block's: a payment inside the window is on time even if we saw it later.
+ * @param deposits those at its address, newest first
+ */
+export function judgeSeen(
+  transfer: PaidTransfer,
+  given: {
+    network: PaymentNetwork;
+    now: Date;
+    /** Its block, or another time at which it was made; null while it waits. */
+    block: { time: Date; height: number | null; hash: string | null } | null;
+    userId: string;
+    deposits: readonly AddressDeposit[];
+    arrivalRate: string | null;
+    steps: readonly ConfirmationStep[];
+  },
+): SeenPayment {
+  const { network, now, block, userId, deposits, arrivalRate, steps } = given;
+  const seenAt = block && block.time < now ? block.time : now;
+  const deposit = deposits.find(({ createdAt }) => startOf(createdAt) <= seenAt) ?? deposits.at(-1);
+  const window = deposit && {
+    from: startOf(deposit.createdAt),
+    to: new Date(deposit.createdAt.getTime() + DEPOSIT_WINDOW_MS),
+  };
+  const rate = deposit?.currency === transfer.currency ? deposit?.rate : arrivalRate;
+  return {
+    id: randomUUID(),
+    network,
+    transactionHash: transfer.transactionHash,
+    output: transfer.output,
+    walletAddress: transfer.address,
+    userId,
+    depositId: deposit?.id ?? null,
+    currency: transfer.currency,
+    token: transfer.token,
+    coins: transfer.coins,
+    blockHeight: block?.height ?? null,
+    blockHash: block?.hash ?? null,
+    seenAt,
+    confirmationsNeeded: countNeeded(transfer, rate ?? null, steps),
+    timing: judgeTiming(seenAt, window ?? null),
+    arrivalRate,
+  };
+}
+
+const startOf = (createdAt: Date): Date => new Date(createdAt.getTime() - CLOCK_SLACK_MS);
+
+/** Without a price the most. A token that is not a deposit currency is never credited by a rule, so it needs the fewest. */
+function countNeeded(
+  { currency, coins }: PaidTransfer,
+  rate: string | null,
+  steps: readonly ConfirmationStep[],
+): number {
+  if (currency === null) return steps[0]?.confirmations ?? 1;
+  if (rate === null) return steps.at(-1)?.confirmations ?? 1;
+  const value = valueCoins(parseDecimal(coins, COIN_PLACES), parseDecimal(rate, RATE_PLACES));
+  return countConfirmationsNeeded(value, steps);
+}

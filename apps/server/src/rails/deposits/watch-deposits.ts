@@ -1,0 +1,37 @@
+import type { ConfirmationStep } from "@wazi/domain";
+import { repeatRounds } from "../repeat-rounds.ts";
+import type { ChainReader } from "./chain-reader.ts";
+import { creditPayment, type CreditDeps } from "./credit-payment.ts";
+import { linkHandCredits, listConfirmed } from "./payment-store.ts";
+import { scanChain, type ScanDeps } from "./scan-chain.ts";
+
+/** Payments that are decided in one round. */
+const PAYMENTS_PER_ROUND = 200;
+
+export type WatchDeps = Omit<ScanDeps, "steps"> & CreditDeps;
+
+export interface WatchedChain {
+  reader: ChainReader;
+  steps: readonly ConfirmationStep[];
+  /** The pause between rounds. */
+  everyMs: number;
+}
+
+/** One round for one chain: reads its new blocks, then decides on the payments that have their confirmations. */
+export async function runRound(deps: WatchDeps, { reader, steps }: WatchedChain): Promise<{ isBehind: boolean }> {
+  const { tip, isBehind } = await scanChain({ ...deps, steps }, reader);
+  for (const id of await listConfirmed(deps.sql, reader.network, tip, PAYMENTS_PER_ROUND)) {
+    await creditPayment(deps, id);
+  }
+  await linkHandCredits(deps.sql, reader.network);
+  return { isBehind };
+}
+
+/** Watches chains until it is stopped. Every round begins with what is recorded, so it does not matter where the process died. */
+export function watchDeposits(deps: WatchDeps, chains: readonly WatchedChain[]): { stop(): Promise<void> } {
+  const rounds = chains.map((chain) => {
+    const { network, source } = chain.reader;
+    return { network, source, everyMs: chain.everyMs, run: () => runRound(deps, chain) };
+  });
+  return repeatRounds(rounds, deps.log, "the chain could not be read");
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Behaviour } from "../../../../../tests/harness/fake-payout-provider.ts";
+import {
+  startFlutterwave,
+  startMpesa,
+  startPaystack,
+  type PayoutService,
+} from "../../../../../tests/harness/fake-payout-services.ts";
+import { createKillCampaign, readKillPlan, type KilledLife } from "../../../../../tests/harness/kill-campaign.ts";
+import {
+  approveWithdrawalTo,
+  createKillWorld,
+  runKilledPayout,
+  type KilledPayout,
+  type KillMode,
+  type KillWorld,
+} from "../../../../../tests/harness/payout-kills.ts";
+import { toKillProvider } from "../../../../../tests/harness/service-kills.ts";
+import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+
+/** The long form sets PAYOUT_KILLS=50 (docs/testing.md). */
+const plan = readKillPlan("PAYOUT");
+/** The services are on this machine. One that does not answer would take most of the test's time. */
+const ANSWER_MS = 200;
+
+/** M-Pesa's status answer does not say that a payment is unknown. After so many questions a person looks it up. */
+const ROUNDS_BEFORE_A_PERSON = 3;
+
+/** The suite kills at each await of the first life, and at every fourth one of the others. */
+const lives: readonly { behaviours: Behaviour[]; step: number }[] = [
+  { behaviours: ["delay"], step: 1 },
+  { behaviours: ["silent"], step: 4 },
+  { behaviours: ["lose-request"], step: 4 },
+  { behaviours: ["repeat"], step: 4 },
+  { behaviours: ["refuse", "delay"], step: 4 },
+];
+
+/** A service with a Wazi that pays over it, for one lane. */
+interface Place {
+  service: PayoutService;
+  test: TestApp;
+  world: KillWorld;
+  investor: TestClient;
+  close(): Promise<void>;
+}
+
+async function openPlace(start: () => Promise<PayoutService>): Promise<Place> {
+  const service = await start();
+  const provider = toKillProvider(service);
+  const test = await startTestApp(undefined, undefined, { PAYOUTS: "automatic" }, undefined, [provider.rail]);
+  for (const [currency, rate] of [
+    ["KES", "129.25"],
+    ["NGN", "1540"],
+  ]) {
+    await test.admin.call("POST", "/api/admin/local-rates", { currency, rate, source: "Central bank" });
+  }
+  const world = createKillWorld(test, provider, ANSWER_MS);
+  if (service.rail.name === "mpesa-b2c") world.maxRounds = ROUNDS_BEFORE_A_PERSON;
+  return {
+    service,
+    test,
+    world,
+    investor: await test.funded("200000"),
+    close: async () => {
+      await test.close();
+      await service.fake.close();
+    },
+  };
+}
+
+describe.each([
+  ["M-Pesa B2C", () => startMpesa(ANSWER_MS)],
+  ["Paystack", startPaystack],
+  ["Flutterwave", startFlutterwave],
+] as const)("a worker that is killed while it pays over %s", (name, start) => {
+  let places: Place[];
+  const made = { decided: 0, firstSend: 0 };
+  beforeAll(async () => {
+    places = await Promise.all(Array.from({ length: plan.lanes }, () => openPlace(start)));
+  });
+  afterAll(async () => {
+    await Promise.all(places.map((place) => place.close()));
+  });
+
+  /** What an administrator does with an unknown payment that is not in the provider's portal. */
+  async function decideByPerson({ test, service, world }: Place, withdrawalId: string): Promise<void> {
+    const [open] = await test.sql<{ id: string; state: string; reference: string }[]>`
+      select id, state, reference from payouts where withdrawal_id = ${withdrawalId} and state in ('sent', 'unknown')`;
+    if (!open || service.countPaid(open.reference) > 0) return;
+    const body = { outcome: "not-paid", reason: "It is not in the portal." };
+    const decided = await test.admin.call("POST", `/api/admin/payouts/${open.id}/resolve`, body);
+    expect([open.state, decided.status, decided.text]).toEqual(["unknown", 200, expect.any(String)]);
+    const path = `/api/admin/withdrawals/${withdrawalId}/approve`;
+    expect((await test.admin.call("POST", path, { status: "completed" })).status).toBe(200);
+    await runKilledPayout(world, { at: Infinity, mode: "before-call", behaviours: [] });
+    made.decided += 1;
+  }
+
+  /** Pays one withdrawal with a worker that is killed. */
+  async function runLife(place: Place, payout: KilledPayout): Promise<KilledLife> {
+    const { service, test, investor, world } = place;
+    const { withdrawalType, country, bankName, accountName, destinationAddress, phoneNumber } = service.destination;
+    const bank = { withdrawalType, country, bankName, accountName, destinationAddress };
+    const destination = withdrawalType === "bank" ? bank : { withdrawalType, country, phoneNumber };
+    const id = await approveWithdrawalTo(test, investor, destination);
+    const mortal = await runKilledPayout(world, payout);
+    made.firstSend ||= mortal.names.indexOf("send") + 1;
+    await decideByPerson(place, id);
+    const [row] = await test.sql<{ status: string }[]>`select status from withdrawals where id = ${id}`;
+    const attempts = await test.sql<{ reference: string }[]>`
+      select reference from payouts where withdrawal_id = ${id}`;
+    const paid = attempts.reduce((sum, { reference }) => sum + service.countPaid(reference), 0);
+    return {
+      diedAt: mortal.isDead ? (mortal.names.at(-1) ?? "") : null,
+      wrong: paid === 1 && row?.status === "completed" ? null : `${paid} payments, ${row?.status}`,
+    };
+  }
+
+  it("S59 pays exactly once, whichever await is its last", { timeout: 300_000 * plan.kills }, async () => {
+    const campaign = createKillCampaign(name, plan);
+    const { random } = campaign;
+    for (const { behaviours, step } of lives) {
+      const run = (at: number, mode: KillMode, lane: number): Promise<KilledLife> =>
+        runLife(places[lane]!, { at, mode, behaviours, random });
+      // Before the first request all lives are the same. The short form does not know where that is.
+      await campaign.killAtEachAwait(behaviours.join(), step, run, plan.isLong ? made.firstSend : 1);
+    }
+    const byPerson = made.decided === 0 ? "" : `, ${made.decided} decided by a person`;
+    process.stdout.write(`${campaign.describe()}${byPerson}\n`);
+    expect(campaign.wrong).toEqual([]);
+    if (!plan.isLong) expect(campaign.counts.kills).toBeGreaterThan(15);
+    for (const { test } of places) expect(await test.differences()).toEqual([]);
+  });
+});

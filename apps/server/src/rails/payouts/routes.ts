@@ -1,0 +1,79 @@
+import {
+  decidePayoutReview as decideReviewCall,
+  getPayouts,
+  resolvePayout as resolveCall,
+  resumeRail as resumeCall,
+  setLocalRate as setRateCall,
+  stopRail as stopCall,
+  type PayoutOverview,
+  type PayoutRailHealth,
+} from "@wazi/contracts";
+import { formatCents, type Cents } from "@wazi/domain";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../core/app-error.ts";
+import type { Door } from "../../core/ledger/post.ts";
+import { listLocalRates } from "../../core/local-rates/store.ts";
+import type { Sql } from "../../db/pool.ts";
+import { toAuditActor } from "../../http/audit-actor.ts";
+import { registerCall } from "../../http/register-call.ts";
+import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { listBookedCharges } from "../statements/charge-store.ts";
+import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
+import { listFees, listPayouts, listReviews, readRailHealth } from "./overview-store.ts";
+import { resolvePayout } from "./resolve-payout.ts";
+
+export interface PayoutRouteDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  mode: PayoutOverview["mode"];
+  rails: readonly { name: string }[];
+  dailyLimit: Cents | undefined;
+}
+
+/** The administrators' calls about rails and payments over them. */
+export function addPayoutRoutes(app: FastifyInstance, deps: PayoutRouteDeps): void {
+  const { sql, now } = deps;
+  registerCall(app, getPayouts, () => readOverview(deps));
+  registerCall(app, stopCall, async (input) => {
+    const { rail } = input.params;
+    await stopRail(deps, { admin: toAuditActor(input), rail, reason: input.body.reason });
+    return readHealth(deps, rail);
+  });
+  registerCall(app, resumeCall, async (input) => {
+    const { rail } = input.params;
+    await resumeRail(deps, { admin: toAuditActor(input), rail });
+    return readHealth(deps, rail);
+  });
+  registerMoneyCall(app, sql, resolveCall, ({ user, params, body, requestKey, address }) =>
+    resolvePayout(deps, { admin: { id: user.id, address }, payoutId: params.id, body, requestKey }),
+  );
+  registerCall(app, decideReviewCall, async (input): Promise<undefined> => {
+    await decideReview({ sql, now }, { admin: toAuditActor(input), id: input.params.review, ...input.body });
+  });
+  registerCall(app, setRateCall, (input) => setLocalRate(deps, { admin: toAuditActor(input), body: input.body }));
+}
+
+const formatLimit = ({ dailyLimit }: PayoutRouteDeps): string | null =>
+  dailyLimit === undefined ? null : formatCents(dailyLimit);
+
+async function readHealth(deps: PayoutRouteDeps, rail: string): Promise<PayoutRailHealth> {
+  const [health] = await readRailHealth(deps.sql, [rail], formatLimit(deps), deps.now());
+  if (!health) throw new AppError("NOT_FOUND", "Rail not found.");
+  return health;
+}
+
+async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
+  const { sql, rails, mode } = deps;
+  const names = rails.map(({ name }) => name);
+  const [health, payouts, reviews, fees, charges, rates] = await Promise.all([
+    readRailHealth(sql, names, formatLimit(deps), deps.now()),
+    listPayouts(sql),
+    listReviews(sql),
+    listFees(sql),
+    listBookedCharges(sql),
+    listLocalRates(sql),
+  ]);
+  const shown = rates.map(({ setAt, ...rate }) => ({ ...rate, setAt: setAt.toISOString() }));
+  return { mode, rails: health, payouts, reviews, fees, charges, rates: shown };
+}

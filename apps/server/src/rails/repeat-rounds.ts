@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describeChainError } from "./deposits/describe-chain-error.ts";
+
+const MAX_WAIT_MS = 60_000;
+/** The pause is at its longest before this many doublings. */
+const MAX_DOUBLINGS = 10;
+
+/** What is done again and again for one chain. */
+export interface ChainRounds {
+  network: string;
+  /** The node, for the log. */
+  source: string;
+  /** The pause between rounds. */
+  everyMs: number;
+  /** The next round follows at once while it is behind. */
+  run: () => Promise<{ isBehind: boolean }>;
+  /** After the last round. */
+  end?: () => Promise<void>;
+}
+
+/**
+ * Repeats the rounds of each chain until it is stopped. A chain whose node fails is asked again after a pause that doubles, and
+ * never stops the others.
+ * @param failed what the log says of a failed round
+ */
+export function repeatRounds(
+  chains: readonly ChainRounds[],
+  log: { warn(fields: object, message: string): void },
+  failed: string,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const repeat = async ({ network, source, everyMs, run, end }: ChainRounds): Promise<void> => {
+    let failures = 0;
+    while (!signal.aborted) {
+      let waitMs = everyMs;
+      try {
+        if ((await run()).isBehind) waitMs = 0;
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        waitMs = Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS));
+        log.warn({ network, source, failures, reason: describeChainError(error) }, failed);
+      }
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+    await end?.();
+  };
+  const repeating = Promise.all(chains.map(repeat));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await repeating;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startFakeTron } from "../../../../../tests/harness/chains/fake-tron.ts";
+import { requestDeposit, settle, watchDepsOf } from "../../../../../tests/harness/chains/watched-world.ts";
+import { createFakeProvider } from "../../../../../tests/harness/fake-payout-provider.ts";
+import { approveWithdrawal, createKillWorld, runKilledPayout } from "../../../../../tests/harness/payout-kills.ts";
+import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { changeHistory } from "../../../../../tests/harness/change-history.ts";
+import { openPool, type Sql, type Tx } from "../../db/pool.ts";
+import { findRailDifferences, railCheckNames } from "./rail-checks.ts";
+
+let test: TestApp;
+/** Only the database's owner can corrupt it. */
+let owner: Sql;
+let hash = "";
+
+/** A payment on a chain that was credited, and a withdrawal that a rail has paid. */
+beforeAll(async () => {
+  const provider = createFakeProvider();
+  test = await startTestApp(undefined, undefined, { PAYOUTS: "automatic" }, undefined, [provider.rail]);
+  owner = openPool(test.database.url, { role: null, max: 1 });
+  const tron = await startFakeTron();
+  const investor = await test.signUp();
+  const { walletAddress } = await requestDeposit(investor, "200");
+  await settle(watchDepsOf(test), tron.reader);
+  hash = await tron.pay(walletAddress, "200", "USDT");
+  await tron.mine(3);
+  await settle(watchDepsOf(test), tron.reader);
+  await tron.close();
+  await approveWithdrawal(test, investor, "+254700000001");
+  await runKilledPayout(createKillWorld(test, provider), { at: Infinity, mode: "before-call", behaviours: ["delay"] });
+});
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const upload = (row: string): Promise<{ status: number }> =>
+  test.admin.call("POST", "/api/admin/rail-statements", {
+    account: "KCB 001",
+    kind: "bank",
+    format: "csv",
+    fileName: `${row}.csv`,
+    content: Buffer.from(`Date,Amount,Ccy,Ref,Text,Party\n${TODAY},${row}\n`).toString("base64"),
+    columns: { date: "Date", amount: "Amount", currency: "Ccy", id: "Ref", text: ["Text"], name: "Party" },
+  });
+
+class Undone extends Error {}
+
+/** What is found while something is wrong. It is undone afterwards. */
+async function findWith(corrupt: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  let found: string[] = [];
+  const running = changeHistory(owner, async (tx) => {
+    await corrupt(tx);
+    found = (await findRailDifferences(tx)).map(({ check, subject }) => `${check}: ${subject}`);
+    throw new Undone();
+  });
+  await running.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return found;
+}
+
+const corruptions: [string, RegExp, (tx: Tx) => Promise<unknown>][] = [
+  [
+    "payouts and withdrawals",
+    /^payouts and withdrawals: withdrawal [0-9a-f-]{36}$/,
+    (tx) => tx`update withdrawals set status = 'pending'`,
+  ],
+  ["fees of payouts", /^fees of payouts: platform:fees$/, (tx) => tx`update payouts set fee = fee + 1`],
+  [
+    "charges of statements",
+    /^charges of statements: platform:fees$/,
+    (tx) => tx`
+      insert into statement_charges (id, account, kind, month, currency, local_amount, rate, rate_at, amount, note, status,
+        proposed_by, proposed_at, decided_by, decided_at, version)
+      values (gen_random_uuid(), 'KCB 001', 'bank', '2026-11', 'KES', 250, 125, now(), 2, 'Fee', 'booked',
+        ${test.admin.userId}, now(), gen_random_uuid(), now(), 1)`,
+  ],
+  [
+    "payments and deposits",
+    /^payments and deposits: payment [0-9a-f]{64}$/,
+    (tx) => tx`update deposit_payments set credited_amount = credited_amount + 1 where transaction_hash = ${hash}`,
+  ],
+  [
+    "reports and payments",
+    /^reports and payments: receipt SGL1$/,
+    (tx) => tx`
+      insert into mpesa_events (kind, transaction_id, amount, result_code, handled_at)
+      values ('confirmation', 'SGL1', 100, '0', now())`,
+  ],
+];
+
+it("finds nothing in books, rails and statements that agree", async () => {
+  expect(await findRailDifferences(test.sql)).toEqual([]);
+});
+
+it.each(corruptions)("names each difference of %s", async (_name, expected, corrupt) => {
+  expect(await findWith(corrupt)).toEqual([expect.stringMatching(expected)]);
+});
+
+it("names the lines of a statement that our books do not have, and charges that nobody has booked", async () => {
+  expect((await upload("-900.00,KES,OUT1,cash,SOMEONE")).status).toBe(201);
+  expect((await upload("-250.00,KES,FEE1,Ledger fee,")).status).toBe(201);
+  const found = (await findRailDifferences(test.sql)).map(({ check, subject }) => `${check}: ${subject}`);
+  expect(found).toContain("imported statements: KCB 001");
+  expect(found).toContain(`charges to book: KCB 001, ${TODAY.slice(0, 7)}`);
+});
+
+it("has a test for each of its checks", () => {
+  const tested = [...corruptions.map(([name]) => name), "imported statements", "charges to book"];
+  expect(tested.sort()).toEqual([...railCheckNames].sort());
+});

@@ -1,0 +1,33 @@
+import type { Difference } from "../../core/reconciliation/store.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { readRailStatements } from "./compare-statements.ts";
+import { listDepositDifferences, listPayoutDifferences } from "./rail-check-store.ts";
+
+export const railCheckNames = [
+  "payouts and withdrawals",
+  "fees of payouts",
+  "charges of statements",
+  "payments and deposits",
+  "reports and payments",
+  "imported statements",
+  "charges to book",
+] as const;
+
+/** Compares the payments over rails with the ledger and with the imported statements, both ways, and names each difference. */
+export async function findRailDifferences(sql: Queryable): Promise<Difference[]> {
+  const inBooks = [...(await listPayoutDifferences(sql)), ...(await listDepositDifferences(sql))];
+  const { differences, charges } = await readRailStatements(sql, new Date(), { most: Infinity });
+  const inStatements = differences.map(({ account, kind, summary }) => ({
+    check: "imported statements",
+    subject: account,
+    expected: "the same in our books and in the statement",
+    actual: `${kind}: ${summary}`,
+  }));
+  const toBook = charges.map(({ account, month, currency, lines, localAmount }) => ({
+    check: "charges to book",
+    subject: `${account}, ${month}`,
+    expected: "charges that two administrators have booked",
+    actual: `${localAmount} ${currency} in ${lines} ${lines === 1 ? "line" : "lines"} not booked`,
+  }));
+  return [...inBooks, ...inStatements, ...toBook];
+}

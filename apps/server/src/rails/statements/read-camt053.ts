@@ -1,0 +1,131 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import {
+  MAX_LINES,
+  parseStatementAmount,
+  parseStatementDay,
+  StatementError,
+  type ClosingBalance,
+  type StatementLine,
+} from "./statement-line.ts";
+
+type Node = Record<string, unknown>;
+
+/** Always lists, so that one entry and many are read alike. Amounts stay texts. */
+const LISTS: ReadonlySet<string> = new Set(["Stmt", "Bal", "Ntry", "NtryDtls", "TxDtls", "Ustrd", "Strd"]);
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  textNodeName: "#",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  isArray: (name) => LISTS.has(name),
+});
+
+/**
+ * Reads a bank statement in camt.053 (ISO 20022 BankToCustomerStatement). An entry with several transactions gives a line each.
+ * @throws StatementError truncated, another kind of message, or a line that cannot be read
+ */
+export function readCamt053(text: string): StatementLine[] {
+  const entries = readStatements(text).flatMap((statement) => list(statement, "Ntry"));
+  if (entries.length > MAX_LINES) throw new StatementError(`The statement has more than ${MAX_LINES} entries.`);
+  return entries.flatMap(readEntry).map((line, index) => ({ ...line, number: index + 1 }));
+}
+
+/** The newest booked closing balance (CLBD) of a statement; null without one. @throws StatementError as above */
+export function readCamt053Closing(text: string): ClosingBalance | null {
+  const closings = readStatements(text)
+    .flatMap((statement) => list(statement, "Bal"))
+    .filter((balance) => textOf(child(child(balance, "Tp"), "CdOrPrtry"), "Cd") === "CLBD")
+    .map((balance, index) => {
+      const date = child(balance, "Dt");
+      const day = parseStatementDay(textOf(date, "Dt") ?? textOf(date, "DtTm") ?? "", index + 1);
+      return { ...readAmount(balance, textOf(balance, "CdtDbtInd") === "DBIT", index + 1), day };
+    });
+  return closings.sort((one, other) => one.day.localeCompare(other.day)).at(-1) ?? null;
+}
+
+function readStatements(text: string): Node[] {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw new StatementError("The file has a document type, which is not accepted.");
+  const valid = XMLValidator.validate(text);
+  if (valid !== true)
+    throw new StatementError(
+      `The XML is damaged at line ${valid.err.line}. It may be truncated. Nothing was imported.`,
+    );
+  const report = child(child(parser.parse(text) as Node, "Document"), "BkToCstmrStmt");
+  if (!report) throw new StatementError("This is not a camt.053 statement (Document / BkToCstmrStmt).");
+  return list(report, "Stmt");
+}
+
+function readEntry(entry: Node, index: number): Omit<StatementLine, "number">[] {
+  const number = index + 1;
+  // Only booked entries have happened: BOOK, in some versions within <Cd>.
+  const status = textOf(child(entry, "Sts"), "Cd") ?? textOf(entry, "Sts");
+  if (status !== null && status !== "BOOK") return [];
+  const booking = child(entry, "BookgDt") ?? child(entry, "ValDt");
+  const day = textOf(booking, "Dt") ?? textOf(booking, "DtTm");
+  if (day === null) throw new StatementError(`Line ${number}: there is no booking date. Nothing was imported.`);
+  const shared = {
+    bookedOn: parseStatementDay(day, number),
+    externalId: textOf(entry, "AcctSvcrRef"),
+    isCharge: /CHRG|COMM|FEES/.test(JSON.stringify(entry["BkTxCd"] ?? "")),
+  };
+  const details = list(entry, "NtryDtls").flatMap((each) => list(each, "TxDtls"));
+  const isOut = (node: Node): boolean => (textOf(node, "CdtDbtInd") ?? textOf(entry, "CdtDbtInd")) === "DBIT";
+  if (details.length < 2) {
+    const [only] = details;
+    return [
+      { ...shared, ...readAmount(entry, isOut(entry), number), ...readTexts(only ?? entry, entry, isOut(entry)) },
+    ];
+  }
+  return details.map((detail) => {
+    const own = child(child(detail, "AmtDtls"), "TxAmt") ?? detail;
+    return { ...shared, ...readAmount(own, isOut(detail), number), ...readTexts(detail, entry, isOut(detail)) };
+  });
+}
+
+function readAmount(node: Node, isOut: boolean, line: number): Pick<StatementLine, "amount" | "currency"> {
+  const given = node["Amt"];
+  const value = typeof given === "object" && given !== null ? textOf(given as Node, "#") : null;
+  const currency = typeof given === "object" && given !== null ? textOf(given as Node, "@Ccy") : null;
+  if (value === null || currency === null) {
+    throw new StatementError(`Line ${line}: there is no amount with a currency. Nothing was imported.`);
+  }
+  const amount = parseStatementAmount(value, line);
+  return { amount: isOut && !amount.startsWith("-") ? `-${amount}` : amount, currency };
+}
+
+function readTexts(detail: Node, entry: Node, isOut: boolean): Pick<StatementLine, "text" | "name"> {
+  const references = child(detail, "Refs");
+  const remittance = child(detail, "RmtInf");
+  const unstructured = remittance?.["Ustrd"];
+  const parts = [
+    ...["EndToEndId", "InstrId", "TxId", "MsgId"].map((name) => textOf(references, name)),
+    ...(Array.isArray(unstructured) ? unstructured.map(String) : []),
+    ...list(remittance, "Strd").map((each) => textOf(child(each, "CdtrRefInf"), "Ref")),
+    textOf(entry, "NtryRef"),
+    textOf(entry, "AddtlNtryInf"),
+  ];
+  const party = child(child(detail, "RltdPties"), isOut ? "Cdtr" : "Dbtr");
+  return {
+    text: parts.filter((part) => part !== null && part !== "NOTPROVIDED").join(" "),
+    name: textOf(party, "Nm") ?? textOf(child(party, "Pty"), "Nm"),
+  };
+}
+
+function child(node: Node | null | undefined, name: string): Node | null {
+  const value = node?.[name];
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : null;
+}
+
+function list(node: Node | null | undefined, name: string): Node[] {
+  const value = node?.[name];
+  return Array.isArray(value) ? value.filter((each): each is Node => typeof each === "object" && each !== null) : [];
+}
+
+function textOf(node: Node | null | undefined, name: string): string | null {
+  const value = node?.[name];
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}

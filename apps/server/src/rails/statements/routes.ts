@@ -1,0 +1,44 @@
+import {
+  approveExplanation as approveCall,
+  decideCharges as decideChargesCall,
+  declineExplanation as declineCall,
+  explainDifference as explainCall,
+  getRailStatements,
+  importRailStatement as importCall,
+  previewRailStatement as previewCall,
+  proposeCharges as proposeChargesCall,
+} from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import { toAuditActor } from "../../http/audit-actor.ts";
+import { registerCall } from "../../http/register-call.ts";
+import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { decideCharges, proposeCharges, type ChargeDeps } from "./book-charges.ts";
+import { readRailStatements } from "./compare-statements.ts";
+import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";
+import { importStatement } from "./import-statement.ts";
+import { previewStatement } from "./preview-statement.ts";
+
+/** A file of 20 MB in base64, with the rest of the body. */
+const BODY_LIMIT = 29_000_000;
+
+export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps & ChargeDeps): void {
+  const { sql, now, mpesa } = deps;
+  registerCall(app, getRailStatements, () => readRailStatements(sql, now(), { canCredit: mpesa !== undefined }));
+  registerCall(app, importCall, (input) => importStatement(deps, { admin: toAuditActor(input), body: input.body }), {
+    bodyLimit: BODY_LIMIT,
+  });
+  registerCall(app, previewCall, ({ body }) => previewStatement(body), { bodyLimit: BODY_LIMIT });
+  registerCall(app, explainCall, (input) => explainDifference(deps, { admin: toAuditActor(input), body: input.body }));
+  registerCall(app, approveCall, async (input): Promise<undefined> => {
+    await approveExplanation(deps, { admin: toAuditActor(input), id: input.params.id });
+  });
+  registerCall(app, declineCall, async (input): Promise<undefined> => {
+    await declineExplanation(deps, { admin: toAuditActor(input), id: input.params.id });
+  });
+  registerCall(app, proposeChargesCall, (input) =>
+    proposeCharges(deps, { admin: toAuditActor(input), body: input.body }),
+  );
+  registerMoneyCall(app, sql, decideChargesCall, ({ user, params, body, requestKey, address }) =>
+    decideCharges(deps, { admin: { id: user.id, address }, id: params.id, body, requestKey }),
+  );
+}

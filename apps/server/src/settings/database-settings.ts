@@ -1,0 +1,69 @@
+import { optional, Problem, type ParsedEntries } from "./setting-entry.ts";
+
+function parseDatabaseUrl(text: string): string | Problem {
+  const isPostgres = /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/,[^/]*/, ""));
+  return isPostgres ? text : new Problem("is not a PostgreSQL address");
+}
+
+function parseNatsUrl(text: string): string | Problem {
+  const servers = text.split(",").map((each) => each.trim());
+  const isNats = (server: string): boolean => /^(nats|tls):\/\/\S+$/.test(server) && URL.canParse(server);
+  return servers.every(isNats) ? servers.join(",") : new Problem("is not a list of NATS addresses");
+}
+
+export const databaseEntries = {
+  databaseUrl: optional({
+    variable: "DATABASE_URL",
+    meaning: "A database of PostgreSQL 15 or later. Not set: an embedded one in the data folder.",
+    allowed: "postgres://user:password@host:port/database",
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
+  databaseDirectUrl: optional({
+    variable: "DATABASE_DIRECT_URL",
+    meaning:
+      "A direct connection to the same database, when DATABASE_URL is a pooler in transaction mode such as PgBouncer: for live updates and, without MIGRATION_DATABASE_URL, for migrations.",
+    allowed: "postgres://user:password@host:port/database",
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
+  migrationDatabaseUrl: optional({
+    variable: "MIGRATION_DATABASE_URL",
+    meaning:
+      "The owner's connection to the same database, for migrations. Not set: DATABASE_URL is the owner's, and a login role is created for the application.",
+    allowed: "postgres://user:password@host:port/database",
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
+} as const;
+
+/** What carries live updates between processes. */
+export const eventEntries = {
+  natsUrl: optional({
+    variable: "NATS_URL",
+    meaning:
+      "The NATS servers with JetStream that carry live updates between processes. Not set: PostgreSQL carries them.",
+    allowed: "nats://user:password@host:port or tls://…, several separated by commas",
+    secret: true,
+    parse: parseNatsUrl,
+  }),
+} as const;
+
+type DatabaseValues = ParsedEntries<typeof databaseEntries>;
+
+/** Lists settings that need DATABASE_URL. */
+export function checkDatabaseEntries(values: DatabaseValues): string[] {
+  const problems: string[] = [];
+  if (values.migrationDatabaseUrl !== undefined && values.databaseUrl === undefined) {
+    problems.push("MIGRATION_DATABASE_URL needs DATABASE_URL, the application's connection to the same database.");
+  }
+  if (values.databaseDirectUrl !== undefined && values.databaseUrl === undefined) {
+    problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of the same database.");
+  }
+  return problems;
+}
+
+/** The connection of commands that work on the whole database: the owner's where it is set, and never a pooler. */
+export function toOwnerUrl(settings: DatabaseValues): string | undefined {
+  return settings.migrationDatabaseUrl ?? settings.databaseDirectUrl ?? settings.databaseUrl;
+}
