@@ -1,21 +1,9 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { linkSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { DOCUMENT_KEY_BYTES } from "../core/documents/document-keys.ts";
 import { StartError } from "../process/start-error.ts";
-
-const OWNER_ONLY_FOLDER = 0o700;
-const OWNER_ONLY_FILE = 0o600;
+import { writeSynced } from "../process/write-synced.ts";
 
 /** The file has one base64 key per line, newest first. */
 export function getDocumentKeyPath(dataDir: string): string {
@@ -24,7 +12,11 @@ export function getDocumentKeyPath(dataDir: string): string {
 
 /** Reads the keys; none when the file does not exist. @throws StartError when it cannot be read or has invalid keys */
 export function readDocumentKeyFile(dataDir: string): Buffer[] {
-  const path = getDocumentKeyPath(dataDir);
+  return readKeysOf(getDocumentKeyPath(dataDir));
+}
+
+/** Reads the keys of a key file anywhere, as readDocumentKeyFile. */
+export function readKeysOf(path: string): Buffer[] {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -76,16 +68,21 @@ export function addDocumentKey(dataDir: string): Buffer[] {
   return readDocumentKeyFile(dataDir);
 }
 
+/** Writes the keys of a backup. @throws StartError when the data folder has other keys */
+export function restoreDocumentKeyFile(dataDir: string, keys: readonly Buffer[]): void {
+  const path = getDocumentKeyPath(dataDir);
+  const kept = readDocumentKeyFile(dataDir);
+  if (kept.length === 0) renameSync(writeDraft(path, keys), path);
+  else if (Buffer.compare(Buffer.concat(kept), Buffer.concat(keys)) !== 0) {
+    throw new StartError(
+      `${path} has other keys than the backup. Restore into a new DATA_DIR, or move that file away.`,
+    );
+  }
+}
+
 /** Synced to disk, because a key must be durable before a document is encrypted with it. */
 function writeDraft(path: string, keys: readonly Buffer[]): string {
-  mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
-  const file = openSync(draft, "wx", OWNER_ONLY_FILE);
-  try {
-    writeSync(file, `${keys.map((key) => key.toString("base64")).join("\n")}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeSynced(draft, `${keys.map((key) => key.toString("base64")).join("\n")}\n`);
   return draft;
 }

@@ -1,20 +1,22 @@
-import { pino } from "pino";
+import { findRailDifferences, railCheckNames } from "../rails/statements/rail-checks.ts";
 import { saveReconciliation } from "../core/reconciliation/result-store.ts";
 import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
 import { compareWithVenue, venueCheckNames, type VenueTotals } from "../core/reconciliation/venue-store.ts";
-import { openDatabaseFor } from "../db/embedded/open-database.ts";
+import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { isConnectionLost } from "../db/database-errors.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { openBroker } from "../live-wiring.ts";
-import { StartError } from "../process/start-error.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
+import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Broker } from "../trader/venue/broker.ts";
 
 const USAGE = `npm run reconcile [-- --json]
 
 Checks that every stored figure equals the sum of its ledger entries, in one snapshot of the database. Runs alone, or
-beside a running instance on the same DATA_DIR or DATABASE_URL. With a live broker in the settings, also compares our
+beside a running instance on the same DATA_DIR or DATABASE_URL. Compares the payments
+over each rail with the ledger, and with the imported statements. With a live broker in the settings, also compares our
 orders with the positions and fills of the venue.
 
   --json  prints one JSON object
@@ -33,7 +35,7 @@ interface Result {
 }
 
 function countChecks({ venue }: Result): number {
-  return checkNames.length + (venue ? venueCheckNames.length : 0);
+  return checkNames.length + railCheckNames.length + (venue ? venueCheckNames.length : 0);
 }
 
 function formatReport(result: Result): string {
@@ -86,7 +88,8 @@ async function reconcile(url: string, broker: Broker | undefined): Promise<Resul
 }
 
 async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
-  const result = await findDifferences(sql);
+  const found = await findDifferences(sql);
+  const result = { ...found, differences: [...found.differences, ...(await findRailDifferences(sql))] };
   if (!broker) return result;
   const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
     throw new StartError(`${broker.name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
@@ -103,11 +106,7 @@ async function main(): Promise<number> {
   if (unknown !== undefined) throw new StartError(`reconcile has no option ${unknown}. Allowed: --json, --help.`);
   const settings = readSettings(process.env);
   const { dataDir } = settings;
-  const databaseUrl = settings.migrationDatabaseUrl ?? settings.databaseUrl;
-  const database =
-    databaseUrl === undefined
-      ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
-      : { url: databaseUrl, close: () => Promise.resolve() };
+  const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
   try {
     const result = await reconcile(
       database.url,
@@ -128,8 +127,7 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${describeFailure(error)}\n`);
     process.exitCode = COULD_NOT_RUN;
   },
 );

@@ -1,11 +1,9 @@
-import { pino } from "pino";
 import { createPasswordHasher } from "../core/identity/passwords.ts";
 import { resetAdminPassword } from "../core/identity/reset-admin-password.ts";
-import { openDatabaseFor } from "../db/embedded/open-database.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { openPool, type Sql } from "../db/pool.ts";
-import { StartError } from "../process/start-error.ts";
+import type { Sql } from "../db/pool.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
 import { readSettings } from "../settings/settings.ts";
+import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run reset-admin -- --email ADDRESS
 
@@ -14,16 +12,9 @@ running instance on the same DATA_DIR or DATABASE_URL.
 
   --email ADDRESS  the administrator's e-mail address`;
 
-async function reset(url: string, email: string): Promise<string> {
-  const sql: Sql = openPool(url, { max: 1, applicationName: "wazi reset-admin" });
-  try {
-    const missing = await missingMigrations(sql);
-    if (missing.length > 0) throw new StartError("The database is not migrated. Start Wazi on it once.");
-    const password = await resetAdminPassword({ sql, passwords: createPasswordHasher(), now: () => new Date() }, email);
-    return `New password of ${email}: ${password} (shown only once: save it)`;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+async function reset(sql: Sql, email: string): Promise<string> {
+  const password = await resetAdminPassword({ sql, passwords: createPasswordHasher(), now: () => new Date() }, email);
+  return `New password of ${email}: ${password} (shown only once: save it)`;
 }
 
 function readEmail(args: readonly string[]): string {
@@ -39,21 +30,10 @@ async function main(): Promise<void> {
     return;
   }
   const email = readEmail(args);
-  const settings = readSettings(process.env);
-  const { databaseUrl, dataDir } = settings;
-  const database =
-    databaseUrl === undefined
-      ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
-      : { url: databaseUrl, close: () => Promise.resolve() };
-  try {
-    process.stdout.write(`${await reset(database.url, email)}\n`);
-  } finally {
-    await database.close();
-  }
+  await runOnDatabase(readSettings(process.env), "reset-admin", (sql) => reset(sql, email));
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,13 +1,11 @@
-import { pino } from "pino";
 import { addDocumentKey } from "../adapters/document-key-file.ts";
 import { rotateDocuments } from "../core/documents/rotate-documents.ts";
-import { openDatabaseFor } from "../db/embedded/open-database.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { openPool, type Sql } from "../db/pool.ts";
+import type { Sql } from "../db/pool.ts";
 import { rotateFactorKeys } from "../core/second-factors/rotate-factor-keys.ts";
 import { openDocuments, openFactors } from "../document-wiring.ts";
-import { StartError } from "../process/start-error.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
+import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run rotate-documents [-- --new-key]
 
@@ -16,20 +14,13 @@ or DATABASE_URL.
 
   --new-key  first adds a key to the data folder; not allowed when DOCUMENT_KEY is set`;
 
-async function rotate(url: string, settings: Settings): Promise<string> {
-  const sql: Sql = openPool(url, { max: 1, applicationName: "wazi rotate-documents" });
-  try {
-    const missing = await missingMigrations(sql);
-    if (missing.length > 0) throw new StartError("The database is not migrated. Start Wazi on it once.");
-    const { renewed, seen } = await rotateDocuments({ sql, documents: openDocuments(settings) });
-    const secrets = await rotateFactorKeys({ sql, factors: openFactors(settings) });
-    return (
-      `Encrypted ${renewed} of ${seen} documents again. All documents now use the newest key.\n` +
-      `Encrypted ${secrets} secrets of second factors again.`
-    );
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+async function rotate(sql: Sql, settings: Settings): Promise<string> {
+  const { renewed, seen } = await rotateDocuments({ sql, documents: openDocuments(settings) });
+  const secrets = await rotateFactorKeys({ sql, factors: openFactors(settings) });
+  return (
+    `Encrypted ${renewed} of ${seen} documents again. All documents now use the newest key.\n` +
+    `Encrypted ${secrets} secrets of second factors again.`
+  );
 }
 
 async function main(): Promise<void> {
@@ -51,20 +42,10 @@ async function main(): Promise<void> {
     }
     addDocumentKey(settings.dataDir);
   }
-  const { databaseUrl, dataDir } = settings;
-  const database =
-    databaseUrl === undefined
-      ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
-      : { url: databaseUrl, close: () => Promise.resolve() };
-  try {
-    process.stdout.write(`${await rotate(database.url, settings)}\n`);
-  } finally {
-    await database.close();
-  }
+  await runOnDatabase(settings, "rotate-documents", (sql) => rotate(sql, settings));
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 });

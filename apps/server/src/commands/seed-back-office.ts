@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { pino } from "pino";
 import { createPasswordHasher } from "../core/identity/passwords.ts";
-import { openDatabaseFor } from "../db/embedded/open-database.ts";
+import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { openPool } from "../db/pool.ts";
 import { StartError } from "../process/start-error.ts";
+import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
 import { defaultSize, seedBackOffice, SeedRefusedError } from "./seeding/seed-back-office.ts";
 
@@ -51,11 +51,7 @@ async function main(): Promise<void> {
     throw new SeedRefusedError("WAZI_MODE is live. Made-up people are only for demo databases.");
   }
   const { dataDir } = settings;
-  const databaseUrl = settings.migrationDatabaseUrl ?? settings.databaseUrl;
-  const database =
-    databaseUrl === undefined
-      ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
-      : { url: databaseUrl, close: () => Promise.resolve() };
+  const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
   const sql = openPool(database.url, { max: 1, role: null, applicationName: "wazi seed", queryTimeoutMs: 0 });
   try {
     const missing = await missingMigrations(sql);

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errorBody, getMarketPrices, getSystemSettings, listUsers, signOut, signUp } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
+import { alwaysHealthy } from "../../../../tests/harness/always-healthy.ts";
 import { AppError } from "../core/app-error.ts";
 import { openPool } from "../db/pool.ts";
 import { buildApp, type AppOptions } from "./build-app.ts";
+import type { HealthChecks } from "./health-routes.ts";
 import { registerCall } from "./register-call.ts";
 
 /** Port 1 has no listener. These tests need no database, and one checks what happens without it. */
@@ -18,7 +20,7 @@ function build(options: Partial<AppOptions> = {}): FastifyInstance {
   const app = buildApp({
     settings: { logLevel: "info", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     sessions: { sql: gone, now: () => new Date() },
-    isReady: () => Promise.resolve(true),
+    health: alwaysHealthy,
     logStream: { write: (line) => lines.push(line) },
     checkAnswers: true,
     ...options,
@@ -103,7 +105,10 @@ describe("errors", () => {
 
   test("S64 answers 503 with Retry-After when the database is unreachable, also at /readyz", async () => {
     const app = build({
-      isReady: async () => (await gone`select 1`).length > 0,
+      health: {
+        ...alwaysHealthy,
+        findReadinessProblem: async () => ((await gone`select 1`).length > 0 ? null : "never"),
+      },
     });
     registerCall(app, getSystemSettings, () => Promise.reject(new Error("never")));
     for (const url of [getSystemSettings.path, "/readyz"]) {
@@ -201,24 +206,46 @@ describe("headers", () => {
 });
 
 describe("answers", () => {
-  test("are recorded with time and status for API calls only", async () => {
-    const recorded: { ms: number; status: number }[] = [];
+  test("are recorded with route, time and status for API calls only", async () => {
+    const recorded: { ms: number; status: number; method: string; route: string }[] = [];
     const app = build({ recordAnswer: (answer) => recorded.push(answer) });
     registerCall(app, getMarketPrices, () => []);
     registerCall(app, signOut, () => Promise.reject(new Error("broken")));
     for (const url of ["/healthz", "/", "/api/nowhere", getMarketPrices.path]) await app.inject({ method: "GET", url });
     await app.inject({ method: "POST", url: signOut.path });
-    expect(recorded.map(({ status }) => status)).toEqual([200, 500]);
+    expect(recorded.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+      `GET ${getMarketPrices.path} 200`,
+      `POST ${signOut.path} 500`,
+    ]);
     expect(recorded.every(({ ms }) => ms > 0 && ms < 60_000)).toBe(true);
   });
 });
 
 describe("health", () => {
-  test("/readyz follows isReady and times out", async () => {
-    const status = async (isReady: () => Promise<boolean>): Promise<number> =>
-      (await build({ isReady }).inject({ method: "GET", url: "/readyz" })).statusCode;
-    expect(await status(() => Promise.resolve(true))).toBe(200);
-    expect(await status(() => Promise.resolve(false))).toBe(503);
-    expect(await status(() => new Promise(() => undefined))).toBe(503);
+  const answerOf = async (url: string, health: Partial<HealthChecks>) =>
+    (await build({ health: { ...alwaysHealthy, ...health } }).inject({ method: "GET", url })).json<{
+      message?: string;
+    }>();
+  const never = (): Promise<never> => new Promise(() => undefined);
+
+  test("/readyz says why the process is not ready, also when the check takes too long", async () => {
+    expect(await answerOf("/readyz", {})).toEqual({ status: "ready" });
+    const unmigrated = { findReadinessProblem: () => Promise.resolve("The database is not migrated.") };
+    expect(await answerOf("/readyz", unmigrated)).toMatchObject({
+      statusCode: 503,
+      message: "Not ready yet. The database is not migrated.",
+    });
+    expect(await answerOf("/readyz", { findReadinessProblem: never })).toMatchObject({
+      statusCode: 503,
+      message: "Not ready yet. The database does not answer.",
+    });
+  });
+
+  test("/healthz/trader is apart: it says why no bot trades while the process is ready", async () => {
+    expect(await answerOf("/healthz/trader", {})).toMatchObject({ status: "trading" });
+    const health = { readTraderHealth: () => Promise.resolve({ problem: "No process trades." }) };
+    expect(await answerOf("/healthz/trader", health)).toMatchObject({ statusCode: 503, message: "No process trades." });
+    expect(await answerOf("/readyz", health)).toEqual({ status: "ready" });
+    expect(await answerOf("/healthz/trader", { readTraderHealth: never })).toMatchObject({ statusCode: 503 });
   });
 });

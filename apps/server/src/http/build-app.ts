@@ -15,7 +15,7 @@ import type { SessionUser } from "../core/identity/store.ts";
 import type { UserRead } from "../core/identity/user-read.ts";
 import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
-import { addHealthRoutes } from "./health-routes.ts";
+import { addHealthRoutes, type HealthChecks } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
@@ -35,13 +35,20 @@ const MAX_PARAM_LENGTH = 200;
 /** Repeated denied calls by one user leave one audit event in this time. */
 const DENIED_ONCE_MS = 60_000;
 
+/** An answer of the API. The route is a pattern, without the parameters of the request. */
+export interface RecordedAnswer {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+}
+
 export interface AppOptions {
   settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale"> & {
     securityContact?: string | undefined;
   };
   sessions: SessionDeps;
-  /** True when the database answers, has the current schema, and the feed has its first prices. */
-  isReady: () => Promise<boolean>;
+  health: HealthChecks;
   /** True in live mode: administrators without a second factor may do nothing but set one up. */
   requiresAdminFactor?: boolean;
   /** The folder of the built web app. Only the API is served without it. */
@@ -50,8 +57,8 @@ export interface AppOptions {
   logStream?: LogStream;
   /** Check every answer against the schema of its call. */
   checkAnswers?: boolean;
-  /** Receives duration and status of every API answer, without any information about the user. */
-  recordAnswer?: (answer: { ms: number; status: number }) => void;
+  /** Receives route, duration and status of every API answer, without any information about the user. */
+  recordAnswer?: (answer: RecordedAnswer) => void;
 }
 
 /** Fastify with our limits and our own request log. */
@@ -99,8 +106,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
     logRequest(request, reply);
     // The duration of a stream depends on its reader and is not an answer time.
     const isStream = /^text\/(event-stream|csv)/.test(String(reply.getHeader("content-type")));
-    if (request.routeOptions.url?.startsWith("/api/") && !isStream)
-      options.recordAnswer?.({ ms: reply.elapsedTime, status: reply.statusCode });
+    const { url: route } = request.routeOptions;
+    if (route?.startsWith("/api/") && !isStream)
+      options.recordAnswer?.({ method: request.method, route, ms: reply.elapsedTime, status: reply.statusCode });
     done();
   });
   refuseCrossOriginRequests(app, settings.publicOrigin);
@@ -129,7 +137,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("onClose", () => sessions.touches.flush().catch(() => undefined));
   recordRoutes(app);
-  addHealthRoutes(app, options.isReady);
+  addHealthRoutes(app, options.health);
   addSecurityTxt(app, { securityContact: settings.securityContact, publicOrigin: settings.publicOrigin });
   if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
   return app;

@@ -1,25 +1,49 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../core/app-error.ts";
+import type { TraderHealth } from "../core/health/trader-health.ts";
 
-/** The server counts as not ready when the check takes longer than this. */
-const READY_TIMEOUT_MS = 2_000;
+/** A check that takes longer than this has failed. */
+const CHECK_TIMEOUT_MS = 2_000;
+const NO_ANSWER = "The database does not answer.";
+
+export interface HealthChecks {
+  /** Why this process should get no requests now, in one sentence; null when it is ready. */
+  findReadinessProblem: () => Promise<string | null>;
+  /** The health of the trader, whichever process it is. */
+  readTraderHealth: () => Promise<{ problem: string } | TraderHealth>;
+}
 
 /**
- * `/healthz` answers 200 as soon as the process serves; `/readyz` once `isReady` is true: the database answers and has
- * the current schema, and the feed has its first prices.
+ * `/healthz` answers 200 as soon as the process serves. `/readyz` is about this process: its database, schema, first prices
+ * and disk. `/healthz/trader` is about the bots: a process trades, with fresh prices. Both say in one sentence what is wrong.
  */
-export function addHealthRoutes(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+export function addHealthRoutes(app: FastifyInstance, checks: HealthChecks): void {
   app.get("/healthz", { exposeHeadRoute: true }, () => ({ status: "ok" }));
-  app.get("/readyz", { exposeHeadRoute: true }, async (request) => {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, READY_TIMEOUT_MS, false)));
-    const answer = isReady().catch((error: unknown) => {
-      request.log.warn({ err: error }, "not ready");
-      return false;
-    });
-    const ready = await Promise.race([answer, timeout]);
-    clearTimeout(timer);
-    if (!ready) throw new AppError("BUSY", "Not ready yet.", { retryAfterSeconds: 1 });
+  app.get("/readyz", { exposeHeadRoute: true }, async ({ log }) => {
+    const problem = await answerInTime(checks.findReadinessProblem(), NO_ANSWER, log);
+    if (problem !== null) throw new AppError("BUSY", `Not ready yet. ${problem}`, { retryAfterSeconds: 1 });
     return { status: "ready" };
   });
+  app.get("/healthz/trader", { exposeHeadRoute: true }, async ({ log }) => {
+    const health = await answerInTime(checks.readTraderHealth(), { problem: NO_ANSWER }, log);
+    if ("problem" in health) throw new AppError("BUSY", health.problem, { retryAfterSeconds: 1 });
+    return health;
+  });
+}
+
+/** Returns `otherwise` when the check fails or takes too long. */
+async function answerInTime<T>(
+  check: Promise<T>,
+  otherwise: T,
+  log: { warn(fields: object, message: string): void },
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<T>((resolve) => (timer = setTimeout(resolve, CHECK_TIMEOUT_MS, otherwise)));
+  const answer = check.catch((error: unknown) => {
+    log.warn({ err: error }, "not ready");
+    return otherwise;
+  });
+  const result = await Promise.race([answer, timeout]);
+  clearTimeout(timer);
+  return result;
 }

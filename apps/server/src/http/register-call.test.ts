@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import {
   activateBot,
   cancelDeposit,
@@ -12,6 +13,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { alwaysHealthy } from "../../../../tests/harness/always-healthy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
 import { AppError } from "../core/app-error.ts";
 import { startSession } from "../core/identity/sessions.ts";
@@ -31,7 +33,7 @@ function build(options: Partial<AppOptions> = {}): FastifyInstance {
   const app = buildApp({
     settings: { logLevel: "info", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     sessions: { sql, now: () => new Date() },
-    isReady: () => Promise.resolve(true),
+    health: alwaysHealthy,
     logStream: { write: (line) => lines.push(line) },
     checkAnswers: true,
     ...options,
@@ -302,6 +304,22 @@ describe("answers", () => {
     const app = build();
     registerCall(app, getMarketPrices, handler as never);
     expect((await send(app, { method: "GET", url: getMarketPrices.path })).statusCode).toBe(500);
+  });
+
+  test("are compressed, but not for a page of another site", async () => {
+    const app = build();
+    registerCall(app, getMarketPrices, () => Array.from({ length: 50 }, () => price) as never);
+    const request = { method: "GET", url: getMarketPrices.path } as const;
+    const plain = await send(app, request);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const headers = { "accept-encoding": "gzip, br" };
+    const answer = await send(app, { ...request, headers });
+    expect(answer.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(answer.headers["content-length"]).toBe(String(answer.rawPayload.length));
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+    const foreign = await send(app, { ...request, headers: { ...headers, "sec-fetch-site": "cross-site" } });
+    expect(foreign.headers["content-encoding"]).toBeUndefined();
+    expect(foreign.body).toBe(plain.body);
   });
 
   test("repeat stored JSON byte for byte", async () => {

@@ -18,6 +18,7 @@ import type { FirstRead } from "../core/investors/store.ts";
 import type { StoredKey } from "../core/idempotency/store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
+import { compressJson, isCompressible } from "./compress-json.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
@@ -326,7 +327,12 @@ function getSuccessStatus(call: Call): number {
   return Number(status);
 }
 
-function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result: unknown): FastifyReply {
+function sendAnswer(
+  calls: CallContext,
+  call: Call,
+  reply: FastifyReply,
+  result: unknown,
+): FastifyReply | Promise<FastifyReply> {
   const answer = result instanceof Answer ? result : new Answer(getSuccessStatus(call), result);
   if (calls.checkAnswers) assertAnswerMatchesCall(call, answer);
   void reply.code(answer.status);
@@ -340,7 +346,24 @@ function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result:
   const file = answer.bytes ?? answer.stream;
   if (file) return reply.type(formatMediaType(call)).send(file);
   void reply.type("application/json; charset=utf-8");
-  return reply.send(answer.json ?? JSON.stringify(answer.body));
+  const json = answer.json ?? JSON.stringify(answer.body);
+  return isCompressible(call) ? sendCompressed(calls, call, reply, json) : reply.send(json);
+}
+
+/** Another site's page must not make a browser fetch answers whose compressed lengths it could compare. */
+function sendCompressed(
+  calls: CallContext,
+  call: Call,
+  reply: FastifyReply,
+  json: string,
+): FastifyReply | Promise<FastifyReply> {
+  const { request } = reply;
+  void reply.header("vary", "accept-encoding");
+  const compressed = calls.isCrossOrigin(request)
+    ? undefined
+    : compressJson(call, json, request.headers["accept-encoding"]);
+  if (compressed === undefined) return reply.send(json);
+  return compressed.bytes.then((bytes) => reply.header("content-encoding", compressed.name).send(bytes));
 }
 
 /** Adds the charset to text types; event streams are always UTF-8. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { maskSecrets } from "../core/mask-secrets.ts";
+import { limitRepeats } from "../process/limit-repeats.ts";
 import type { Settings } from "../settings/settings.ts";
 
 export interface LogStream {
@@ -13,6 +14,7 @@ interface LogOptions {
     res: (reply: { statusCode?: number }) => { statusCode: number };
     err: (error: unknown) => { type: string; message: string; stack: string };
   };
+  hooks: { logMethod: ReturnType<typeof limitRepeats> };
   stream?: LogStream;
 }
 
@@ -28,6 +30,7 @@ export function logOptions(level: Settings["logLevel"], stream: LogStream | unde
       res: (reply) => ({ statusCode: reply.statusCode ?? 0 }),
       err: describeError,
     },
+    hooks: { logMethod: limitRepeats() },
     ...(stream === undefined ? {} : { stream }),
   };
 }

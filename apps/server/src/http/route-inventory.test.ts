@@ -1,5 +1,6 @@
 import { allCalls, getMarketPrices, signOut } from "@wazi/contracts";
 import { afterAll, expect, test } from "vitest";
+import { alwaysHealthy } from "../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
 import { buildApp } from "./build-app.ts";
 import { registerCall } from "./register-call.ts";
@@ -8,7 +9,7 @@ import { findUnansweredCalls, findUndeclaredRoutes } from "./route-inventory.ts"
 const app = buildApp({
   settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
   sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
-  isReady: () => Promise.resolve(true),
+  health: alwaysHealthy,
 });
 afterAll(() => app.close());
 

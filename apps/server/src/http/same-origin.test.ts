@@ -1,6 +1,7 @@
 import { getMarketPrices, signOut } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
+import { alwaysHealthy } from "../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
 import { buildApp } from "./build-app.ts";
 import { registerCall } from "./register-call.ts";
@@ -12,7 +13,7 @@ function build(publicOrigin?: string): FastifyInstance {
     settings: { logLevel: "silent", trustProxy: undefined, publicOrigin, rateLimitScale: 0 },
     // The calls are public, so no connection is ever opened.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
-    isReady: () => Promise.resolve(true),
+    health: alwaysHealthy,
   });
   registerCall(app, signOut, () => undefined);
   registerCall(app, getMarketPrices, () => []);

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@wazi/contracts";
 import { afterEach, expect, test } from "vitest";
+import { alwaysHealthy } from "../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
 import { buildApp } from "./build-app.ts";
 
@@ -12,7 +13,7 @@ async function read(settings: { securityContact?: string; publicOrigin?: string 
   const app = buildApp({
     settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0, ...settings },
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
-    isReady: () => Promise.resolve(true),
+    health: alwaysHealthy,
   });
   apps.push(app);
   const answer = await app.inject({ method: "GET", url: "/.well-known/security.txt", headers: { host: "wazi.test" } });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { alwaysHealthy } from "../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
 import { buildApp } from "./build-app.ts";
 
@@ -47,7 +48,7 @@ beforeAll(() => {
     settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     // No call is registered, so no connection is ever opened.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
-    isReady: () => Promise.resolve(true),
+    health: alwaysHealthy,
     webRoot: WEB_ROOT,
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseAcceptedEncodings } from "./accepted-encodings.ts";
 import { sendNotFound } from "./errors.ts";
 import { SIGNED_IN_COOKIE } from "./session.ts";
 
@@ -134,10 +135,4 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
 
 function isKnownToBrowser(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
-}
-
-function parseAcceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
-  const offers = String(header ?? "").split(",");
-  const names = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer)).map((offer) => offer.split(";")[0] ?? "");
-  return new Set(names.map((name) => name.trim().toLowerCase()));
 }

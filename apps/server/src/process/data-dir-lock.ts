@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createFolder } from "./create-folder.ts";
 import { identifyProcess } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
@@ -86,8 +78,7 @@ export function acquireDataDirLock(dataDir: string, purpose: LockPurpose = "serv
 function openLockFolder(dataDir: string): string {
   const folder = join(resolve(dataDir), LOCK_FOLDER);
   try {
-    mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    createFolder(folder);
     const probe = join(folder, `probe-${randomUUID()}`);
     writeFileSync(probe, "");
     rmSync(probe);
@@ -99,6 +90,11 @@ function openLockFolder(dataDir: string): string {
 
 function createFolderError(folder: string, error: unknown): StartError {
   const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  if (reason === "ENOSPC") {
+    return new StartError(
+      `The disk of the data folder ${folder} is full (ENOSPC). Free some space, then start Wazi again.`,
+    );
+  }
   return new StartError(
     `The data folder ${folder} cannot be used (${reason}). Set DATA_DIR to a folder that you can write to.`,
   );
@@ -129,6 +125,18 @@ function readRecord(folder: string, number: number): LockRecord | undefined {
     return JSON.parse(readFileSync(toLockPath(folder, number), "utf8")) as LockRecord;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Creates the data folder of a process that does not lock it, because several share its database.
+ * @throws StartError when that is not possible
+ */
+export function ensureDataDir(dataDir: string): void {
+  try {
+    createFolder(resolve(dataDir));
+  } catch (error) {
+    throw createFolderError(resolve(dataDir), error);
   }
 }
 

@@ -5,3 +5,19 @@
 export class StartError extends Error {
   override readonly name = "StartError";
 }
+
+const NO_SPACE = "No space left on device";
+const DISK_ADVICE = "The disk is full. Free some space, then start Wazi again.";
+
+/** Adds what to do to the last line of PostgreSQL's log. */
+export function explainLastWords(line: string): string {
+  const words = line.replace(/\s+/g, " ");
+  return words.includes(NO_SPACE) ? `${words}. ${DISK_ADVICE}` : words;
+}
+
+/** What the server and the commands print of a failure: a stack only for what the operator cannot correct. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "ENOSPC") return `${error.message}. ${DISK_ADVICE}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

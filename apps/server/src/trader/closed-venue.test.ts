@@ -54,7 +54,17 @@ it("exits wait while the venue is closed, and settle at the price of its open", 
       save: () => ({}),
     };
     const { name } = catalogued;
-    const bot = { botId, name, feed: "live", config, state: createBotState(config), pool, unsaved: false } as const;
+    const record = { record: 0, recordAfter: { sequence: "0", won: "0" } };
+    const bot = {
+      botId,
+      name,
+      feed: "live",
+      config,
+      state: createBotState(config),
+      pool,
+      unsaved: false,
+      ...record,
+    } as const;
     const marks = await saveOpenTradeMarks(test.sql, [bot], [feed], new Map([[`live ${symbol}`, { price }]]));
     await settlePositions({ sql: test.sql, door: test.door, maxPriceAgeMs: 5_000, log: silentLog }, marks);
   };

@@ -22,7 +22,7 @@ import { saveCandles } from "./feeds/candle-store.ts";
 import type { ClosedCandle, MarketFeed } from "./feeds/market-feed.ts";
 import type { PriceSource } from "./feeds/price-source.ts";
 import { loadReplayFolder } from "./feeds/replay-feed.ts";
-import { renewLease, takeLease, type Lease } from "./lease-store.ts";
+import { renewLease, takeLease, type Lease } from "../core/leases/lease-store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 import { createVenueSync } from "./venue/venue-sync.ts";
 

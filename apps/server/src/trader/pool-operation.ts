@@ -1,7 +1,7 @@
 import type { Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { RowFor } from "../core/ledger/row-store.ts";
-import type { Lease } from "./lease-store.ts";
+import type { Lease } from "../core/leases/lease-store.ts";
 import type { TraderPool } from "./pool-store.ts";
 
 /** Adds to a count or version. */

@@ -74,15 +74,24 @@ export async function savePrices(sql: Queryable, prices: readonly (FeedPrice & {
       feed = excluded.feed, bar_time = excluded.bar_time, priced_at = excluded.priced_at, place = excluded.place`;
 }
 
+export interface RecordStartRow {
+  botId: string;
+  feed: FeedKind;
+  record: number;
+  symbol: string;
+  price: string;
+  /** The bot's closed trades, and the won ones among them, before the record. */
+  sequence: string;
+  won: string;
+}
+
 /** Saves the first prices of a bot's track record on a feed. Existing rows are kept. */
-export async function saveRecordStarts(
-  sql: Queryable,
-  starts: readonly { botId: string; feed: FeedKind; symbol: string; price: string }[],
-): Promise<void> {
+export async function saveRecordStarts(sql: Queryable, starts: readonly RecordStartRow[]): Promise<void> {
   if (starts.length === 0) return;
   await sql`
-    insert into record_starts (bot_id, feed, symbol, price)
-    select * from unnest(${starts.map(({ botId }) => botId)}::uuid[], ${starts.map(({ feed }) => feed)}::text[],
-      ${starts.map(({ symbol }) => symbol)}::text[], ${starts.map(({ price }) => price)}::numeric[])
+    insert into record_starts (bot_id, feed, record, symbol, price, after_sequence, after_won)
+    select bot_id, feed, record, symbol, price, sequence, won
+    from jsonb_to_recordset(${JSON.stringify(starts.map(({ botId: bot_id, ...start }) => ({ bot_id, ...start })))}::text::jsonb)
+      as s (bot_id uuid, feed text, record integer, symbol text, price numeric, sequence bigint, won bigint)
     on conflict do nothing`;
 }

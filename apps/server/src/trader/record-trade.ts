@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FeedKind } from "@wazi/contracts";
 import {
   closePoolTrade,
@@ -13,10 +12,11 @@ import {
 } from "@wazi/domain";
 import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { toDay } from "../core/entry-limits/platform-risk.ts";
+import { deriveOperationId } from "../core/ledger/derived-id.ts";
 import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
-import type { Lease } from "./lease-store.ts";
+import type { Lease } from "../core/leases/lease-store.ts";
 import { computeMarks, type PoolTrade } from "./open-trade.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import { isOpeningRecorded, readClosingPool, readPool, type ClosingPool, type TraderPool } from "./pool-store.ts";
@@ -35,16 +35,10 @@ export interface ActingBot {
   engine: BotState;
 }
 
-/** The same bot, bar and event give the same id, so that a repeated event records one trade. */
-function toOperationId(...parts: readonly (string | number)[]): string {
-  const hash = createHash("sha256").update(parts.join("\n")).digest("hex");
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
-
 /** Records an opened trade. From now on the value of the pool includes it. */
 export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: TradeOpened): Promise<void> {
   const { sql, door, lease } = deps;
-  const id = toOperationId("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
+  const id = deriveOperationId("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
   const pool = await readPool(sql, bot.botId);
   if (pool.openTrade?.id === id || (await isOpeningRecorded(sql, id))) return;
   if (pool.openTrade) throw new Error(`${pool.name} already has an open trade`);
@@ -91,7 +85,7 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
  */
 export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: TradeClosed): Promise<void> {
   const { sql, door } = deps;
-  const operationId = toOperationId(
+  const operationId = deriveOperationId(
     "close",
     bot.botId,
     bot.feed,
@@ -119,7 +113,7 @@ async function freezePool({ door, lease }: RecordDeps, pool: TraderPool, closeId
   const row = { ...toPoolRow(pool), frozen: true, version: increment(pool.version), closes: false };
   await postOrThrow(
     door,
-    { ...lockPool(pool, lease, toOperationId("freeze", closeId, pool.version)), writes: { pools: [row] } },
+    { ...lockPool(pool, lease, deriveOperationId("freeze", closeId, pool.version)), writes: { pools: [row] } },
     `The freeze of ${pool.name} before a close`,
   );
 }

@@ -2,7 +2,7 @@ import { intervalMs, simulateHistory, simulatedSymbols } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
 import { saveCandles } from "./feeds/candle-store.ts";
-import { takeLease } from "./lease-store.ts";
+import { takeLease } from "../core/leases/lease-store.ts";
 import { resumeBots } from "./resume-bots.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12, 30);

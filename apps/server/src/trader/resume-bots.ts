@@ -11,13 +11,20 @@ const LAST_MINUTE = intervalMs["1h"] / intervalMs["1m"] - 1;
 /** Enough hours for the longest average and channel of a bot of the catalogue, with the nights of a market that closes. */
 const WARM_UP_MS = 90 * intervalMs["1d"];
 
-/** Brings all bots into memory as they were saved. Trades that cannot go on with these symbols are closed first. */
-export async function resumeBots(deps: RecordDeps, symbols: readonly FeedSymbol[]): Promise<TradingBot[]> {
-  const { sql } = deps;
+/**
+ * Brings all bots into memory as they were saved. Trades that cannot go on with these symbols are closed first. With
+ * `isClockAccepted`, a bot whose last bar is later than the clock starts again at the clock's time.
+ */
+export async function resumeBots(
+  deps: RecordDeps & { isClockAccepted?: boolean },
+  symbols: readonly FeedSymbol[],
+): Promise<TradingBot[]> {
+  const { sql, isClockAccepted = false } = deps;
+  const latestBarMs = isClockAccepted ? deps.now().getTime() : Infinity;
   const engines = await loadEngines(sql);
   const bots: TradingBot[] = [];
   for (const pool of await readPools(sql)) {
-    const { bot, isFresh, leftOver } = resumeBot(pool, symbols, engines.get(pool.botId));
+    const { bot, isFresh, leftOver } = resumeBot(pool, symbols, engines.get(pool.botId), latestBarMs);
     for (const effect of leftOver) {
       if (effect.type === "trade-closed")
         await recordClose(deps, { botId: bot.botId, feed: bot.feed, engine: bot.state }, effect);

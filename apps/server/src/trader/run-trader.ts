@@ -3,19 +3,25 @@ import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import type { EntryLimits } from "@wazi/domain";
 import type { BaseLogger } from "pino";
 import { isPaused } from "../core/bots/pause-store.ts";
+import { endAcceptedClock, forgetLaterPrices, isClockAccepted as readClockAccepted } from "../core/clock/store.ts";
+import { readTraderState } from "../core/health/store.ts";
+import { formatTime } from "../core/health/trader-health.ts";
 import type { Door } from "../core/ledger/post.ts";
+import { appendLeaf } from "../core/transparency-log/store.ts";
 import type { Sql } from "../db/pool.ts";
-import type { FeedSettings } from "../settings/settings.ts";
+import type { FeedSettings } from "../settings/feed-settings.ts";
 import type { Broker } from "./venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { decideLimitedEntry, watchDayLoss } from "./entry-limits.ts";
 import { createVenueSync, runVenueSync, type VenueSync } from "./venue/venue-sync.ts";
-import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "./lease-store.ts";
+import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "../core/leases/lease-store.ts";
 import { maxPriceAgeMs, type FeedPlan } from "./feeds/feed-plan.ts";
 import { openFeeds } from "./feeds/open-feeds.ts";
 import type { PriceSource } from "./feeds/price-source.ts";
+import { thinOutBotMarks } from "./bot-marks-store.ts";
 import { removeOldCandles } from "./feeds/candle-store.ts";
 import { unfreezePools } from "./pool-store.ts";
+import { readLastSave } from "./checkpoint-store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 /** The longest and shortest time between two polls of the feeds. */
@@ -53,6 +59,8 @@ export interface TraderDeps {
 export interface Trader {
   /** Settles when the first prices have arrived. */
   ready: Promise<void>;
+  /** True while this process trades, and false while it stands by. */
+  isTrading(): boolean;
   stop(): Promise<void>;
 }
 
@@ -63,10 +71,13 @@ export interface Trader {
 export function runTrader(deps: TraderDeps): Trader {
   const stopping = new AbortController();
   let isReady: () => void = () => undefined;
+  let isTrading = false;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
-  const running = tradeUntilStopped(deps, stopping.signal, () => isReady());
+  const report = { onReady: () => isReady(), onTrading: (now: boolean) => (isTrading = now) };
+  const running = tradeUntilStopped(deps, stopping.signal, report);
   return {
     ready,
+    isTrading: () => isTrading,
     async stop() {
       stopping.abort();
       await running;
@@ -74,13 +85,23 @@ export function runTrader(deps: TraderDeps): Trader {
   };
 }
 
-async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
+interface TraderReport {
+  onReady: () => void;
+  onTrading: (isTrading: boolean) => void;
+}
+
+async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, report: TraderReport): Promise<void> {
+  let isStandby = false;
   while (!signal.aborted) {
     try {
       const lease = await takeLease(deps.sql, deps.holder, deps.isAloneOnDatabase);
-      if (lease) await tradeWithLease(deps, lease, signal, onReady);
+      if (!lease && !isStandby) deps.log.info("standing by: another process trades");
+      isStandby = !lease;
+      report.onTrading(lease !== null);
+      if (lease) await tradeWithLease(deps, lease, signal, report.onReady);
       else await pause(RETRY_MS, signal);
     } catch (error) {
+      report.onTrading(false);
       deps.log.error({ err: error }, "the trader failed; it restarts from the database");
       await pause(RETRY_MS, signal);
     }
@@ -90,14 +111,30 @@ async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, onReady:
 async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
   const { sql, door, now, plan, settings, source, broker, log } = deps;
   await unfreezePools(sql);
-  const feeds = await openFeeds({ sql, plan, settings, now, source, log });
+  const stoppedAt = await readLastSave(sql);
+  const isClockAccepted = await readClockAccepted(sql);
+  if (isClockAccepted) await forgetLaterPrices(sql);
+  const feeds = await openFeeds({ sql, lease, plan, settings, now, source, log, isClockAccepted });
   const venueSync = broker && createVenueSync({ sql, broker, lease, log, now });
   const mayEnter = createEntryGate(deps, venueSync);
   const session = await startSession(
-    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter },
+    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter, isClockAccepted },
     feeds,
   );
+  if (isClockAccepted) {
+    await session.checkpoint();
+    await endAcceptedClock(sql);
+    log.warn("the clock was set back and accepted; bots start again at its time");
+  }
+  await appendLeaf(sql, "start", "trader", {
+    at: now().toISOString(),
+    stoppedAt: stoppedAt?.toISOString() ?? null,
+    feeds: feeds.map(({ name }) => name),
+  });
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
+  const { waitsUntil } = await readTraderState(sql);
+  if (waitsUntil)
+    log.warn(`the clock was set back; trading waits until ${formatTime(waitsUntil)} UTC, or for npm run accept-clock`);
   const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
   const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, quickest));
   const ending = new AbortController();
@@ -157,6 +194,7 @@ async function runSession(
     }
     if (started - cleanedAt > cleanUpMs) {
       await removeOldCandles(sql);
+      await thinOutBotMarks(sql);
       cleanedAt = started;
     }
     await pause(Math.max(1, stepMs - (performance.now() - started)), signal);

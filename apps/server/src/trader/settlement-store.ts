@@ -2,6 +2,7 @@ import {
   ALL_BOTS,
   HELD_COLUMN,
   toHeldSnapshots,
+  WAITING_EXIT,
   type HeldSnapshot,
   type HeldSnapshotRow,
 } from "../core/investors/store.ts";
@@ -57,7 +58,7 @@ export async function readHeldPositions(
     from unnest(${due.map(({ userId }) => userId)}::uuid[], ${due.map(({ botId }) => botId)}::uuid[])
       with ordinality asked (user_id, bot_id, n)
     join positions h on h.user_id = asked.user_id and h.bot_id = asked.bot_id
-    left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
+    ${sql.byKey.raw(WAITING_EXIT)}
     order by asked.n`;
   return toHeldSnapshots(rows, maxPriceAgeMs);
 }

@@ -15,15 +15,16 @@ export async function startTrackRecords(
 ): Promise<void> {
   const starts = bots
     .filter(({ botId }) => unpriced.has(botId))
-    .map(({ botId, feed, config }) => {
+    .map((bot) => {
+      const { botId, feed, config } = bot;
       const symbols = config.instruments.map(({ symbol }) => symbol);
       const prices = latest.filter((price) => price.feed === feed && symbols.includes(price.symbol));
-      return { botId, feed, prices, symbols };
+      return { bot, botId, feed, prices, symbols };
     });
   await saveRecordStarts(
     sql,
-    starts.flatMap(({ botId, feed, prices }) =>
-      prices.map(({ symbol, price }) => ({ botId, feed, symbol, price: String(price) })),
+    starts.flatMap(({ bot: { record, recordAfter }, botId, feed, prices }) =>
+      prices.map(({ symbol, price }) => ({ botId, feed, record, symbol, price: String(price), ...recordAfter })),
     ),
   );
   for (const { botId, prices, symbols } of starts) if (prices.length === symbols.length) unpriced.delete(botId);

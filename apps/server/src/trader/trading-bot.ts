@@ -11,6 +11,7 @@ import {
   type BotState,
   type OpenTrade,
 } from "@wazi/trading";
+import { isRealTime } from "./feeds/feed-guard.ts";
 import { listFeedSymbols, type FeedPlan } from "./feeds/feed-plan.ts";
 import type { FeedSymbol } from "./feeds/market-feed.ts";
 import type { PoolTrade } from "./open-trade.ts";
@@ -24,9 +25,15 @@ export interface TradingBot {
   config: BotConfig;
   state: BotState;
   pool: TraderPool;
+  /** The number of its record, which rises when a replay starts again. */
+  record: number;
+  /** What it had closed before its record began. */
+  recordAfter: { sequence: string; won: string };
   /** True when the state has changed since it was saved. */
   unsaved: boolean;
 }
+
+const FIRST_RECORD = { record: 0, recordAfter: { sequence: "0", won: "0" } };
 
 /** The instruments of a catalogue bot: the symbols of the feed for its market, or else its simulated symbols. */
 export function chooseInstruments(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
@@ -49,21 +56,25 @@ export function listBotSymbols(name: string, plan: FeedPlan): string[] {
 
 /**
  * Restores a bot for the symbols of this run. It continues from its stored state when that fits. Otherwise (another feed,
- * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue.
+ * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue. A real-time bot with a
+ * bar later than `latestBarMs` starts from an empty state too.
  */
 export function resumeBot(
   pool: TraderPool,
   symbols: readonly FeedSymbol[],
   stored: unknown,
+  latestBarMs = Infinity,
 ): { bot: TradingBot; isFresh: boolean; leftOver: BotEffect[] } {
   const { config, feed } = chooseInstruments(pool.name, symbols);
-  const base = { botId: pool.botId, name: pool.name, feed, config, pool, unsaved: true };
+  const base = { botId: pool.botId, name: pool.name, feed, config, pool, ...FIRST_RECORD, unsaved: true };
   const restored = restoreBotState(config, stored);
   const open = pool.openTrade;
   const continues =
     open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
-  if (restored.ok && continues && isStateOfFeed(restored.state, feed)) {
-    const isExact = symbols.some((each) => each.feed === feed && each.hasOwnTime === true);
+  const isExact = symbols.some((each) => each.feed === feed && each.hasOwnTime === true);
+  const isLater = (state: BotState): boolean =>
+    isRealTime({ feed }) && !isExact && Object.values(state.symbols).some(({ barTime }) => barTime > latestBarMs);
+  if (restored.ok && continues && isStateOfFeed(restored.state, feed) && !isLater(restored.state)) {
     return { bot: { ...base, state: alignWithPool(restored.state, pool, isExact) }, isFresh: false, leftOver: [] };
   }
   const fresh = createBotState(config);

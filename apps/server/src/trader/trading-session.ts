@@ -1,4 +1,5 @@
-import { markets } from "@wazi/contracts";
+import { markets, MINUTE_MS } from "@wazi/contracts";
+import { saveBotMarks } from "./bot-marks-store.ts";
 import { saveCheckpoint } from "./checkpoint-store.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { saveCandles } from "./feeds/candle-store.ts";
@@ -14,7 +15,10 @@ import { settlePositions, type SettleDeps } from "./settle-positions.ts";
 import { startTrackRecords } from "./start-track-records.ts";
 import type { TradingBot } from "./trading-bot.ts";
 
-export type SessionDeps = RecordDeps & SettleDeps & { mayEnter: EntryGate };
+/** The bots' marks are kept this often. */
+const BOT_MARK_MS = 5 * MINUTE_MS;
+
+export type SessionDeps = RecordDeps & SettleDeps & { mayEnter: EntryGate; isClockAccepted?: boolean };
 
 /**
  * The bots and feeds in memory, from taking the lease to losing it. Any failure ends the session; the next one reads
@@ -34,12 +38,16 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
   for (const bot of bots) await windUpIfDue(deps, bot);
   const places = rankSymbols(feeds);
   const guard = createFeedGuard(findLastBars(bots));
+  let markedBucket = 0;
   const unpriced = new Set(bots.map(({ botId }) => botId));
 
   const playFeed = async (feed: MarketFeed, nowMs: number): Promise<Moment[]> => {
     if (feed.symbols.some(isRealTime) && !guard.isClockSound(nowMs)) return [];
     const moments = feed.advance(nowMs).map((moment) => guard.pass(feed, moment, nowMs));
-    for (const moment of moments) await playMoment(deps, bots, feed, moment);
+    for (const moment of moments) {
+      await beginRecords(deps, bots, feed, moment);
+      await playMoment(deps, bots, feed, moment);
+    }
     const closed = moments.flatMap((moment) => moment.closed);
     const kind = feed.symbols[0]?.feed;
     if (kind && closed.length > 0) await saveCandles(sql, kind, closed);
@@ -48,6 +56,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
 
   return {
     async advance(nowMs) {
+      const earliest = [];
       const latest = [];
       // Only prices that have just arrived: an open trade is never valued at an older one.
       const prices = new Map<string, FeedPrice>();
@@ -56,18 +65,22 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
         const moments = await playFeed(feed, nowMs);
         if (moments.length > 0) advanced = true;
         const arrived = moments.at(-1)?.prices ?? [];
+        earliest.push(...(moments.find((moment) => moment.prices.length > 0)?.prices ?? []));
         for (const price of arrived) prices.set(`${feed.name} ${price.symbol}`, price);
         latest.push(...arrived);
       }
       await reportFeedIssues(deps, guard.takeIssues());
       if (!advanced) return false;
-      if (unpriced.size > 0) await startTrackRecords(sql, bots, latest, unpriced);
+      if (unpriced.size > 0) await startTrackRecords(sql, bots, earliest, unpriced);
       const marks = await saveOpenTradeMarks(sql, bots, feeds, prices);
       await savePrices(
         sql,
         latest.map((price) => ({ ...price, place: places.get(`${price.market} ${price.symbol}`) ?? 0 })),
       );
       await settlePositions(deps, marks);
+      const bucket = Math.floor(nowMs / BOT_MARK_MS);
+      if (bucket !== markedBucket) await saveBotMarks(sql, marks, new Date(nowMs));
+      markedBucket = bucket;
       return true;
     },
     async checkpoint() {
@@ -75,11 +88,33 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
       for (const bot of unsaved) bot.unsaved = false;
       await saveCheckpoint(
         sql,
+        deps.lease,
         feeds.map((feed) => ({ name: feed.name, state: feed.save() })),
         unsaved.map(({ botId, state }) => ({ botId, state })),
       );
     },
   };
+}
+
+/**
+ * When a replay starts again, its bots begin a new record after the trades closed so far. Repeating it after a crash changes
+ * nothing, because the first row of a record is kept.
+ */
+async function beginRecords(
+  { sql }: SessionDeps,
+  bots: readonly TradingBot[],
+  feed: MarketFeed,
+  { record = 0, prices }: Moment,
+): Promise<void> {
+  const kind = feed.symbols[0]?.feed;
+  const starting = bots.filter((bot) => bot.feed === kind && record > bot.record);
+  for (const bot of starting) {
+    const { closeSequence: sequence, wonTrades: won } = bot.pool;
+    bot.record = record;
+    bot.recordAfter = { sequence, won };
+  }
+  if (starting.length === 0) return;
+  await startTrackRecords(sql, starting, prices, new Set(starting.map(({ botId }) => botId)));
 }
 
 /** The last bar of each symbol that a bot has seen. The feed guard uses it to find the gap after a pause. */

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from "@wazi/contracts";
-import type { BotEvent, Candle } from "@wazi/trading";
+import { createReplaySeries, type BotEvent, type Candle } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import { createFeedGuard } from "./feed-guard.ts";
 import type { FeedPrice, MarketFeed, Moment } from "./market-feed.ts";
+import { createReplayFeed } from "./replay-feed.ts";
 
 const FIRST = 29_000_000;
 
@@ -86,11 +87,28 @@ describe("feed guard", () => {
     expect(guard.pass(replay, moment("replay", candle(3, 1, 1)), 0)).toMatchObject({ events: [], prices: [] });
   });
 
+  it("passes a replay that begins again at another level unchanged, as after a restart there", () => {
+    const candles = [100, 85, 72, 61, 52].map((close, bar) => candle(bar, close, close));
+    const loaded = [
+      { market: "crypto", symbol: "BTC/USD", interval: "1m", series: createReplaySeries(candles) },
+    ] as const;
+    const place = { position: 0, record: 0, recordStart: 0 };
+    let clock = 0;
+    const replay = createReplayFeed(loaded, { place, barsPerSecond: 1, loops: true, clockMs: () => clock });
+    clock = 20_000;
+    const moments = replay.advance(0);
+    expect(moments.at(-1)?.record).toBeGreaterThan(1);
+    const guard = createFeedGuard(new Map([["replay BTC/USD", 0]]));
+    expect(moments.map((each) => guard.pass(replay, each, 0))).toEqual(moments);
+    expect(guard.takeIssues()).toEqual([]);
+  });
+
   it("stops while the clock is earlier than before", () => {
     const guard = createFeedGuard(new Map());
     expect([100_000, 99_500, 101_000].map((now) => guard.isClockSound(now))).toEqual([true, true, true]);
     expect([90_000, 99_999].map((now) => guard.isClockSound(now))).toEqual([false, false]);
-    expect(guard.takeIssues()[0]).toMatchObject({ kind: "clock-set-back", feed: "clock" });
+    const message = "The clock was set back by 11 s. Trading waits until 00:01 UTC, or for npm run accept-clock.";
+    expect(guard.takeIssues()[0]).toMatchObject({ kind: "clock-set-back", feed: "clock", message });
     expect(guard.isClockSound(101_000)).toBe(true);
   });
 });

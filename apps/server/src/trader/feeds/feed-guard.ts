@@ -1,3 +1,4 @@
+import { formatTime } from "../../core/health/trader-health.ts";
 import { createSymbolChecker, getCalendar, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
@@ -31,19 +32,20 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     if (issue && issues.length < MAX_ISSUES) issues.push({ feed, symbol, ...issue });
   };
 
-  const findChecker = (feed: MarketFeed, symbol: string): SymbolChecker | null => {
+  /** After a break in a series the next bar may be at any level, and no bar is missing before it. */
+  const findChecker = (feed: MarketFeed, symbol: string, isAfterBreak = false): SymbolChecker | null => {
     const key = `${feed.name} ${symbol}`;
     const known = checkers.get(key);
-    if (known) return known;
+    if (known && !isAfterBreak) return known;
     const listed = feed.symbols.find((each) => each.symbol === symbol);
     if (!listed) return null;
-    const checker = createChecker(listed, lastBars.get(`${listed.feed} ${symbol}`));
+    const checker = createChecker(listed, isAfterBreak ? undefined : lastBars.get(`${listed.feed} ${symbol}`));
     checkers.set(key, checker);
     return checker;
   };
 
   const passEvent = (feed: MarketFeed, event: BotEvent, nowMs: number): BotEvent[] => {
-    const checker = findChecker(feed, event.symbol);
+    const checker = findChecker(feed, event.symbol, event.type === "series-break");
     if (!checker) return [];
     if (event.type === "open") return checker.open(event.price, event.barSequence) === "take" ? [event] : [];
     if (event.type !== "candle") return [event];
@@ -83,7 +85,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
         latestMs = Math.max(latestMs, nowMs);
         return true;
       }
-      const message = `The clock was set back by ${Math.round((latestMs - nowMs) / 1_000)} s. Trading stops until it has caught up.`;
+      const message = `The clock was set back by ${Math.round((latestMs - nowMs) / 1_000)} s. Trading waits until ${formatTime(new Date(latestMs))} UTC, or for npm run accept-clock.`;
       note("clock", "", { kind: "clock-set-back", message });
       return false;
     },

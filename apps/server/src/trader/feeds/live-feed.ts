@@ -54,6 +54,12 @@ export function restoreLiveFeed(stored: unknown, symbols: readonly string[]): Sa
   );
 }
 
+/** Leaves out the bars that began later than the clock's time, after the clock was ahead. */
+export function setBackLiveFeed(saved: SavedLiveFeed, nowMs: number): SavedLiveFeed {
+  const isPast = ({ forming }: CandleAggregator): boolean => forming === null || forming.time <= nowMs;
+  return Object.fromEntries(Object.entries(saved).filter(([, { minute, hour }]) => isPast(minute) && isPast(hour)));
+}
+
 function isAggregator(stored: unknown): stored is CandleAggregator {
   if (typeof stored !== "object" || stored === null || !("forming" in stored) || !("intervalMs" in stored))
     return false;

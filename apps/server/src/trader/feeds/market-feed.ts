@@ -41,6 +41,8 @@ export interface Moment {
   /** In the order in which bots must see them. */
   events: BotEvent[];
   closed: ClosedCandle[];
+  /** The number of the record that it belongs to. Only a replay that starts again has more than record 0. */
+  record?: number;
 }
 
 /**

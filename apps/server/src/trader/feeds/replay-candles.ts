@@ -1,8 +1,8 @@
 import type { ChartCandle } from "@wazi/contracts";
-import { getReplayBar, type Interval } from "@wazi/trading";
+import type { Candle, Interval } from "@wazi/trading";
 import type { Queryable } from "../../db/pool.ts";
 import type { FeedPlan } from "./feed-plan.ts";
-import { restoreReplayPosition, type LoadedSeries } from "./replay-feed.ts";
+import { countReplayBars, restoreReplayPlace, type LoadedSeries } from "./replay-feed.ts";
 import { loadFeedState } from "../checkpoint-store.ts";
 
 /** Stored candles have the same number of decimal places. */
@@ -17,55 +17,56 @@ interface ReplayedBars {
 export function findReplayedBars(sql: Queryable, plan: FeedPlan, symbol: string): ReplayedBars | undefined {
   const loaded = plan.replayed.find((each) => each.symbol === symbol);
   if (!loaded) return undefined;
-  return { interval: loaded.interval, readCandles: (to, limit) => readReplayCandles(sql, loaded, to, limit) };
+  return {
+    interval: loaded.interval,
+    readCandles: (to, limit) => readReplayCandles(sql, plan.replayed, loaded, to, limit),
+  };
+}
+
+/** The symbols whose series have ended in the current record: their bots rest. Empty without a replay. */
+export async function listEndedSymbols(sql: Queryable, { replayed }: FeedPlan): Promise<ReadonlySet<string>> {
+  if (replayed.length === 0) return new Set();
+  const played = await countPlayedBars(sql, replayed);
+  return new Set(replayed.filter(({ series }) => played > series.candles.length).map(({ symbol }) => symbol));
+}
+
+/** The bars played in the current record. One more than a series has, once its end has been played. */
+async function countPlayedBars(sql: Queryable, replayed: readonly LoadedSeries[]): Promise<number> {
+  const place = restoreReplayPlace(await loadFeedState(sql, "replay"), countReplayBars(replayed));
+  return place.position - place.recordStart;
 }
 
 /**
- * The bars of a series that the replay has played since it last started from the beginning, up to the saved position,
- * oldest first. Bars of an earlier pass are left out, since they have the same times.
+ * The bars of a series that the replay has played in the current record, oldest first.
  * @param to only bars before this time
  */
 async function readReplayCandles(
   sql: Queryable,
+  replayed: readonly LoadedSeries[],
   { series }: LoadedSeries,
   to: string | undefined,
   limit: number,
 ): Promise<ChartCandle[]> {
-  const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
-  const before = to === undefined ? Infinity : Date.parse(to);
-  const found: ChartCandle[] = [];
-  const first = position - 1 - ((position - 1) % series.candles.length);
-  for (
-    let bar = findLastBefore(series.candles, first, position, before);
-    bar >= first && found.length < limit;
-    bar -= 1
-  ) {
-    const { time, open, high, low, close } = getReplayBar(series, bar).candle;
-    found.push({
-      time: new Date(time).toISOString(),
-      open: formatPrice(open),
-      high: formatPrice(high),
-      low: formatPrice(low),
-      close: formatPrice(close),
-    });
-  }
-  return found.reverse();
+  const played = series.candles.slice(0, await countPlayedBars(sql, replayed));
+  const end = to === undefined ? played.length : countBefore(played, Date.parse(to));
+  return played.slice(Math.max(0, end - limit), end).map(({ time, open, high, low, close }) => ({
+    time: new Date(time).toISOString(),
+    open: formatPrice(open),
+    high: formatPrice(high),
+    low: formatPrice(low),
+    close: formatPrice(close),
+  }));
 }
 
-/** The last bar, in the pass that begins with `first`, before both a position and a time. */
-function findLastBefore(
-  candles: LoadedSeries["series"]["candles"],
-  first: number,
-  position: number,
-  time: number,
-): number {
-  let [low, high] = [0, Math.max(0, position - first)];
+/** The number of bars before a time. */
+function countBefore(candles: readonly Candle[], time: number): number {
+  let [low, high] = [0, candles.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if ((candles[middle]?.time ?? Infinity) < time) low = middle + 1;
     else high = middle;
   }
-  return first + low - 1;
+  return low;
 }
 
 /** Formats without an exponent and without trailing zeros. */

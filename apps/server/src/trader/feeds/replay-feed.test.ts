@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { adjustForActions, parseActions, parseCandles, playOnce, type BotEvent } from "@wazi/trading";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StartError } from "../../process/start-error.ts";
-import { createReplayFeed, loadReplayFolder } from "./replay-feed.ts";
+import type { Moment } from "./market-feed.ts";
+import { countReplayBars, createReplayFeed, loadReplayFolder, restoreReplayPlace } from "./replay-feed.ts";
 
 const BARS = `time,open,high,low,close,volume
 2020-08-27,508,510,496,500,100
@@ -29,12 +30,28 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The events of a replay's first bars. */
 function play(bars: number): BotEvent[][] {
+  return open()
+    .playOn(bars)
+    .map(({ events }) => events);
+}
+
+/** A replay of the folder that plays as many bars as it is told to. */
+function open(saved: unknown = undefined, loops = false) {
   let now = 0;
   const { series } = loadReplayFolder(folder);
-  const feed = createReplayFeed(series, { position: 0, barsPerSecond: 1, clockMs: () => now });
-  now = (bars - 1) * 1_000;
-  return feed.advance(now).map(({ events }) => events);
+  const place = restoreReplayPlace(saved, countReplayBars(series));
+  const feed = createReplayFeed(series, { place, barsPerSecond: 1, loops, clockMs: () => now });
+  now -= 1_000;
+  return {
+    feed,
+    playOn(bars: number): Moment[] {
+      now += bars * 1_000;
+      return feed.advance(now);
+    },
+  };
 }
+
+const LONGER = `${BARS}2020-09-02,134,140,133,139,400\n`;
 
 test("prices are adjusted for splits, and dividends are told before their bar, as a backtest does", () => {
   writeFileSync(join(folder, "stocks_AAPL_actions.csv"), ACTIONS);
@@ -53,11 +70,50 @@ test("prices are adjusted for splits, and dividends are told before their bar, a
   });
 });
 
-test("a second pass has the dividends again, at its prices", () => {
-  writeFileSync(join(folder, "stocks_AAPL_actions.csv"), ACTIONS);
-  const second = play(8)[5];
-  // The first pass went from 127 to 134.
-  expect(second?.[0]).toMatchObject({ type: "dividend", amount: ((0.2 * 134) / 127).toFixed(12), barSequence: 5 });
+test("a series that ends closes its trades at its last price, and the others go on", () => {
+  writeFileSync(join(folder, "stocks_MSFT_1d.csv"), LONGER);
+  const moments = open().playOn(7);
+  expect(moments).toHaveLength(6);
+  expect(moments[4]?.events).toMatchObject([
+    { type: "series-break", symbol: "AAPL" },
+    { type: "open", symbol: "MSFT" },
+    { type: "candle", symbol: "MSFT" },
+  ]);
+  expect(moments[4]?.prices).toMatchObject([
+    { symbol: "AAPL", price: 134, barTime: Date.UTC(2020, 8, 1) },
+    { symbol: "MSFT", price: 139 },
+  ]);
+  expect(moments[5]?.events).toEqual([{ type: "series-break", symbol: "MSFT", barSequence: 5 }]);
+});
+
+test("a replay is one pass: after its end only the last prices arrive again, also after a restart", () => {
+  const first = open();
+  expect(first.playOn(400)).toHaveLength(5);
+  const place = first.feed.save();
+  expect(place).toEqual({ position: 5, record: 0, recordStart: 0 });
+  for (const replay of [first, open(place)]) {
+    const rest = replay.playOn(400);
+    expect(rest).toMatchObject([{ events: [], record: 0, prices: [{ symbol: "AAPL", price: 134 }] }]);
+    expect(replay.feed.save()).toEqual(place);
+  }
+});
+
+test("with loops a new record begins at the prices of the file, after everything has been closed", () => {
+  const replay = open(undefined, true);
+  const moments = replay.playOn(7);
+  expect(moments.map(({ record }) => record)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
+  expect(moments[5]).toMatchObject({ prices: [], events: [{ type: "series-break", symbol: "AAPL", barSequence: 5 }] });
+  expect(moments[6]?.events.at(-1)).toMatchObject({ type: "candle", barSequence: 5, candle: { close: 500 } });
+  expect(replay.feed.save()).toEqual({ position: 7, record: 1, recordStart: 5 });
+});
+
+test("a place from when passes were joined begins a new record", () => {
+  expect(restoreReplayPlace({ position: 3 }, 4)).toEqual({ position: 3, record: 0, recordStart: 0 });
+  expect(restoreReplayPlace({ position: 9 }, 4)).toEqual({ position: 9, record: 1, recordStart: 9 });
+  expect(open({ position: 9 }).playOn(1)).toMatchObject([
+    { record: 0, events: [{ type: "series-break" }] },
+    { record: 1, prices: [{ price: 500 }] },
+  ]);
 });
 
 test("a file of actions without its series is reported as skipped", () => {

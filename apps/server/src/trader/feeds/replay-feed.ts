@@ -87,22 +87,55 @@ function readActions(folder: string, name: string, source: string): readonly Cor
   return parsed.actions;
 }
 
-/** The saved position of the replay; 0 when none was saved. */
-export function restoreReplayPosition(stored: unknown): number {
-  const position = typeof stored === "object" && stored !== null && "position" in stored ? stored.position : 0;
-  return typeof position === "number" && Number.isSafeInteger(position) && position >= 0 ? position : 0;
+/** Where a replay is. `index`, the bar of each series that comes next, is `position - recordStart`. */
+export interface ReplayPlace {
+  /** Counts all bars ever played, so that the numbers of bars keep rising from one record to the next. */
+  position: number;
+  /** The number of the record, from 0. Each pass over the files is a record of its own. */
+  record: number;
+  /** The position at which the record began. */
+  recordStart: number;
 }
 
-/** Plays all series at the same pace: one bar of each at a time, `barsPerSecond` times a second. */
+/**
+ * The saved place of the replay; the beginning when none was saved. Versions before records joined one pass to the next:
+ * a place of theirs beyond the first pass of `bars` bars begins a new record.
+ * @param bars the length of the longest series
+ */
+export function restoreReplayPlace(stored: unknown, bars = Infinity): ReplayPlace {
+  const state: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
+  const toCount = (value: unknown): number | null =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  const position = toCount(state["position"]) ?? 0;
+  const [record, recordStart] = [toCount(state["record"]), toCount(state["recordStart"])];
+  if (record !== null && recordStart !== null && recordStart <= position) return { position, record, recordStart };
+  return position > bars ? { position, record: 1, recordStart: position } : { position, record: 0, recordStart: 0 };
+}
+
+/** The length of the longest series: after so many bars, all series have ended. */
+export function countReplayBars(loaded: readonly LoadedSeries[]): number {
+  return Math.max(0, ...loaded.map(({ series }) => series.candles.length));
+}
+
+/** Prices of a replay that has ended arrive again this often, so that deposits and withdrawals go on. */
+const REST_MS = 1_000;
+
+/**
+ * Plays all series once, at the same pace: one bar of each at a time, `barsPerSecond` times a second. When a series ends,
+ * its bots close their trades in it at its last price. When all have ended, the feed only repeats the last prices; or, with
+ * `loops`, a new record begins.
+ */
 export function createReplayFeed(
   loaded: readonly LoadedSeries[],
-  options: { position: number; barsPerSecond: number; clockMs: () => number },
+  options: { place: ReplayPlace; barsPerSecond: number; loops: boolean; clockMs: () => number },
 ): MarketFeed {
-  const { barsPerSecond, clockMs } = options;
-  let { position } = options;
+  const { barsPerSecond, loops, clockMs } = options;
+  let { place } = options;
   // The first bar is due at once, because screens are empty without prices.
   let startedMs = clockMs() - 1_000 / barsPerSecond;
   let playedSinceStart = 0;
+  let restedMs = -Infinity;
+  const bars = countReplayBars(loaded);
   const symbols = loaded.map(({ market, symbol, interval }): FeedSymbol => ({
     market,
     symbol,
@@ -110,28 +143,26 @@ export function createReplayFeed(
     feed: "replay",
     hasOwnTime: true,
   }));
+  const indexNow = (): number => place.position - place.recordStart;
+  const breakAll = (barSequence: number): BotEvent[] =>
+    loaded.map(({ symbol }) => ({ type: "series-break", symbol, barSequence }));
+  const rest = (): Moment => ({
+    prices: loaded.map((each) => toPrice(each, bars)),
+    events: [],
+    closed: [],
+    record: place.record,
+  });
 
-  const priceOf = ({ market, symbol, interval, series }: LoadedSeries, barSequence: number): FeedPrice => {
-    const { candle } = getReplayBar(series, barSequence);
-    const dayBars = Math.max(1, Math.round(intervalMs["1d"] / intervalMs[interval]));
-    const before = barSequence >= dayBars ? getReplayBar(series, barSequence - dayBars).candle.close : null;
-    return { market, symbol, feed: "replay", price: candle.close, dayBefore: before, barTime: candle.time };
-  };
-
-  const play = (barSequence: number): Moment => {
-    const bars: FeedBar[] = [];
-    const breaks: BotEvent[] = [];
-    for (const { symbol, series } of loaded) {
-      const bar = getReplayBar(series, barSequence);
-      if (!bar.isJoined && barSequence > 0) breaks.push({ type: "series-break", symbol });
-      const { candle, dividends, nextDividend } = bar;
-      bars.push({ symbol, candle, barSequence, dividends, nextDividend });
-    }
-    return {
-      prices: loaded.map((each) => priceOf(each, barSequence)),
-      events: [...breaks, ...toBarEvents(bars)],
-      closed: [],
-    };
+  /** Plays the next bar. Nothing is joined to a record before: what was open or learned there ends first. */
+  const playNext = (): Moment[] => {
+    if (indexNow() > bars) place = { ...place, record: place.record + 1, recordStart: place.position };
+    const { record, position } = place;
+    const moment = playBars(loaded, { index: indexNow(), barSequence: position, record });
+    const isNewRecord = indexNow() === 0 && record > 0;
+    place = { ...place, position: position + 1 };
+    return isNewRecord
+      ? [{ prices: [], events: breakAll(position), closed: [], record: record - 1 }, moment]
+      : [moment];
   };
 
   return {
@@ -140,20 +171,51 @@ export function createReplayFeed(
     barIntervalMs: 1_000 / barsPerSecond,
     forming: () => null,
     advance() {
-      const due = Math.floor(((clockMs() - startedMs) / 1_000) * barsPerSecond) - playedSinceStart;
+      const nowMs = clockMs();
+      const due = Math.floor(((nowMs - startedMs) / 1_000) * barsPerSecond) - playedSinceStart;
       const count = Math.min(due, MAX_BARS_PER_ADVANCE);
       const moments: Moment[] = [];
-      for (let bar = 0; bar < count; bar += 1) {
-        moments.push(play(position));
-        position += 1;
-      }
+      for (let bar = 0; bar < count && (loops || indexNow() <= bars); bar += 1) moments.push(...playNext());
       playedSinceStart += Math.max(0, count);
       if (due > count) {
         startedMs = clockMs();
         playedSinceStart = 0;
       }
-      return moments;
+      if (moments.length > 0 || indexNow() <= bars || nowMs < restedMs + REST_MS) return moments;
+      restedMs = nowMs;
+      return [rest()];
     },
-    save: () => ({ position }),
+    save: () => ({ ...place }),
   };
+}
+
+/** The moment of one bar of each series. A series without this bar has ended, and keeps its last price. */
+function playBars(
+  loaded: readonly LoadedSeries[],
+  { index, barSequence, record }: { index: number; barSequence: number; record: number },
+): Moment {
+  const bars: FeedBar[] = [];
+  const ends: BotEvent[] = [];
+  for (const { symbol, series } of loaded) {
+    const bar = getReplayBar(series, index);
+    if (bar) bars.push({ symbol, barSequence, ...bar });
+    else if (index === series.candles.length) ends.push({ type: "series-break", symbol, barSequence });
+  }
+  return {
+    prices: loaded.map((each) => toPrice(each, index)),
+    events: [...ends, ...toBarEvents(bars)],
+    closed: [],
+    record,
+  };
+}
+
+/** The price at a bar, or the last one of a series that has ended before it. */
+function toPrice({ market, symbol, interval, series }: LoadedSeries, index: number): FeedPrice {
+  const { candles } = series;
+  const at = Math.min(index, candles.length - 1);
+  const candle = candles[at];
+  if (candle === undefined) throw new RangeError(`${symbol} has no bar ${at}`);
+  const dayBars = Math.max(1, Math.round(intervalMs["1d"] / intervalMs[interval]));
+  const dayBefore = candles[at - dayBars]?.close ?? null;
+  return { market, symbol, feed: "replay", price: candle.close, dayBefore, barTime: candle.time };
 }

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from "@wazi/contracts";
+import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { intervalMs, getNextDividend, type BotEvent } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import type { MarketFeed, Moment } from "./market-feed.ts";
-import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simulated-feed.ts";
+import { createSimulatedFeed, restoreSimulation, setBackSimulation, startSimulation } from "./simulated-feed.ts";
 
 const START = Date.UTC(2026, 0, 5, 10, 0, 0);
 
@@ -52,6 +52,25 @@ describe("simulated feed", () => {
     const drop = last!.prices[0]!.price - first!.prices[0]!.price;
     expect(Math.abs(drop - Number(amount))).toBeLessThan(last!.prices[0]!.price * 0.002);
     expect(eventsOf(play(again, later + 1_000, later + MINUTE_MS), "dividend")).toEqual([]);
+  });
+
+  it("continues at the clock's time, at its prices and without later bars, when it is set back", async () => {
+    const { saved } = await startSimulation(["AAPL"], "set back", START + HOUR_MS);
+    const late = createSimulatedFeed(saved);
+    const [last] = play(late, START + HOUR_MS + 1_000, START + HOUR_MS + 3 * MINUTE_MS).slice(-1);
+    const stored = restoreSimulation(JSON.parse(JSON.stringify(late.save())), ["AAPL"])!;
+    expect(createSimulatedFeed(stored).advance(START + 1_500)).toEqual([]);
+    const feed = createSimulatedFeed(setBackSimulation(stored, START + 1_500));
+    const moments = play(feed, START + 2_000, START + 3 * MINUTE_MS);
+    expect(moments).toHaveLength(3 * 60 - 1);
+    const [first] = moments[0]!.prices;
+    expect(Math.abs(first!.price / last!.prices[0]!.price - 1)).toBeLessThan(0.01);
+    const bars = eventsOf(moments, "candle") as Extract<BotEvent, { type: "candle" }>[];
+    expect(bars.map(({ candle }) => candle.time)).toEqual([START, START + MINUTE_MS, START + 2 * MINUTE_MS]);
+    // A market that is not ahead, and one with its own time, stay as they are.
+    expect(setBackSimulation(stored, START + 2 * HOUR_MS)).toBe(stored);
+    const fast = { ...stored, hasOwnTime: true };
+    expect(setBackSimulation(fast, START)).toBe(fast);
   });
 
   it("stops while the clock is earlier than before", async () => {

@@ -9,6 +9,7 @@ import {
   getNextDividend,
   reseedMarket,
   restoreSimulatedMarket,
+  setBackMarketTime,
   simulateHistory,
   getSimulatedSymbol,
   stepSecond,
@@ -102,6 +103,22 @@ export function restoreSimulation(stored: unknown, symbols: readonly string[]): 
   if (!market || typeof bars !== "object") return null;
   const same = market.walks.map(({ symbol }) => symbol).join() === symbols.join();
   return same && symbols.every((symbol) => bars[symbol]) ? { market, bars, hasOwnTime: hasOwnTime === true } : null;
+}
+
+/**
+ * Continues a saved feed at the clock's time after the clock was ahead: at its prices, without the bars that began later
+ * than the clock. A feed with its own time does not change.
+ */
+export function setBackSimulation(saved: SavedSimulation, nowMs: number): SavedSimulation {
+  if (saved.hasOwnTime === true || saved.market.time <= nowMs) return saved;
+  const setBack = (bars: CandleAggregator): CandleAggregator =>
+    (bars.forming?.time ?? 0) > nowMs ? { ...bars, forming: null } : bars;
+  const bars = Object.entries(saved.bars).map(([symbol, { minute, hour, hourCloses }]): [string, SymbolBars] => [
+    symbol,
+    { minute: setBack(minute), hour: setBack(hour), hourCloses },
+  ]);
+  const market = setBackMarketTime(saved.market, nowMs - (nowMs % SECOND_MS));
+  return { ...saved, market, bars: Object.fromEntries(bars) };
 }
 
 function toDividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {

@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
-import type { Lease } from "../lease-store.ts";
+import type { Lease } from "../../core/leases/lease-store.ts";
 import type { PoolTrade } from "../open-trade.ts";
 
 /** The first four states mean that the outcome is not known yet. */
@@ -116,4 +116,14 @@ export async function recordOrder(sql: Queryable, clientOrderId: string, change:
     update orders set status = ${status}, filled_quantity = ${filledQuantity}::numeric, fill_price = ${fillPrice}::numeric,
       fee = ${fee}::numeric, reason = ${reason}, settled_at = case when ${isSettled} then clock_timestamp() end
     where client_order_id = ${clientOrderId} and status in ('planned', 'sent', 'open', 'unknown')`;
+}
+
+/**
+ * Ends an order that was saved and never sent. It changes nothing when another process is sending it at this moment, and an
+ * order that it has ended is not sent.
+ */
+export async function dropPlannedOrder(sql: Queryable, clientOrderId: string, reason: string): Promise<void> {
+  await sql`
+    update orders set status = 'absent', reason = ${reason}, settled_at = clock_timestamp()
+    where client_order_id = ${clientOrderId} and status = 'planned'`;
 }

@@ -17,7 +17,7 @@ import { compareWithVenue } from "../../core/reconciliation/venue-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import type { Broker } from "./broker.ts";
 import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
-import { takeLease, type Lease } from "../lease-store.ts";
+import { takeLease, type Lease } from "../../core/leases/lease-store.ts";
 import type { PoolTrade } from "../open-trade.ts";
 import { planOrder } from "./order-store.ts";
 

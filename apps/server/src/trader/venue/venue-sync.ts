@@ -4,8 +4,9 @@ import { parseNav, parseUnits } from "@wazi/domain";
 import { formatScaled, SCALE, toScaled } from "@wazi/trading";
 import type { Sql } from "../../db/pool.ts";
 import type { Broker, OrderOutcome, VenueInstrument } from "./broker.ts";
-import type { Lease } from "../lease-store.ts";
+import type { Lease } from "../../core/leases/lease-store.ts";
 import {
+  dropPlannedOrder,
   markSent,
   planOrder,
   readHeldQuantities,
@@ -20,7 +21,10 @@ import {
 
 /** The interval between two comparisons of the venue's position with the pools' trades. */
 const SYNC_INTERVAL_MS = 1_000;
-/** When the venue does not know an order this long after it was sent, it never arrived. Longer than any request takes. */
+/**
+ * When the venue does not know an order this long after it was sent, and its position does not show it either, it never arrived.
+ * Longer than any request takes.
+ */
 const ABSENT_AFTER_MS = 60_000;
 /** After a refusal the difference is ordered again after this time, at most this many times in a row. */
 const RETRY_REFUSED_MS = 60_000;
@@ -112,10 +116,11 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
         restoreHalts(await readLatestOrders(sql, broker.name), haltedUntilMs);
       }
       const symbols = [...instruments.keys()];
-      const [pools, held, latest, prices] = await Promise.all([
+      // Before the fills: another process may settle an order between the two, and its fill must not be missing.
+      const latest = await readLatestOrders(sql, broker.name);
+      const [pools, held, prices] = await Promise.all([
         readTradingPools(sql, broker.markets),
         readHeldQuantities(sql, broker.name),
-        readLatestOrders(sql, broker.name),
         readModelPrices(sql, symbols),
       ]);
       await Promise.all(
@@ -225,7 +230,18 @@ async function settleOrder(
   const found = await broker.find(clientOrderId, symbol);
   if (found.status === "not-found") {
     // An order that was never sent cannot arrive later; a sent one still can.
-    if (sentAt && now().getTime() - sentAt.getTime() < ABSENT_AFTER_MS) return null;
+    if (!sentAt) {
+      await dropPlannedOrder(sql, clientOrderId, "it was never sent");
+      return null;
+    }
+    if (now().getTime() - sentAt.getTime() < ABSENT_AFTER_MS) return null;
+    if (!(await isPositionOurs({ sql, broker }, symbol))) {
+      log.error(
+        { symbol, clientOrderId },
+        "the venue does not have this order, but its position is not the sum of our fills; no order is sent until it is found",
+      );
+      return null;
+    }
     log.warn({ symbol, clientOrderId }, "the venue does not have this order; a new one is decided");
     await recordOrder(sql, clientOrderId, { status: "absent", reason: "the venue does not have this order" });
     return { status: "absent" };
@@ -236,6 +252,15 @@ async function settleOrder(
   }
   await record(sql, clientOrderId, found);
   return found;
+}
+
+/** False when the venue has executed something that we have no fill of, such as an order that it cannot find. */
+async function isPositionOurs(
+  { sql, broker }: Pick<VenueSyncDeps, "sql" | "broker">,
+  symbol: string,
+): Promise<boolean> {
+  const [there, ours] = await Promise.all([broker.positions(), readHeldQuantities(sql, broker.name)]);
+  return toScaled(there.get(symbol) ?? "0") === toScaled(ours.get(symbol) ?? "0");
 }
 
 async function record(sql: Sql, clientOrderId: string, outcome: OrderOutcome): Promise<void> {

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { findClusterPrograms, startProgram, type RunningProgram } from "../../../../tests/cluster/programs.ts";
+import { eventually } from "../../../../tests/harness/wazi-process.ts";
+import { findFreePort } from "../process/free-port.ts";
+import { openNatsHints, type NatsHints } from "./nats-hints.ts";
+
+const found = findClusterPrograms();
+let folder: string;
+let port: number;
+let server: RunningProgram | undefined;
+const opened: NatsHints[] = [];
+
+beforeEach(async (context) => {
+  context.skip("missing" in found, "needs Debian's packages of npm run cluster");
+  folder = mkdtempSync(join(tmpdir(), "wazi-nats-"));
+  port = await findFreePort();
+});
+afterEach(async () => {
+  for (const hints of opened.splice(0)) await hints.close();
+  await server?.stop("SIGKILL");
+  server = undefined;
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+function startNats(...options: string[]): void {
+  if ("missing" in found) return;
+  const place = ["-a", "127.0.0.1", "-p", String(port)];
+  server = startProgram(found.nats, ["-js", "-sd", folder, ...place, ...options]);
+}
+
+interface Heard {
+  hints: NatsHints;
+  messages: string[];
+  /** How often it began to listen. */
+  listening: () => number;
+}
+
+function open(url = `nats://127.0.0.1:${port}`): Heard {
+  const hints = openNatsHints(url);
+  opened.push(hints);
+  const messages: string[] = [];
+  let listening = 0;
+  hints.listen({ onMessage: (payload) => messages.push(payload), onListening: () => (listening += 1) });
+  return { hints, messages, listening: () => listening };
+}
+
+it("carries what one process sends to every other, in order", async () => {
+  startNats();
+  const [one, two] = [open(), open()];
+  await eventually(() => one.listening() === 1 && two.listening() === 1);
+  for (const text of ["a", "b", "c"]) await one.hints.send([text]);
+  await eventually(() => [one, two].every(({ messages }) => messages.length === 3));
+  expect(two.messages).toEqual(["a", "b", "c"]);
+});
+
+it("starts without NATS, loses what is sent meanwhile, and listens as soon as NATS is there", async () => {
+  const one = open();
+  await one.hints.send(["lost"]);
+  expect(one.listening()).toBe(0);
+  startNats();
+  await eventually(() => one.listening() === 1);
+  await one.hints.send(["kept"]);
+  await eventually(() => one.messages.length === 1);
+  expect(one.messages).toEqual(["kept"]);
+});
+
+it("listens again after NATS was killed and has lost its data, and says that something was missed", async () => {
+  startNats();
+  const [one, two] = [open(), open()];
+  await eventually(() => one.listening() === 1 && two.listening() === 1);
+  await server?.stop("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+  startNats();
+  await eventually(() => one.listening() >= 2 && two.listening() >= 2);
+  await eventually(async () => {
+    await one.hints.send(["again"]).catch(() => undefined);
+    return two.messages.includes("again");
+  });
+});
+
+it("signs in with the user of the address", async () => {
+  startNats("--user", "wazi", "--pass", "s3cret");
+  const refused = open();
+  const allowed = open(`nats://wazi:s3cret@127.0.0.1:${port}`);
+  await eventually(() => allowed.listening() === 1);
+  expect(refused.listening()).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { copyFileSync, existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { getDocumentKeyPath } from "../adapters/document-key-file.ts";
+import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../core/backup/backup-format.ts";
+import { removeOldBackups, writeBackup } from "../core/backup/write-backup.ts";
+import { getLogKeyPath } from "../core/transparency-log/log-signer.ts";
+import { openCommandDatabase } from "../db/embedded/open-database.ts";
+import { missingMigrations } from "../db/migrate.ts";
+import { openPool } from "../db/pool.ts";
+import { openDocumentStore } from "../document-wiring.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
+import { readVersion } from "../process/version.ts";
+import { toOwnerUrl } from "../settings/database-settings.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+
+const USAGE = `npm run backup [-- --to FOLDER] [--keep NUMBER]
+
+Writes a backup of the database, as of one moment, and of the identity documents, while Wazi runs or alone. It can be
+restored on any PostgreSQL 15 or later.
+
+  --to FOLDER    the folder for backups (default: backups in DATA_DIR); use one on another disk
+  --keep NUMBER  removes the oldest backups of the folder beyond this number`;
+
+const BYTES_PER_MB = 1_000_000;
+
+function readArguments(args: string[]): { to: string | undefined; keep: number | undefined } {
+  try {
+    const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
+    const keep = values.keep === undefined ? undefined : Number(values.keep);
+    if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw new Error("--keep needs a number from 1");
+    return { to: values.to, keep };
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+async function refuseUnmigrated(url: string): Promise<void> {
+  const sql = openPool(url, { max: 1, role: null });
+  try {
+    if ((await missingMigrations(sql)).length > 0)
+      throw new StartError("The database is not migrated. Start Wazi on it once.");
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function backUp(settings: Settings, url: string, to: string): Promise<string> {
+  await refuseUnmigrated(url);
+  const startedAt = performance.now();
+  const documents = openDocumentStore(settings);
+  const deps = { url, documents, waziVersion: readVersion(), now: () => new Date() };
+  const written = await writeBackup(deps, to);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  const size = (written.bytes / BYTES_PER_MB).toFixed(1);
+  const lines = [
+    `Backup: ${written.folder}`,
+    `${written.rows} rows and ${written.documents} documents, ${size} MB, in ${seconds} s.`,
+  ];
+  const keyFile = getDocumentKeyPath(settings.dataDir);
+  if (existsSync(keyFile)) {
+    copyFileSync(keyFile, `${written.folder}${DOCUMENT_KEY_SUFFIX}`);
+    lines.push(`Document key: ${written.folder}${DOCUMENT_KEY_SUFFIX} (move it to another place than the backup)`);
+  } else lines.push("The document key is in DOCUMENT_KEY and not part of the backup.");
+  const logKeyFile = getLogKeyPath(settings.dataDir);
+  if (existsSync(logKeyFile)) {
+    copyFileSync(logKeyFile, `${written.folder}${LOG_KEY_SUFFIX}`);
+    lines.push(`Log key: ${written.folder}${LOG_KEY_SUFFIX} (move it too)`);
+  } else lines.push("The key of the transparency log is in LOG_KEY and not part of the backup.");
+  return lines.join("\n");
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const { to, keep } = readArguments(args);
+  const settings = readSettings(process.env);
+  const { dataDir } = settings;
+  const target = to === undefined ? join(dataDir, "backups") : resolve(to);
+  const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
+  try {
+    process.stdout.write(`${await backUp(settings, database.url, target)}\n`);
+  } finally {
+    await database.close();
+  }
+  const removed = keep === undefined ? [] : removeOldBackups(target, keep);
+  if (removed.length > 0) process.stdout.write(`Removed: ${removed.join(", ")}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { createTestSigner, serveTestSigner } from "../rails/chain-payouts/test-signer.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
+
+const USAGE = `npm run test-signer -- --key FILE [--port PORT] [--sign NETWORK FILE]
+
+Signs prepared payouts on test networks, with the private key in a file, which is made when it is missing. It prints the key's
+addresses: give them to Wazi as PAYOUT_ETH_ADDRESS, PAYOUT_BTC_ADDRESS and PAYOUT_LTC_ADDRESS. It refuses Ethereum's main network.
+
+  --key FILE             32 bytes in hexadecimal
+  --port PORT            serves http://127.0.0.1:PORT for PAYOUT_SIGNER_URL
+  --sign NETWORK FILE    prints the signed file of a batch; NETWORK is ERC20, BTC or LTC`;
+
+const KEY_BYTES = 32;
+const networks = ["ERC20", "BTC", "LTC"] as const;
+
+function readKey(file: string): Uint8Array {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+  }
+  const text = readFileSync(file, "utf8").trim();
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new StartError(`${file} has no key of 32 bytes in hexadecimal.`);
+  return new Uint8Array(Buffer.from(text, "hex"));
+}
+
+function main(given: readonly string[]): void {
+  const valueOf = (name: string, place = 1): string | undefined =>
+    given.includes(name) ? given[given.indexOf(name) + place] : undefined;
+  const keyFile = valueOf("--key");
+  if (given.includes("--help") || keyFile === undefined) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const signer = createTestSigner(readKey(keyFile));
+  const [asked, file] = [valueOf("--sign"), valueOf("--sign", 2)];
+  if (asked !== undefined) {
+    const network = networks.find((each) => each === asked);
+    if (!network || file === undefined) throw new StartError("--sign needs a network and a file.");
+    process.stdout.write(`${signer.sign(network, readFileSync(file, "utf8"))}\n`);
+    return;
+  }
+  for (const network of networks) process.stdout.write(`${network} ${signer.addresses[network]}\n`);
+  const port = valueOf("--port");
+  if (port === undefined) return;
+  const server = serveTestSigner(signer, process.env["PAYOUT_SIGNER_TOKEN"]);
+  server.listen(Number(port), "127.0.0.1", () => process.stdout.write(`signing at http://127.0.0.1:${port}\n`));
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
+import { findFreePort } from "../process/free-port.ts";
+import { openMetrics, type Metrics } from "../metrics-wiring.ts";
+import { openPool } from "../db/pool.ts";
+import { planFeeds } from "../trader/feeds/feed-plan.ts";
+
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+
+let test: TestApp;
+let metrics: Metrics;
+let port: number;
+
+async function openOn(sql: TestApp["sql"], ownPort: number): Promise<Metrics> {
+  const settings = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
+  const plan = planFeeds({ marketFeed: { kind: "simulated", seed: 1 }, mode: "demo" });
+  const log = { info: () => undefined, warn: () => undefined };
+  return openMetrics({ settings, sql, now: () => new Date(), plan, holder: "this-process", log });
+}
+
+beforeAll(async () => {
+  port = await findFreePort();
+  test = await startTestApp(undefined, (door) => ({
+    post: (operation) => metrics.countOperations(door).post(operation),
+  }));
+  metrics = await openOn(test.sql, port);
+});
+afterAll(async () => {
+  await metrics.stop();
+  await test.close();
+});
+
+async function scrape(from = port): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${from}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  return answer.text();
+}
+
+/** The value of a line such as `name{label="x"} 1`. */
+function valueOf(text: string, line: string): number | undefined {
+  const found = text.split("\n").find((each) => each.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+}
+
+describe("the metrics of a process", () => {
+  it("count answers, money operations and connections, and measure the event loop", async () => {
+    metrics.recordAnswer({ method: "GET", route: "/api/bots", status: 200, ms: 12 });
+    const investor = await test.funded("250");
+    await investor.call("POST", "/api/user/withdrawals", {
+      amount: "50",
+      method: "crypto",
+      destination: { currency: "USDT", network: "TRC20", address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
+    });
+    const text = await scrape();
+    expect(valueOf(text, 'wazi_http_requests_total{method="GET",route="/api/bots",status="200"}')).toBe(1);
+    expect(valueOf(text, 'wazi_http_request_seconds_bucket{le="0.025",method="GET",route="/api/bots"}')).toBe(1);
+    expect(valueOf(text, 'wazi_money_operations_total{kind="deposit",result="posted"}')).toBe(1);
+    expect(valueOf(text, 'wazi_database_connections{pool="general",state="waiting"}')).toBe(0);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^wazi_build_info\{version="\d+\.\d+\.\d+",role="all"\} 1$/m);
+  });
+
+  it("tell the state of the platform by the database", async () => {
+    await test.sql`insert into leases (name, holder, token, expires_at)
+      values ('trader', 'this-process', 1, now() + interval '10 seconds') on conflict do nothing`;
+    await test.sql`
+      insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
+      values ('forex', 'EUR/USD', 1.1, 0, 'simulated', now() - interval '30 seconds', 0) on conflict do nothing`;
+    await test.sql`
+      insert into candles (feed, symbol, interval, bar_time, open, high, low, close, volume)
+      select 'simulated', 'EUR/USD', '1m', date_trunc('minute', now() - interval '5 minutes'), 1, 1, 1, 1, 1
+      on conflict do nothing`;
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const text = await scrape();
+    expect(valueOf(text, "wazi_ready")).toBe(1);
+    expect(valueOf(text, "wazi_database_up")).toBe(1);
+    expect(valueOf(text, "wazi_ledger_imbalance_cents")).toBe(0);
+    expect(valueOf(text, "wazi_trader_up")).toBe(1);
+    expect(valueOf(text, "wazi_trader_own")).toBe(1);
+    expect(valueOf(text, 'wazi_feed_age_seconds{feed="simulated",price="newest"}')).toBeGreaterThan(29);
+    expect(valueOf(text, 'wazi_bot_lag_seconds{bot="Alpha-Forex-01",feed="simulated"}')).toBeGreaterThan(100);
+    expect(valueOf(text, 'wazi_queue_entries{queue="deposits"}')).toBe(0);
+    expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
+  });
+
+  it("show no old figure while the database does not answer", async () => {
+    const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
+    const ownPort = await findFreePort();
+    const without = await openOn(gone, ownPort);
+    const text = await scrape(ownPort);
+    expect(valueOf(text, "wazi_database_up")).toBe(0);
+    expect(valueOf(text, "wazi_ready")).toBe(0);
+    expect(valueOf(text, "wazi_ledger_imbalance_cents")).toBeUndefined();
+    expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
+    await without.stop();
+    await gone.end();
+  });
+
+  it("are at /metrics only, on a port that must be free", async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: "POST" })).status).toBe(404);
+    await expect(openOn(test.sql, port)).rejects.toThrow(
+      /^METRICS_PORT: \d+ cannot be used on 127.0.0.1 \(EADDRINUSE\)/,
+    );
+  });
+});
+
+describe("the alert rules and the dashboard", () => {
+  const { groups } = parse(read("deploy/prometheus/wazi-alerts.yml")) as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  const dashboard = JSON.parse(read("deploy/grafana/wazi-dashboard.json")) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const manual = read("docs/operations.md");
+
+  /** The metrics of an expression; Prometheus itself makes `up`. */
+  const metricsIn = (expr: string): string[] => expr.match(/\b(?:wazi|nodejs|process)_\w+/g) ?? [];
+
+  it("name metrics that a process really has", async () => {
+    const named = new Set((await scrape()).match(/^[a-z_\d]+(?=[ {])/gm));
+    for (const expr of [...rules.map((rule) => rule.expr), ...shown]) {
+      const metricNames = metricsIn(expr);
+      if (!expr.startsWith("up{")) expect(metricNames, expr).not.toEqual([]);
+      for (const name of metricNames) expect(named, expr).toContain(name);
+    }
+  });
+
+  it("watch every metric of the platform", () => {
+    const used = new Set([...rules.map((rule) => rule.expr), ...shown].flatMap(metricsIn));
+    const table = manual.split("## Metrics and alerts")[1]?.split("### ")[0] ?? "";
+    const documented = new Set(table.match(/`wazi_\w+`/g)?.map((name) => name.slice(1, -1)));
+    expect(documented.size).toBeGreaterThan(10);
+    for (const name of documented)
+      expect(
+        [...used].some((each) => each.startsWith(name)),
+        name,
+      ).toBe(true);
+  });
+
+  it("say for each alert what to do, in a section that exists and names it", () => {
+    expect(rules.length).toBeGreaterThan(15);
+    const anchors = [...manual.matchAll(/^### (.+)$/gm)].map(([, heading = ""]) =>
+      heading.toLowerCase().replaceAll(" ", "-"),
+    );
+    for (const { alert, annotations, labels } of rules) {
+      const [file, anchor] = annotations.runbook.split("#");
+      expect(file).toBe("docs/operations.md");
+      expect(anchors, alert).toContain(anchor);
+      expect(manual).toContain(`\`${alert}\``);
+      expect(["critical", "warning"]).toContain(labels.severity);
+    }
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+});
