@@ -1,18 +1,25 @@
 import { existsSync } from "node:fs";
+import { formatKey } from "@wazi/checker";
 import type { FastifyInstance } from "fastify";
-import type { AccountFigures, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
+import type { AccountFigures, CurrentUser, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
+import { findAdjustmentLimits } from "./core/adjustments/adjustment.ts";
 import { createExportGate, type ExportGate } from "./core/csv/export-gate.ts";
 import { deleteUserDocuments } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { LinkSigner } from "./core/identity/signed-links.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
+import { countTry, depositRule } from "./core/identity/throttle.ts";
 import { findActiveTokens } from "./core/identity/sessions.ts";
 import type { FactorVault } from "./core/second-factors/factor-vault.ts";
 import type { MailTransport } from "./core/mail/mail-transport.ts";
+import type { PushTransport } from "./core/push/push-transport.ts";
+import { createLosingAccountsReader } from "./core/investors/losing-accounts.ts";
 import { readAccountFigures } from "./core/investors/account-figures.ts";
+import { findReadinessProblem } from "./core/health/readiness.ts";
+import { readTraderHealth } from "./core/health/trader-health.ts";
+import { createDatabaseHints, type HintChannel } from "./core/live-updates/hint-channel.ts";
 import type { FirstRead } from "./core/investors/store.ts";
 import type { Door } from "./core/ledger/post.ts";
-import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Queryable, Sql } from "./db/pool.ts";
 import { createClosedTrades } from "./core/bots/closed-trades.ts";
 import { createClosingNavs } from "./core/bots/closing-navs.ts";
@@ -26,6 +33,7 @@ import { addAdjustmentRoutes } from "./features/adjustments/routes.ts";
 import { applyApprovedAdjustment } from "./features/back-office/adjust-account.ts";
 import type { BackOfficeDeps } from "./features/back-office/back-office-deps.ts";
 import { applyApprovedLateCredit } from "./features/deposits/credit-late-deposit.ts";
+import { refusePendingDeposit, refuseUnverified } from "./features/deposits/create-deposit.ts";
 import type { DepositDeps } from "./features/deposits/deposit-deps.ts";
 import { applyApprovedCredit } from "./features/deposits/settle-deposit.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
@@ -38,6 +46,9 @@ import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
 import { addOperationsRoutes } from "./features/operations/routes.ts";
 import { listLatestTrades } from "./features/investments/latest-trades.ts";
 import { addSecondFactorRoutes } from "./features/second-factors/routes.ts";
+import { addNotificationRoutes } from "./features/notifications/routes.ts";
+import { addSuitabilityRoutes } from "./features/suitability/routes.ts";
+import { addPerformanceRoutes } from "./features/performance/routes.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
 import { listPriceProviders } from "./trader/feeds/price-providers.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
@@ -45,18 +56,28 @@ import { addVerificationRoutes } from "./features/verification/routes.ts";
 import type { SubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { addCostRoutes } from "./features/costs/routes.ts";
 import { addTrackRecordRoutes } from "./features/track-records/routes.ts";
+import { addTransparencyLogRoutes } from "./features/transparency-log/routes.ts";
 import { addWithdrawalRoutes } from "./features/withdrawals/routes.ts";
 import { buildApp, type AppOptions } from "./http/build-app.ts";
 import { addOpenApiRoutes } from "./http/openapi/openapi-routes.ts";
 import { MAX_STREAMS } from "./process/open-files.ts";
-import { createPublicSettingsReader } from "./settings/public-settings.ts";
+import { toPublicSettings } from "./settings/public-settings.ts";
+import { buildChainPayoutDeps } from "./chain-payout-wiring.ts";
+import { buildPayoutDeps, toCallbackSecrets } from "./payout-wiring.ts";
+import type { PayingChain } from "./rails/chain-payouts/paying-chain.ts";
+import { addChainPayoutRoutes } from "./rails/chain-payouts/routes.ts";
+import { addCallbackRoutes } from "./rails/payouts/callbacks/routes.ts";
+import { addRailStatementRoutes } from "./rails/statements/routes.ts";
+import type { PayoutRail } from "./rails/payouts/payout-rail.ts";
+import { addPayoutRoutes } from "./rails/payouts/routes.ts";
+import { createPayoutPlanner } from "./rails/payouts/plan-payout.ts";
+import { addDepositPaymentRoutes } from "./rails/deposits/routes.ts";
+import { computeMaxRateAgeMs, openMpesaDeposits } from "./rails-wiring.ts";
+import { addMpesaDepositRoutes } from "./rails/mpesa-deposits/routes.ts";
 import type { Settings } from "./settings/settings.ts";
 import { feedOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/feeds/feed-plan.ts";
-import { findReplayedBars } from "./trader/feeds/replay-candles.ts";
+import { findReplayedBars, listEndedSymbols } from "./trader/feeds/replay-candles.ts";
 import { listBotSymbols } from "./trader/trading-bot.ts";
-
-/** The oldest price for a deposit quote; with a slow replay a bar may be older. */
-const DEPOSIT_RATE_AGE_MS = 60_000;
 
 export interface Composition {
   settings: Settings;
@@ -67,13 +88,24 @@ export interface Composition {
   addresses: AddressSource;
   documents: DocumentVault;
   factors: FactorVault;
+  /** What tells of changes in other processes; PostgreSQL's notifications if it is left out. */
+  hints?: HintChannel;
   submissions: SubmissionWorkers;
   mail: MailTransport;
+  /** Undefined where push is off. */
+  push?: PushTransport | undefined;
   links: LinkSigner;
+  /** Empty where payouts are made by hand. */
+  payingChains: readonly PayingChain[];
+  payoutRails: readonly PayoutRail[];
   plan: FeedPlan;
   webRoot: string;
+  /** The name of this process's trader in the lease; undefined when it does not trade. */
+  holder?: string | undefined;
   /** Live streams that this process may hold. */
   maxStreams?: number;
+  /** True before a stop, while a proxy still has to notice it. */
+  isDraining?: () => boolean;
   checkAnswers?: boolean;
   logStream?: AppOptions["logStream"];
   recordAnswer?: AppOptions["recordAnswer"];
@@ -87,7 +119,11 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
     settings,
     sessions: { sql, now },
     requiresAdminFactor: settings.mode === "live",
-    isReady: async () => (await missingMigrations(sql)).length === 0 && (await hasPrices(sql)),
+    health: {
+      findReadinessProblem: () =>
+        parts.isDraining?.() ? Promise.resolve("It is stopping.") : findReadinessProblem(sql, settings.dataDir),
+      readTraderHealth: () => readTraderHealth(sql, parts.holder),
+    },
     ...(isServing && existsSync(webRoot) ? { webRoot } : {}),
     ...(parts.checkAnswers === undefined ? {} : { checkAnswers: parts.checkAnswers }),
     ...(parts.logStream === undefined ? {} : { logStream: parts.logStream }),
@@ -108,6 +144,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   const readAccount = (userId: string, first?: FirstRead): Promise<AccountFigures> =>
     readAccountFigures(sql, userId, maxAgeMs, first);
   const closedTrades = createClosedTrades(sql);
+  const readLosingAccountsPct = createLosingAccountsReader({ sql, maxPriceAgeMs: maxAgeMs, now, log: app.log });
   addOpenApiRoutes(app);
   addIdentityRoutes(app, parts, readAccount);
   addStatementRoutes(app, {
@@ -125,7 +162,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     sql,
     now,
     rateLimitScale: settings.rateLimitScale,
-    readPublicSettings: createPublicSettingsReader({ settings, sql, now, maxPriceAgeMs: maxAgeMs }),
+    readPublicSettings: async () => toPublicSettings(settings, await readLosingAccountsPct()),
     publicOrigin: settings.publicOrigin,
     feedOf: feedOfMarket,
     symbolsOf,
@@ -137,21 +174,17 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     feedOf: feedOfMarket,
     isTraded: (market) => isTraded(settings, plan, market),
     symbolsOf,
+    listEndedSymbols: () => listEndedSymbols(sql, plan),
   });
   addCostRoutes(app, { sql, now, feedOf: feedOfMarket });
+  addPerformanceRoutes(app, { sql, now });
+  addNotificationRoutes(app, { sql, now, push: parts.push });
+  addSuitabilityRoutes(app, { sql, now, maxPriceAgeMs: maxAgeMs });
   addPublicRecordRoutes(app, parts, feedOfMarket);
   addStreamRoutes(app, parts);
-  const deposits = {
-    ...lists,
-    door,
-    addresses,
-    rateLimitScale: settings.rateLimitScale,
-    requireIdentity: settings.kycRequiredFor === "deposit",
-    requireHash: settings.mode === "live",
-    adjustmentLimit: settings.adjustmentLimit,
-    maxRateAgeMs: Math.max(maxAgeMs, DEPOSIT_RATE_AGE_MS),
-  };
+  const deposits = { ...lists, ...toDepositSettings(settings), door, addresses };
   addDepositRoutes(app, deposits);
+  addDepositRails(app, parts, deposits);
   addVerificationRoutes(app, { ...lists, documents: parts.documents, submissions: parts.submissions });
   addWithdrawalRoutes(app, {
     ...money,
@@ -160,13 +193,39 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     fourEyesAbove: settings.fourEyesAbove,
     dailyLimit: settings.withdrawalDailyLimit,
     addressWaitHours: settings.addressWaitHours,
+    rateLimitScale: settings.rateLimitScale,
+    payouts: settings.payouts === "manual" ? null : createPayoutPlanner({ sql, now, rails: parts.payoutRails }),
   });
   addAdministrationRoutes(app, parts, { lists, deposits }, { feedOf: feedOfMarket, symbolsOf });
 }
 
-function addStreamRoutes(app: FastifyInstance, { settings, sql, now, maxStreams = MAX_STREAMS }: Composition): void {
+function toDepositSettings(settings: Settings) {
+  return {
+    rateLimitScale: settings.rateLimitScale,
+    requireIdentity: settings.kycRequiredFor === "deposit",
+    requireHash: settings.mode === "live",
+    givesPracticeMoney: settings.mode === "demo",
+    adjustmentLimits: findAdjustmentLimits(settings),
+    maxRateAgeMs: computeMaxRateAgeMs(settings.marketFeed),
+  };
+}
+
+/** Payments that chains and M-Pesa report. */
+function addDepositRails(app: FastifyInstance, { settings, sql, door, now }: Composition, deposits: DepositDeps): void {
+  const { mode, chains } = settings;
+  addDepositPaymentRoutes(app, { sql, door, now, mode: chains.credit, isTest: mode === "demo" });
+  const refuseDeposit = async (user: { id: string; kycStatus: CurrentUser["kycStatus"] }): Promise<void> => {
+    refuseUnverified(deposits, user.kycStatus);
+    await refusePendingDeposit(deposits, user.id);
+    await countTry(deposits, depositRule, user.id);
+  };
+  addMpesaDepositRoutes(app, sql, openMpesaDeposits(settings, { sql, door, now, refuseDeposit, log: app.log }));
+}
+
+function addStreamRoutes(app: FastifyInstance, parts: Composition): void {
+  const { settings, sql, now, maxStreams = MAX_STREAMS } = parts;
   addLiveUpdateRoutes(app, {
-    sql,
+    hints: parts.hints ?? createDatabaseHints(sql),
     now,
     findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens),
     maxStreams,
@@ -211,6 +270,10 @@ function addPublicRecordRoutes(
     feedOf: feedOfMarket,
   });
   addEvidenceRoutes(app, { sql });
+  addTransparencyLogRoutes(app, {
+    sql,
+    witnessKeys: (settings.witnesses ?? []).map(({ key }) => formatKey(key)),
+  });
   addStatusRoutes(app, {
     sql,
     now,
@@ -232,7 +295,7 @@ function addAdministrationRoutes(
     ...lists,
     door,
     maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
-    adjustmentLimit: settings.adjustmentLimit,
+    adjustmentLimits: findAdjustmentLimits(settings),
     requiresReason: settings.mode === "live",
     eraseFiles: createFileEraser(parts),
   };
@@ -248,6 +311,15 @@ function addAdministrationRoutes(
       "late-deposit": (adjustment, approver) => applyApprovedLateCredit(deposits, adjustment, approver),
     },
   });
+  const { payouts: mode, payoutDailyLimit: dailyLimit } = settings;
+  const payoutDeps = buildPayoutDeps({ sql, door, now, settings }, parts.payoutRails);
+  // A payment of a statement is not an investor's request, so no rule of requests refuses it.
+  const refuseDeposit = (): Promise<void> => Promise.resolve();
+  const mpesa = openMpesaDeposits(settings, { sql, door, now, refuseDeposit, log: app.log });
+  addRailStatementRoutes(app, { sql, door, now, mpesa });
+  addCallbackRoutes(app, { ...payoutDeps, secrets: toCallbackSecrets(settings) });
+  addChainPayoutRoutes(app, buildChainPayoutDeps(settings, payoutDeps, parts.payingChains));
+  addPayoutRoutes(app, { sql, door, now, mode, rails: parts.payoutRails, dailyLimit });
   addOperationsRoutes(app, { sql, now, mailTransport: parts.mail.description, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
 }

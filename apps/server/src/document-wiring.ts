@@ -3,18 +3,25 @@ import { openDocumentBucket } from "./adapters/document-bucket.ts";
 import { openDocumentFolder } from "./adapters/document-folder.ts";
 import { ensureDocumentKeyFile, readDocumentKeyFile } from "./adapters/document-key-file.ts";
 import { createDocumentKeys, type DocumentKeys } from "./core/documents/document-keys.ts";
+import type { DocumentStore } from "./core/documents/document-store.ts";
 import { createDocumentVault, type DocumentVault } from "./core/documents/document-vault.ts";
+import { findNewestDocument } from "./core/documents/store.ts";
 import { createFactorVault, type FactorVault } from "./core/second-factors/factor-vault.ts";
+import { listSealedHeaders } from "./core/second-factors/store.ts";
+import type { Queryable } from "./db/pool.ts";
+import { StartError } from "./process/start-error.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** Opens the vault of identity documents in the configured store, with the keys of the settings or of the data folder. */
 export function openDocuments(settings: Pick<Settings, "dataDir" | "documents">): DocumentVault {
-  const { dataDir, documents } = settings;
-  const store =
-    documents.store.kind === "s3"
-      ? openDocumentBucket(documents.store)
-      : openDocumentFolder(join(dataDir, "documents"));
-  return createDocumentVault(store, openDocumentKeys(settings));
+  return createDocumentVault(openDocumentStore(settings), openDocumentKeys(settings));
+}
+
+/** Opens the store of the encrypted documents, for backups, which copy them as they are. */
+export function openDocumentStore({ dataDir, documents }: Pick<Settings, "dataDir" | "documents">): DocumentStore {
+  return documents.store.kind === "s3"
+    ? openDocumentBucket(documents.store)
+    : openDocumentFolder(join(dataDir, "documents"));
 }
 
 /** Opens the vault of second factors, whose keys are derived from the same keys as those of the documents. */
@@ -33,4 +40,25 @@ export function openDocumentKeys({ dataDir, documents }: Pick<Settings, "dataDir
 function readKeys(dataDir: string, given: readonly Buffer[]): { secrets: Buffer[]; readAgain: () => Buffer[] } {
   const readAgain = (): Buffer[] => [...given, ...readDocumentKeyFile(dataDir)];
   return { secrets: given.length > 0 ? readAgain() : ensureDocumentKeyFile(dataDir), readAgain };
+}
+
+/**
+ * Checks that the document keys are those of this database: with other keys, second factors would be refused and new
+ * documents would get a key that the backups of the old ones do not have.
+ * @throws StartError unless DOCUMENT_KEY_LOST is on
+ */
+export async function checkDocumentKeys(
+  sql: Queryable,
+  { documents, factors }: { documents: DocumentVault; factors: FactorVault },
+  { documentKeyLost }: Pick<Settings, "documentKeyLost">,
+): Promise<void> {
+  if (documentKeyLost === "on") return;
+  const newest = await findNewestDocument(sql);
+  const fits =
+    (await listSealedHeaders(sql)).every((header) => factors.hasKeyOf(header)) &&
+    (newest === undefined || (await documents.hasKeyOf(newest)));
+  if (fits) return;
+  throw new StartError(
+    "DOCUMENT_KEY: this database was used with another key. Set that key, or put back keys/documents.key in DATA_DIR. If it is lost for ever, set DOCUMENT_KEY_LOST=on.",
+  );
 }

@@ -1,5 +1,5 @@
 import { listSettingTexts, readSettings } from "./settings/settings.ts";
-import { StartError } from "./process/start-error.ts";
+import { describeFailure } from "./process/start-error.ts";
 import { runServer } from "./run-server.ts";
 
 const USAGE = `npm start
@@ -7,15 +7,8 @@ const USAGE = `npm start
 Starts Wazi: the API, the web app and the trader in one process, with an embedded PostgreSQL unless DATABASE_URL is set.
 All settings come from environment variables; see docs/operations.md.`;
 
-/** Prints a start error as its message, and any other error with its stack. */
 function fail(error: unknown): never {
-  const text =
-    error instanceof StartError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
 }
 

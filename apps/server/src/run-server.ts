@@ -4,44 +4,63 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
+import { buildChainPayoutDeps, openPayingChains } from "./chain-payout-wiring.ts";
+import { buildPayoutDeps, openPayoutRails } from "./payout-wiring.ts";
+import type { PayingChain } from "./rails/chain-payouts/paying-chain.ts";
+import type { PayoutRail } from "./rails/payouts/payout-rail.ts";
+import { runPayoutWorker } from "./rails/payouts/run-payout-worker.ts";
+import { loadCommonPasswords } from "./core/identity/new-password.ts";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin.ts";
 import { recordSettings, type NamedValue } from "./core/installation/setting-fingerprints.ts";
 import { recordMode } from "./core/installation/store.ts";
 import { seedBots } from "./core/bots/store.ts";
 import { prepareEvidence } from "./core/evidence/prepare-evidence.ts";
-import { openDoor } from "./core/ledger/post.ts";
-import { isConnectionLost } from "./db/database-errors.ts";
-import { openApplicationLogin } from "./db/application-login.ts";
-import { migrate } from "./db/migrate.ts";
+import type { DocumentVault } from "./core/documents/document-vault.ts";
+import type { FactorVault } from "./core/second-factors/factor-vault.ts";
+import { openDoor, type Door } from "./core/ledger/post.ts";
 import { openPool, type Sql } from "./db/pool.ts";
-import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
 import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.ts";
 import { ensureDepositKeys, ensureGasWallet, listDepositKeys } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { toDepositKeys } from "./settings/deposit-settings.ts";
 import { watchConnections } from "./process/connections.ts";
-import { acquireDataDirLock } from "./process/data-dir-lock.ts";
 import { computeMaxStreams, MAX_STREAMS, readOpenFilesLimit } from "./process/open-files.ts";
+import { toAdminPasswordFile, writeAdminPassword } from "./process/admin-password-file.ts";
+import { limitRepeats } from "./process/limit-repeats.ts";
 import { StartError } from "./process/start-error.ts";
+import { readVersion } from "./process/version.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
+import { runChainRounds } from "./rails/chain-payouts/run-chain-rounds.ts";
+import { startDepositWatch } from "./rails-wiring.ts";
 import type { Settings } from "./settings/settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/feeds/feed-plan.ts";
-import { runTrader } from "./trader/run-trader.ts";
+import { runTrader, type Trader } from "./trader/run-trader.ts";
 import { runReconciliation } from "./core/reconciliation/run-reconciliation.ts";
+import type { RecordedAnswer } from "./http/build-app.ts";
 import { describeError } from "./http/request-log.ts";
 import { composeApp } from "./compose-app.ts";
-import { openDocuments, openFactors } from "./document-wiring.ts";
+import { openEvents } from "./event-wiring.ts";
+import { openDatabase, prepareDatabase, type Database } from "./database-wiring.ts";
+import { openMetrics } from "./metrics-wiring.ts";
+import { checkDocumentKeys, openDocuments, openFactors } from "./document-wiring.ts";
 import { openLinkSigner, openMail } from "./mail-wiring.ts";
+import type { LinkSigner } from "./core/identity/signed-links.ts";
 import type { MailTransport } from "./core/mail/mail-transport.ts";
 import { runMailSender } from "./core/mail/send-mails.ts";
+import { runPushSender } from "./core/push/send-pushes.ts";
+import type { PushTransport } from "./core/push/push-transport.ts";
+import { openPush } from "./push-wiring.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
 import { startHeartbeat, type HeartbeatDeps } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { runHousekeeping } from "./housekeeping.ts";
+import { startLog } from "./log-wiring.ts";
+import { recordRules } from "./core/transparency-log/record-rules.ts";
 
 const SEED_BYTES = 32;
+const MS_PER_SECOND = 1_000;
 /** At a stop, statements in progress have this long to finish. */
 const POOL_END_SECONDS = 1;
 /** At a stop, requests in progress have this long. With the stop of the database it is less than process managers allow. */
@@ -54,23 +73,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-interface Database {
-  /** The owner's connection. */
-  url: string;
-  lost: Promise<StartError>;
-  /** True for the embedded database, which no other process uses. */
-  isOurs: boolean;
-  announce(address: string): void;
-  stop(): Promise<void>;
-}
-
 /**
  * The composition root: takes the settings and starts everything. When a step fails, the steps before it are stopped.
  * @param texts the settings as text; a change since the last start is recorded in the audit log
  * @throws StartError for a problem that the operator can fix
  */
 export async function runServer(settings: Settings, texts: readonly NamedValue[]): Promise<RunningServer> {
-  const log = pino({ level: settings.logLevel, serializers: { err: describeError } });
+  const hooks = { logMethod: limitRepeats() };
+  const log = pino({ level: settings.logLevel, serializers: { err: describeError }, hooks });
+  const { role, mode } = settings;
+  log.info({ version: readVersion(), node: process.versions.node, role, mode }, "Wazi is starting");
   await checkPortIsFree(settings);
   const plan = planFeeds(settings);
   if (plan.skippedFiles.length > 0)
@@ -97,47 +109,56 @@ interface Start {
   database: Database;
 }
 
-async function serve({ settings, texts, log, plan, database }: Start): Promise<RunningServer> {
-  const sql = openPool(await prepareDatabase(settings, log, database));
+async function serve(start: Start): Promise<RunningServer> {
+  const { settings, log, plan, database } = start;
+  const { url, directUrl } = await prepareDatabase(settings, log, database);
+  const sql = openPool(url, { max: settings.databaseConnections, directUrl });
+  const drain = createDrain(settings);
   const stops: (() => Promise<unknown>)[] = [() => sql.end({ timeout: POOL_END_SECONDS })];
   const stop = async (): Promise<void> => {
+    log.info("Wazi is stopping");
+    await drain.run();
     for (const each of stops.reverse()) await each();
     await database.stop();
+    log.info("Wazi has stopped");
   };
   try {
     const now = (): Date => new Date();
     const passwords = createPasswordHasher();
+    const vaults = await openVaults(sql, settings);
     const { addresses, admin } = await seed(sql, settings, passwords);
-    const changed = await recordSettings(sql, settings.role, [...texts, ...(await listDepositKeys(sql))]);
-    if (changed.length > 0)
-      log.info({ changed }, "settings differ from the last start; the audit log has their fingerprints");
-    const door = openDoor(sql);
+    await reportSettings(sql, start);
+    const holder = settings.role === "api" ? undefined : randomUUID();
+    const metrics = await openMetrics({ settings, sql, now, plan, holder, log });
+    stops.push(() => metrics.stop());
+    let trader: Trader | undefined;
+    const { hints, stopEvents } = openEvents(settings, sql, () => trader?.isTrading() === true);
+    stops.push(stopEvents);
+    const door = metrics.countOperations(openDoor(sql, hints));
+    if (holder !== undefined) {
+      trader = startTrader(start, { sql, door, now, holder });
+      stops.push(() => trader?.stop() ?? Promise.resolve());
+      stops.push(startDepositWatch(settings, { sql, door, hints, now, log }));
+    }
     if (settings.role !== "api") {
-      const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
-      const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs };
-      const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
-      const trader = runTrader({ sql, door, log, now, ...feed, ...venue, ...identity });
-      stops.push(() => trader.stop());
+      const logging = await startLog(sql, settings, log);
+      stops.push(() => logging.stop());
     }
     const house = runHousekeeping(sql, now, log);
     stops.push(() => house.stop());
     const submissions = createSubmissionWorkers(submissionProgram());
     stops.push(() => submissions.stop());
-    const documents = openDocuments(settings);
-    const factors = openFactors(settings);
-    const mail = { mail: openMail(settings), links: openLinkSigner(settings) };
-    const services = {
-      passwords,
-      addresses,
-      documents,
-      factors,
-      submissions,
-      ...mail,
-      maxStreams: findMaxStreams(log),
-    };
+    const mail = { mail: openMail(settings), links: openLinkSigner(settings), push: openPush(settings) };
+    const payouts = await openPayouts(settings, sql);
+    const opened = { passwords, ...payouts, addresses, ...vaults, submissions, ...mail };
+    const services = { ...opened, hints, isDraining: drain.isDraining, maxStreams: findMaxStreams(log) };
     const answerTimes = new AnswerTimes();
-    const recordAnswer = answerTimes.record.bind(answerTimes);
-    const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot(), recordAnswer });
+    const recordAnswer = (answer: RecordedAnswer): void => {
+      answerTimes.record(answer);
+      metrics.recordAnswer(answer);
+    };
+    const parts = { settings, sql, door, now, ...services, plan, holder, webRoot: webRoot(), recordAnswer };
+    const app = await composeApp(parts);
     const connections = watchConnections(app.server);
     stops.push(async () => {
       const closed = app.close();
@@ -146,18 +167,101 @@ async function serve({ settings, texts, log, plan, database }: Start): Promise<R
     });
     const address = await listen(app, settings);
     if (settings.role !== "trader") {
-      const origin = settings.publicOrigin ?? address;
-      reportMail(settings, mail.mail, log);
-      const sender = runMailSender({ sql, now, transport: mail.mail, links: mail.links, origin }, log);
-      stops.push(() => sender.stop(), startMeasuring({ sql, now, answerTimes }, log));
+      const deps = { sql, door, now, settings, answerTimes };
+      const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs, log };
+      stops.push(...startServices(deps, { ...mail, ...payouts, origin: settings.publicOrigin ?? address }, identity));
     }
     database.announce(address);
-    printStartMessage(address, admin);
+    printStartMessage(address, admin, settings.dataDir);
     return { address, lost: database.lost, stop };
   } catch (error) {
     for (const each of stops.reverse()) await each();
     throw error;
   }
+}
+
+async function reportSettings(sql: Sql, { settings, texts, log }: Start): Promise<void> {
+  const changed = await recordSettings(sql, settings.role, [...texts, ...(await listDepositKeys(sql))]);
+  if (changed.length > 0)
+    log.info({ changed }, "settings differ from the last start; the audit log has their fingerprints");
+}
+
+/**
+ * Before a stop, a process that serves says for a while that it is not ready and still takes requests, so that a proxy sends
+ * the next ones to another process.
+ */
+function createDrain({ role, drainSeconds }: Settings): { isDraining: () => boolean; run(): Promise<void> } {
+  let isDraining = false;
+  return {
+    isDraining: () => isDraining,
+    async run() {
+      isDraining = true;
+      if (role !== "trader") await sleep(drainSeconds * MS_PER_SECOND);
+    },
+  };
+}
+
+function startTrader(
+  { settings, log, plan, database }: Start,
+  { sql, door, now, holder }: { sql: Sql; door: Door; now: () => Date; holder: string },
+): Trader {
+  const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
+  const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
+  return runTrader({ sql, door, log, now, ...feed, ...venue, holder, isAloneOnDatabase: database.isOurs });
+}
+
+async function openPayouts(
+  settings: Settings,
+  sql: Sql,
+): Promise<{ payingChains: readonly PayingChain[]; payoutRails: readonly PayoutRail[] }> {
+  const payingChains = await openPayingChains(settings);
+  return { payingChains, payoutRails: openPayoutRails(settings, sql, payingChains) };
+}
+
+/**
+ * Starts what a process that serves requests does between them: payouts, mail, and measuring.
+ * @param opened where payments and mails go, and the address of the links in mails
+ * @returns how to stop each
+ */
+function startServices(
+  { settings, answerTimes, ...deps }: HeartbeatDeps & { settings: Settings; door: Door },
+  opened: {
+    mail: MailTransport;
+    push: PushTransport | undefined;
+    links: LinkSigner;
+    payingChains: readonly PayingChain[];
+    payoutRails: readonly PayoutRail[];
+    origin: string;
+  },
+  identity: { holder: string; isAloneOnDatabase: boolean; log: Logger },
+): (() => Promise<unknown>)[] {
+  const { mail, push, links, payingChains, payoutRails, origin } = opened;
+  const { sql, now } = deps;
+  const { log } = identity;
+  const stops: (() => Promise<unknown>)[] = [];
+  if (payoutRails.length > 0) {
+    const payoutDeps = buildPayoutDeps({ ...deps, settings }, payoutRails);
+    const payouts = runPayoutWorker({ ...payoutDeps, ...identity });
+    stops.push(() => payouts.stop());
+    const onChain = runChainRounds({ ...buildChainPayoutDeps(settings, payoutDeps, payingChains), ...identity });
+    stops.push(() => onChain.stop());
+  }
+  reportMail(settings, mail, log);
+  const sender = runMailSender({ sql, now, transport: mail, links, origin }, log);
+  if (push !== undefined) {
+    const pushes = runPushSender({ sql, transport: push }, log);
+    stops.push(() => pushes.stop());
+  }
+  stops.push(() => sender.stop(), startMeasuring({ sql, now, answerTimes }, log));
+  setImmediate(loadCommonPasswords);
+  return stops;
+}
+
+/** Opens what is encrypted, and checks that the keys fit the database. A process that only trades reads no documents. */
+async function openVaults(sql: Sql, settings: Settings): Promise<{ documents: DocumentVault; factors: FactorVault }> {
+  const vaults = { documents: openDocuments(settings), factors: openFactors(settings) };
+  if (settings.role !== "trader") await checkDocumentKeys(sql, vaults, settings);
+  return vaults;
 }
 
 /** Compares the books and records that this process serves. @returns how to stop it */
@@ -179,25 +283,6 @@ function reportMail(
 ): void {
   if (mail.server !== undefined) log.info(`mail goes to ${description}`);
   else log[mode === "live" ? "warn" : "info"](`mail is written to the ${description}; set MAIL_URL to send it`);
-}
-
-/**
- * Migrates as the owner of the tables and returns the address of the application's own connections.
- * @throws StartError in live mode when these could change what is only appended
- */
-async function prepareDatabase({ mode, databaseUrl }: Settings, log: Logger, database: Database): Promise<string> {
-  try {
-    await migrate(database.url);
-    const given = database.url === databaseUrl ? undefined : databaseUrl;
-    const { url, excess } = await openApplicationLogin(database.url, given);
-    if (excess === null) return url;
-    const advice = `DATABASE_URL: ${excess}. Give the application a user without such rights, and set MIGRATION_DATABASE_URL.`;
-    if (mode === "live") throw new StartError(advice);
-    log.warn(advice);
-    return url;
-  } catch (error) {
-    throw database.isOurs ? error : toStartError(error);
-  }
 }
 
 /** Reports a limit of open files that allows fewer live streams. */
@@ -223,36 +308,6 @@ function webRoot(): string {
   return join(import.meta.dirname, "..", "..", "web", "dist");
 }
 
-async function openDatabase(settings: Settings, log: Logger): Promise<Database> {
-  if (settings.databaseUrl !== undefined) {
-    const never = new Promise<StartError>(() => undefined);
-    return {
-      url: settings.migrationDatabaseUrl ?? settings.databaseUrl,
-      lost: never,
-      isOurs: false,
-      announce: () => undefined,
-      stop: () => Promise.resolve(),
-    };
-  }
-  const lock = acquireDataDirLock(settings.dataDir);
-  try {
-    const embedded = await startEmbeddedDatabase({ lock, log });
-    return {
-      url: embedded.url,
-      lost: embedded.lost,
-      isOurs: true,
-      announce: (address) => lock.announce(address),
-      stop: async () => {
-        await embedded.stop();
-        lock.release();
-      },
-    };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
 async function seed(
   sql: Sql,
   settings: Settings,
@@ -261,10 +316,12 @@ async function seed(
   await checkMode(sql, settings);
   await seedBots(sql);
   await prepareEvidence(sql);
+  await recordRules(sql);
   const addresses = await openAddresses(sql, settings);
   await ensureGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
-  const { adminEmail: email, adminPassword: password } = settings;
-  const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password });
+  const { adminEmail: email, adminPassword: password, dataDir } = settings;
+  const keep = (generated: string): void => writeAdminPassword(dataDir, generated);
+  const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password, keep });
   return { addresses, admin };
 }
 
@@ -282,19 +339,6 @@ async function checkMode(sql: Sql, { mode }: Settings): Promise<void> {
 async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
   if (settings.mode === "live") return createAddressSource(toDepositKeys(settings), false);
   return createAddressSource(await ensureDepositKeys(sql, () => makeDemoKeys(randomBytes(SEED_BYTES))), true);
-}
-
-/** SQLSTATE: wrong user or password, unknown database, no permission. */
-const refusedState = /^(28...|3D000|42501)$/;
-
-/** The operator can fix a database that is unreachable or refuses us. The message leaves out its address, a secret. */
-function toStartError(error: unknown): unknown {
-  const isRefused = error instanceof Error && "code" in error && refusedState.test(String(error.code));
-  if (!isRefused && !isConnectionLost(error)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(
-    `DATABASE_URL: ${reason.replace(/\s+/g, " ")}. Start that PostgreSQL, or correct DATABASE_URL.`,
-  );
 }
 
 /** Checked before the database starts, so that this common mistake is reported at once. */
@@ -334,9 +378,9 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
 }
 
 /** Printed for the operator, outside the log. */
-function printStartMessage(address: string, admin: CreatedAdmin | undefined): void {
+function printStartMessage(address: string, admin: CreatedAdmin | undefined, dataDir: string): void {
   const lines = [`Wazi is at ${address}`];
   if (admin) lines.push(`First administrator: ${admin.email}`);
-  if (admin?.generatedPassword) lines.push(`Password: ${admin.generatedPassword} (shown only once: save it)`);
+  if (admin?.generatedPassword) lines.push(`Password: in the file ${toAdminPasswordFile(dataDir)}`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { WithdrawalHold } from "@wazi/contracts";
+import { DAY_MS, MINUTE_MS, type WithdrawalHold } from "@wazi/contracts";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
+import { createRecordingMail } from "../../../../../tests/harness/recording-mail.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import {
   PASSWORD,
@@ -12,27 +13,16 @@ import {
 } from "../../../../../tests/harness/test-app.ts";
 import { createRememberingHasher } from "../../../../../tests/harness/remembered-passwords.ts";
 import { resetAdminPassword } from "../../core/identity/reset-admin-password.ts";
-import type { MailTransport, OutgoingMail } from "../../core/mail/mail-transport.ts";
+import type { OutgoingMail } from "../../core/mail/mail-transport.ts";
 import { sendDueMails } from "../../core/mail/send-mails.ts";
 
 const NEW_PASSWORD = "Another-h0rse!";
 const ORIGIN = "https://wazi.example";
-const MINUTE_MS = 60_000;
 const SETTLE_MS = 100;
 const WAIT = { timeout: 5_000, interval: 20 };
 
 let test: TestApp;
-let sent: OutgoingMail[] = [];
-
-const transport: MailTransport = {
-  description: "test",
-  send: (mail) => {
-    sent.push(mail);
-    return Promise.resolve();
-  },
-  forgetUser: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
+const { transport, sent, clear } = createRecordingMail();
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -40,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await mailsTo("");
-  sent = [];
+  clear();
 });
 
 /** Sends everything that waits. @returns the mails to an address */
@@ -109,6 +99,18 @@ describe("a forgotten password", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `Another-h0rse!${index}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422, 422, 422, 422]);
   });
+
+  it.each(["Password1!", "Amina-Otieno1!"])(
+    "S12 is not replaced by one that is easy to guess: %s",
+    async (password) => {
+      const client = await test.signUp();
+      const token = await resetToken(client);
+      const refused = await reset(token, password);
+      expect([refused.status, Object.keys(errorOf(refused).fields ?? {})]).toEqual([400, ["newPassword"]]);
+      expect(await statusOf(client)).toBe(200);
+      expect((await reset(token)).status).toBe(204);
+    },
+  );
 
   it("S22 does not skip a second factor", async () => {
     const client = await test.signUp();
@@ -215,7 +217,7 @@ describe("this was not me", () => {
     const client = await test.signUp();
     const old = test.links.sign("freeze", {
       id: client.userId,
-      issuedAt: new Date(Date.now() - 31 * 24 * 60 * MINUTE_MS),
+      issuedAt: new Date(Date.now() - 31 * DAY_MS),
     });
     expect((await post("/api/auth/freeze", { token: old })).status).toBe(422);
     const token = await freezeToken(client);

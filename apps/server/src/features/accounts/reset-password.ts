@@ -1,7 +1,8 @@
 import { insertAuditEvent } from "../../core/audit/store.ts";
 import { endLinks } from "../../core/identity/account-link-store.ts";
 import { readAccountLink, useAccountLink } from "../../core/identity/account-links.ts";
-import { deleteUserSessions, forgetDevices, replacePassword } from "../../core/identity/store.ts";
+import { checkNewPassword } from "../../core/identity/new-password.ts";
+import { deleteUserSessions, findUser, forgetDevices, replacePassword } from "../../core/identity/store.ts";
 import { accountRule, forgetTries } from "../../core/identity/throttle.ts";
 import { queueMail } from "../../core/mail/queue-mail.ts";
 import { recordSecurityEvent } from "../../core/security-holds/store.ts";
@@ -11,7 +12,7 @@ import { writeEmailVerified } from "./store.ts";
 /**
  * Sets a new password with a link from a mail. All sessions and known devices end, and so does a freeze. A second factor stays:
  * the next sign-in asks for it. The address counts as confirmed, because the link was read there.
- * @throws AppError LINK_INVALID · BUSY
+ * @throws AppError LINK_INVALID · VALIDATION a password that is easy to guess; the link stays valid · BUSY
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -19,6 +20,7 @@ export async function resetPassword(
 ): Promise<void> {
   // Before hashing, which is expensive: a made-up token costs one query at most.
   const link = await readAccountLink(deps, "reset-password", token);
+  checkNewPassword(newPassword, (await findUser(deps.sql, link.userId)) ?? {}, "newPassword");
   const hash = await deps.passwords.hash(newPassword);
   await deps.sql.begin(async (tx) => {
     const now = deps.now();

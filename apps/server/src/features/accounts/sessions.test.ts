@@ -12,11 +12,11 @@ import {
 import type { Queryable } from "../../db/pool.ts";
 import {
   MAX_SESSIONS_PER_USER,
-  removeExpired,
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
   startSession,
 } from "../../core/identity/sessions.ts";
+import { removeOldRows } from "../../core/retention/remove-old-rows.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 
@@ -153,10 +153,10 @@ describe("sessions", () => {
     const { cookies } = await world.signUpSomebody();
     world.clock.now = START + SESSION_IDLE_MS / 2;
     await one.me(cookies);
-    await removeExpired({ sql: one.sql, now: () => new Date(world.clock.now) });
+    await removeOldRows({ sql: one.sql, now: () => new Date(world.clock.now) });
     expect((await one.me(cookies)).statusCode).toBe(200);
     world.clock.now = START + SESSION_LIFETIME_MS;
-    await removeExpired({ sql: one.sql, now: () => new Date(world.clock.now) });
+    await removeOldRows({ sql: one.sql, now: () => new Date(world.clock.now) });
     const [row] = await one.sql<{ sessions: bigint; throttles: bigint }[]>`
       select (select count(*) from sessions where expires_at <= ${new Date(world.clock.now)}) as sessions,
         (select count(*) from throttles where expires_at <= ${new Date(world.clock.now)}) as throttles`;

@@ -11,6 +11,7 @@ import {
 import { createPasswordHasher, DUMMY_HASH } from "../../core/identity/passwords.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
+const ROUNDS_TIMED = 20;
 
 let world: AccountWorld;
 let one: AccountProcess;
@@ -60,6 +61,32 @@ describe("sign-in", () => {
     expect(fresh.verified).toHaveLength(2);
     expect(fresh.verified[0]).not.toBe(DUMMY_HASH);
     expect(fresh.verified[1]).toBe(DUMMY_HASH);
+  });
+
+  test("S17 takes as long for an unknown e-mail as for a wrong password, whatever the state of the account", async () => {
+    const server = world.startProcess({ rateLimitScale: 1_000 });
+    const changes = ["is_active = false", "frozen_at = now()", "has_second_factor = true"];
+    const people = [{ email: "nobody@example.com" }, await world.signUpSomebody()];
+    for (const change of changes) {
+      const { email, user } = await world.signUpSomebody();
+      await one.sql`update users set ${one.sql.raw(change)} where id = ${user.id}`;
+      people.push({ email });
+    }
+    const times = people.map((): number[] => []);
+    const answers = new Set<string>();
+    for (let round = 0; round < ROUNDS_TIMED; round += 1) {
+      for (const [index, { email }] of people.entries()) {
+        // The processor's time, because other work on the machine lengthens the clock's.
+        const from = process.cpuUsage();
+        const answer = await server.post(signIn.path, { email, password: "Wrong-horse1" });
+        const { user, system } = process.cpuUsage(from);
+        times[index]?.push((user + system) / 1_000);
+        answers.add(`${answer.statusCode} ${answer.body} ${Object.keys(answer.headers).sort().join()}`);
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^401 /)]);
+    const [unknown = 0, ...known] = times.map((each) => each.sort((a, b) => a - b)[ROUNDS_TIMED / 2] ?? 0);
+    for (const median of known) expect(Math.abs(median - unknown)).toBeLessThan(10);
   });
 
   test("S14 refuses the eleventh wrong password within 15 minutes unread, in any process", async () => {

@@ -176,6 +176,28 @@ describe("S60 an adjustment above the limit", () => {
   });
 });
 
+describe("S60 adjustments of many accounts", () => {
+  it("stay below the limit of one administrator for all, also when they are made at the same moment", async () => {
+    const limits = { ADJUSTMENT_LIMIT: "1000", ADJUSTMENT_TOTAL_LIMIT: "10000" };
+    const single = await startTestApp(undefined, undefined, limits);
+    try {
+      const investors = await Promise.all(Array.from({ length: 14 }, () => single.signUp()));
+      const give = (by: TestClient, to: TestClient) =>
+        by.call("POST", `/api/admin/users/${to.userId}/balance`, { balance: "1000.00", reason: "A gift" });
+      const answers = await Promise.all(investors.map((investor) => give(single.admin, investor)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(4);
+      const [sum] = await single.sql<{ given: string }[]>`
+        select sum(balance)::text as given from ledger_accounts where user_id is not null`;
+      expect(sum?.given).toBe("10000.00");
+      const second = await single.administrator("money");
+      expect((await give(second, await single.signUp())).status).toBe(200);
+    } finally {
+      await single.close();
+    }
+  });
+});
+
 describe("a demo with one administrator", () => {
   it("says that a second one is needed and where to appoint one", async () => {
     const single = await startTestApp(undefined, undefined, { ADJUSTMENT_LIMIT: "1000" });

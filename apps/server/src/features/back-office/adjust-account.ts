@@ -49,8 +49,12 @@ export function adjustAccount(
     read: async () => {
       const now = deps.now();
       const read = await readAdjustmentBasis(deps, { userId, adminId: admin.id });
-      const limit = deps.adjustmentLimit;
-      const control = await readAdjustmentControl(deps.sql, { userId: read.user.id, adminId: admin.id, now, limit });
+      const control = await readAdjustmentControl(deps.sql, {
+        userId: read.user.id,
+        adminId: admin.id,
+        now,
+        limits: deps.adjustmentLimits,
+      });
       return { read, control, now };
     },
     decide: ({ read, control, now }): { operation: Operation; answer: Answer } => {

@@ -124,7 +124,7 @@ describe("setting the running profit", () => {
     await transferProfit(investor, "300");
     await deactivate(investor, bots.ids[1]);
     expect(await accountOf(investor)).toMatchObject({ balance: "1700.00" });
-    const flow = (await readTradingFlows(test.sql)).find(({ userId }) => userId === investor.userId);
+    const flow = (await readTradingFlows(test.sql, null, 100)).find(({ userId }) => userId === investor.userId);
     expect(Number(flow?.net)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Cents } from "@wazi/domain";
+import type { AdjustmentLimits } from "../../core/adjustments/adjustment.ts";
 import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
@@ -10,7 +10,7 @@ export interface BackOfficeDeps {
   maxPriceAgeMs: number;
   now: () => Date;
   /** What one administrator can adjust alone for one investor in 24 hours. */
-  adjustmentLimit: Cents;
+  adjustmentLimits: AdjustmentLimits;
   /** True if a reason is required for every adjustment, as in live mode. */
   requiresReason: boolean;
   exports: ExportGate;

@@ -18,15 +18,28 @@ const OWN_ROWS: Readonly<Record<string, string>> = {
   users: "id = $user",
   sessions: "user_id = $user",
   known_devices: "user_id = $user",
+  notification_marks: "user_id = $user",
+  push_subscriptions: "user_id = $user",
+  suitability_limits: "user_id = $user",
   mail_outbox: "user_id = $user",
   account_links: "user_id = $user",
   consents: "user_id = $user",
   idempotency_keys: "user_id = $user or strpos(body, $user::text) > 0",
+  deposit_payments: "user_id = $user",
+  mpesa_pushes: "deposit_id in (select id from deposits where user_id = $user)",
+  mpesa_events: `checkout_request_id in (select p.checkout_request_id from mpesa_pushes p join deposits d on d.id = p.deposit_id
+    where d.user_id = $user)`,
   deposits: "user_id = $user",
   withdrawals: "user_id = $user",
+  recipient_checks: "user_id = $user",
   withdrawal_confirmations: "withdrawal_id in (select id from withdrawals where user_id = $user)",
+  payouts: "withdrawal_id in (select id from withdrawals where user_id = $user)",
+  payout_reviews: `payout_id in (select p.id from payouts p join withdrawals w on w.id = p.withdrawal_id where w.user_id = $user)`,
   payout_addresses: "user_id = $user",
   verifications: "user_id = $user",
+  exported_investors: "user_id = $user",
+  liability_accounts: "user_id = $user",
+  liability_nonces: "user_id = $user",
   exits: "user_id = $user",
   positions: "user_id = $user",
   position_events: "user_id = $user",
@@ -62,6 +75,21 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   "deposits.currency",
   "deposits.network",
   "deposits.wallet_address",
+  // Codes, and ids that a chain or M-Pesa gave. A payment keeps its own, so that it is never credited again.
+  "deposit_payments.network",
+  "deposit_payments.transaction_hash",
+  "deposit_payments.output",
+  "deposit_payments.wallet_address",
+  "deposit_payments.currency",
+  "deposit_payments.token",
+  "deposit_payments.block_hash",
+  "deposit_payments.review_reason",
+  "mpesa_pushes.checkout_request_id",
+  "mpesa_events.transaction_id",
+  "mpesa_events.checkout_request_id",
+  "mpesa_events.short_code",
+  "mpesa_events.result_code",
+  "mpesa_events.problem",
   "deposit_addresses.network",
   "deposit_addresses.wallet_address",
   // Ids of files in the store, whose content is checked below.
@@ -69,6 +97,15 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   "verifications.back_document",
   "withdrawals.currency",
   "withdrawals.network",
+  // Names of rails and currencies, and ids and codes that Wazi or a provider gave.
+  "payouts.rail",
+  "payouts.reference",
+  "payouts.currency",
+  "payouts.provider_id",
+  "payouts.fee_currency",
+  "payouts.reason_code",
+  "payout_reviews.rail",
+  "payout_reviews.kind",
   // The number of a published document.
   "consents.version",
   "users.terms_version",
@@ -134,10 +171,29 @@ async function live(): Promise<TestClient> {
   await test.sql`
     insert into withdrawal_confirmations (withdrawal_id, confirmed_by, amount, destination, confirmed_at)
     values (${id}, ${test.admin.userId}, 100, 'somewhere', now())`;
-  await settleWithdrawal(test.admin, id, { status: "completed", transactionHash: "QGH7XX12AB", notes: "by hand" });
+  await settleWithdrawal(test.admin, id, {
+    status: "completed",
+    transactionHash: "QGH7XX12AB",
+    notes: "by hand",
+    fee: "1",
+  });
+  await test.sql`
+    insert into payout_reviews (payout_id, rail, kind, summary, found_at)
+    select id, rail, 'paid-twice', 'receipt ' || id, now() from payouts where withdrawal_id = ${id}`;
   await test.sql`
     insert into payout_addresses (id, user_id, withdrawal_type, account_name, destination, added_at, usable_from)
     values (gen_random_uuid(), ${investor.userId}, 'bank', 'Amina Otieno', 'somewhere', now(), now())`;
+  await test.sql`
+    insert into deposit_payments (id, network, transaction_hash, output, wallet_address, user_id, deposit_id, coins, seen_at,
+      confirmations_needed, timing, status, note, updated_at, version)
+    select gen_random_uuid(), network, id::text, '0', wallet_address, user_id, id, 1, now(), 1, 'on_time', 'dismissed', 'by hand',
+      now(), 1 from deposits where user_id = ${investor.userId}`;
+  await test.sql`
+    insert into mpesa_pushes (deposit_id, phone_number, amount, checkout_request_id, status, reason, updated_at)
+    select id, '+254712345678', 100, id::text, 'failed', 'Cancelled', now() from deposits where user_id = ${investor.userId}`;
+  await test.sql`
+    insert into mpesa_events (kind, checkout_request_id, reference)
+    select 'push', id::text, 'Amina' from deposits where user_id = ${investor.userId}`;
   await test.sql`insert into mail_outbox (user_id, template, data) values (${investor.userId}, 'welcome', '{}')`;
   await test.sql`
     insert into account_links (id, user_id, kind, email, created_at, expires_at)
@@ -201,11 +257,17 @@ describe("deleting a user", () => {
         "audit_log.address",
         "audit_log.after",
         "audit_log.before",
+        "deposit_payments.note",
         "deposits.transaction_hash",
         "idempotency_keys.body",
         "ledger_transactions.reason",
         "mail_outbox.data",
+        "mpesa_events.reference",
+        "mpesa_pushes.phone_number",
         "payout_addresses.account_name",
+        "payout_reviews.summary",
+        "payouts.receipt",
+        "payouts.recipient_name",
         "payout_addresses.destination",
         "security_hold_overrides.reason",
         "sessions.ip",
@@ -282,12 +344,16 @@ describe("deleting a user", () => {
     expect(await test.differences()).toEqual([]);
   });
 
-  it("is reviewed for every table that refers to users", async () => {
+  it("is reviewed for every table that refers to users or their deposits", async () => {
     const tables = await owner<{ name: string }[]>`
       select distinct table_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and column_name = 'user_id' order by 1`;
-    const missing = tables.map(({ name }) => name).filter((name) => OWN_ROWS[name] === undefined);
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and column_name in ('user_id', 'deposit_id') order by 1`;
+    // Only amounts, currencies and the name of a source.
+    const impersonal = new Set(["deposit_local_amounts"]);
+    const missing = tables
+      .map(({ name }) => name)
+      .filter((name) => OWN_ROWS[name] === undefined && !impersonal.has(name));
     expect(missing).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } fro
  * @throws AppError as `adjustAccount` does
  */
 export async function previewAdjustment(
-  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs" | "now" | "adjustmentLimit">,
+  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs" | "now" | "adjustmentLimits">,
   input: { adminId: string; userId: string; body: AdjustmentBody },
 ): Promise<AdjustmentPreview> {
   const { adminId, userId, body } = input;
   const read = await readAdjustmentBasis(deps, { userId, adminId });
-  const limit = deps.adjustmentLimit;
-  const control = await readAdjustmentControl(deps.sql, { userId: read.user.id, adminId, now: deps.now(), limit });
+  const { adjustmentLimits: limits } = deps;
+  const control = await readAdjustmentControl(deps.sql, { userId: read.user.id, adminId, now: deps.now(), limits });
   const { decision, after } = decideAccountAdjustment(read, body);
   const counted = computeAdjustedAmount(decision);
   const { userId: ownerId, bots: bots } = read.snapshot;
@@ -32,7 +32,7 @@ export async function previewAdjustment(
     })),
     counted: formatCents(counted),
     adjustedBefore: formatCents(parseCents(control.adjustedBefore)),
-    limit: formatCents(limit),
+    limit: formatCents(limits.perInvestor),
     needsApproval: needsApproval(control, counted),
     approvers: control.approvers,
   };

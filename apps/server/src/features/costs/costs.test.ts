@@ -99,6 +99,14 @@ describe("an investor's costs", () => {
     expect(await costsOf(never)).toMatchObject({ trades: 0, total: "0.00" });
   });
 
+  it("go to the market: a trade posts nothing to the platform but the rest of rounding", async () => {
+    const rows = await test.sql<{ code: string }[]>`
+      select distinct a.code from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      join ledger_accounts a on a.id = e.account_id where t.kind = 'trade'`;
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { code } of rows) expect(code).toMatch(/^(pool:.*|market|platform:rounding)$/);
+  });
+
   it("agree with the statement: its gains are the result, and its shares of profits are the same", async () => {
     const investor = await test.funded("3000");
     await activate(investor, bots.ids[6], "1000");

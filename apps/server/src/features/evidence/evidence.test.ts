@@ -21,6 +21,16 @@ describe("GET /api/public/evidence", () => {
     expect(bots).toHaveLength(8);
     expect(bots[0]).toMatchObject({ botName: "Alpha-Forex-01", market: "forex", strategy: "Scalping" });
   });
+
+  it("scores the risk of each record and draws its last five years", async () => {
+    const { bots } = await readAll();
+    // The levels tell the bots apart.
+    expect(new Set(bots.map(({ risk }) => risk?.level)).size).toBeGreaterThanOrEqual(3);
+    for (const { headline, risk, curve } of bots) {
+      expect(risk?.deepestFallPct).toBe(headline?.maxDrawdownPct?.value);
+      expect(curve).toHaveLength(53);
+    }
+  });
 });
 
 describe("GET /api/bots/:id/evidence", () => {

@@ -1,10 +1,12 @@
 import type { BotEvidence, PublicEvidence } from "@wazi/contracts";
+import { scoreRisk, takeWeeks, type CurvePoint } from "@wazi/domain";
 import { isOutOfSample } from "@wazi/trading";
 import { AppError } from "../../core/app-error.ts";
 import {
   findEvidence,
   findPlatformHeadline,
   listHeadlines,
+  listRecordedCurves,
   listRecordedTrades,
   listRegistrations,
   type RegistrationRow,
@@ -15,6 +17,8 @@ import { listEvidenceBots, type EvidenceBot } from "./store.ts";
 const RECENT_TRADES = 10;
 /** One bot that trades often may not fill the list. */
 const RECENT_TRADES_PER_BOT = 3;
+/** Points of a bot's small chart. */
+const CURVE_POINTS = 53;
 
 /**
  * Reads everything recorded about a bot.
@@ -53,6 +57,7 @@ function toRegistration(
 export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence> {
   const headlines = await listHeadlines(sql);
   const platform = findPlatformHeadline(headlines);
+  const curves = await listRecordedCurves(sql);
   const bots = await listEvidenceBots(sql);
   const times = [...headlines.values()].map(({ recordedAt }) => recordedAt.getTime());
   return {
@@ -60,9 +65,41 @@ export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence
     platform: platform?.headline ?? null,
     recentTrades: await listRecentTrades(sql, bots),
     bots: bots.map(({ id, name, market, strategy }) => {
-      return { botId: id, botName: name, market, strategy, headline: headlines.get(name)?.headline ?? null };
+      const headline = headlines.get(name)?.headline ?? null;
+      return {
+        botId: id,
+        botName: name,
+        market,
+        strategy,
+        headline,
+        ...summarizeCurve(headline, curves.get(name) ?? []),
+      };
     }),
   };
+}
+
+type EvidenceOfBot = PublicEvidence["bots"][number];
+
+function summarizeCurve(
+  headline: EvidenceOfBot["headline"],
+  curve: readonly CurvePoint[],
+): Pick<EvidenceOfBot, "risk" | "curve"> {
+  const fall = headline?.maxDrawdownPct?.value;
+  const score = fall === undefined ? null : scoreRisk(curve, fall);
+  return {
+    risk: score && { ...score, volatilityPct: roundFigure(score.volatilityPct) },
+    curve: thinOut(takeWeeks(curve)),
+  };
+}
+
+/** Figures have at most four decimals. */
+const roundFigure = (figure: number): number => Math.round(figure * 10_000) / 10_000;
+
+/** Evenly, with the first and the last value. */
+function thinOut(values: readonly number[]): number[] {
+  if (values.length <= CURVE_POINTS) return [...values];
+  const step = (values.length - 1) / (CURVE_POINTS - 1);
+  return Array.from({ length: CURVE_POINTS }, (_, index) => values[Math.round(index * step)] ?? 1);
 }
 
 async function listRecentTrades(sql: Queryable, bots: readonly EvidenceBot[]): Promise<PublicEvidence["recentTrades"]> {

@@ -15,16 +15,19 @@ import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
-import { balanceExceeded, requireFreshPrices } from "./investment-rules.ts";
+import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
+import { isResting, type BotListDeps } from "./store.ts";
 import { toUserBot } from "./user-bot.ts";
+
+export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "listEndedSymbols">;
 
 /**
  * Allocates an amount of the balance to a bot.
- * @throws AppError CONFLICT already active · BOT_LOCKED not in the package · BOT_UNAVAILABLE paused or halted ·
- * INSUFFICIENT_FUNDS · PRICE_UNAVAILABLE a trade is open without a current price
+ * @throws AppError CONFLICT already active · BOT_LOCKED not in the package · BOT_UNAVAILABLE paused, halted or resting ·
+ * INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
  */
-export function activateBot(
-  deps: InvestmentDeps,
+export async function activateBot(
+  deps: ActivationDeps,
   input: {
     userId: string;
     botId: string;
@@ -35,12 +38,13 @@ export function activateBot(
   },
 ): Promise<{ status: 200; body: UserBot }> {
   const { userId, botId, amount, risk } = input;
+  const ended = await deps.listEndedSymbols();
   return runMoneyOperation(deps.door, input.requestKey, {
     read: (isFirst) => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, isFirst ? input.first : null),
     decide: (snapshot) => {
       const target = findInactiveBot(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);
-      requireAvailable(deps, target);
+      requireAvailable(deps, target, ended);
       const decision = decideAllocation({
         userId,
         funds: snapshot.funds,
@@ -50,6 +54,7 @@ export function activateBot(
         amount,
       });
       if ("refused" in decision) throw balanceExceeded(decision.available);
+      requireWithinLimit(snapshot, amount);
       const [change] = decision.changes;
       if (!change) throw new Error("An allocation changes one position");
       const operation = buildInvestmentOperation({
@@ -83,7 +88,11 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
   throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${howToUnlock}`);
 }
 
-function requireAvailable({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
+export function requireAvailable(
+  { isTraded, symbolsOf }: ActivationDeps,
+  { pool }: InvestorBot,
+  ended: ReadonlySet<string>,
+): void {
   if (!isTraded(pool.market))
     throw new AppError("BOT_UNAVAILABLE", `${pool.name} cannot be activated because it has no live broker.`);
   if (pool.status === "paused") {
@@ -91,6 +100,9 @@ function requireAvailable({ isTraded }: InvestmentDeps, { pool }: InvestorBot): 
       "BOT_UNAVAILABLE",
       `${pool.name} is paused. It does not open trades or accept new money right now.`,
     );
+  }
+  if (isResting(symbolsOf(pool.name), ended)) {
+    throw new AppError("BOT_UNAVAILABLE", `${pool.name} rests because its recorded prices have ended.`);
   }
   if (pool.status !== "trading")
     throw new AppError("BOT_UNAVAILABLE", `${pool.name} does not accept new money right now.`);

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type {
   ExitPending,
@@ -24,6 +26,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { saveMarks } from "../../trader/price-store.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -42,6 +45,8 @@ afterAll(async () => {
   await test.close();
 });
 
+/** Longer than the prices that were read with a request's headers are used. */
+const LATE_BODY_MS = 400;
 const readError = (answer: TestAnswer): [number, string] => [answer.status, errorOf(answer).code];
 const makeStale = () => test.sql`update pool_marks set priced_at = now() - interval '6 seconds'`;
 const noticesOf = async (client: TestClient): Promise<Notice[]> => (await client.call("GET", "/api/user/notices")).body;
@@ -63,6 +68,22 @@ async function openTrade(price: number): Promise<void> {
   await bots.open(bot, { side: "buy", price: 100, exposure: "1" });
   await bots.price(bot, price);
 }
+
+describe("an exit whose body arrives late", () => {
+  it("gets the price of that moment, and not that of its headers", async () => {
+    const investor = await invested();
+    await openTrade(100);
+    const body = new PassThrough();
+    const headers = { "content-type": "application/json" };
+    const answered = investor.call("POST", "/api/user/bots/deactivate", body, headers);
+    await sleep(LATE_BODY_MS);
+    await bots.price(bot, 50);
+    body.end(JSON.stringify({ botId: bots.ids[bot] }));
+    expect((await answered).status).toBe(200);
+    expect(toCents((await accountOf(investor)).balance)).toBeLessThan(80_000n);
+    await bots.close(bot, 50);
+  });
+});
 
 describe("an exit while a trade is open without a current price", () => {
   it("is accepted, shown as waiting and settled at the next price", async () => {
@@ -108,6 +129,17 @@ describe("an exit while a trade is open without a current price", () => {
     expect(await botsOf(investor)).toEqual([]);
     expect(toCents((await accountOf(investor)).balance)).toBeLessThan(103_000n);
     await bots.close(bot, 105);
+  });
+
+  it("waits when a fresh price cannot value the trade", async () => {
+    const investor = await invested();
+    await openTrade(100);
+    await saveMarks(test.sql, [], [bots.ids[bot]!]);
+    expect((await deactivate(investor, bots.ids[bot])).status).toBe(202);
+    await bots.price(bot, 100);
+    await bots.settle();
+    expect(await botsOf(investor)).toEqual([]);
+    await bots.close(bot, 100);
   });
 
   it("can be cancelled once and only by its owner until it settles", async () => {
@@ -356,12 +388,38 @@ describe("an investor's own stop-loss and take-profit", () => {
   it("close many positions in one price step exactly once, even with two traders", async () => {
     const investor = await invested({ stopLossPct: 10 });
     const others = await Promise.all(Array.from({ length: 40 }, () => invested({ stopLossPct: 10 })));
+    const [muted] = others;
+    await muted!.call("POST", "/api/user/notifications/muted", { channel: "mail", muted: ["stop"] });
     await openTrade(70);
     await Promise.all([bots.settle(), bots.settle()]);
     for (const client of [investor, ...others]) {
       expect(await botsOf(client)).toEqual([]);
-      expect(await noticesOf(client)).toHaveLength(1);
+      const notices = await noticesOf(client);
+      expect(notices).toHaveLength(1);
+      const { botName: name, paid: amount } = notices[0]!;
+      const mails = await test.sql<{ data: object }[]>`
+        select data from mail_outbox where user_id = ${client.userId} and template = 'position-closed'`;
+      const mail = { bot: name, cause: "stop-loss", amount };
+      expect(mails.map(({ data }) => data)).toEqual(client === muted ? [] : [mail]);
     }
+    await bots.close(bot, 70);
+  });
+
+  it("push a message to the browsers of those who want it", async () => {
+    const [told, muted] = [await invested({ stopLossPct: 10 }), await invested({ stopLossPct: 10 })];
+    for (const { userId } of [told, muted]) {
+      await test.sql`
+        insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, server_key, created_at)
+        select gen_random_uuid(), ${userId}, gen_random_uuid(), 'https://push.example/' || gen_random_uuid(),
+          decode(repeat('00', 65), 'hex'), decode(repeat('00', 16), 'hex'), 'key', now()`;
+    }
+    await muted.call("POST", "/api/user/notifications/muted", { channel: "push", muted: ["stop"] });
+    await openTrade(70);
+    await bots.settle();
+    const rows = await test.sql`
+      select s.user_id as "userId", o.event from push_outbox o join push_subscriptions s on s.id = o.subscription_id
+      where s.user_id in (${told.userId}, ${muted.userId})`;
+    expect(rows).toEqual([{ userId: told.userId, event: "stop-loss" }]);
     await bots.close(bot, 70);
   });
 });

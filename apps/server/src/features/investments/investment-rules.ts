@@ -1,7 +1,7 @@
 import { formatAmount, messages } from "@wazi/contracts";
-import { formatCents, type Cents } from "@wazi/domain";
+import { add, computeOwnMoney, formatCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import type { InvestorBot, PoolView } from "../../core/investors/store.ts";
+import { listHoldings, type InvestorBot, type InvestorSnapshot, type PoolView } from "../../core/investors/store.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -23,6 +23,21 @@ export function refuseSecondExit(bots: readonly InvestorBot[]): void {
   throw new AppError(
     "CONFLICT",
     `An exit from ${waiting.pool.name} is already waiting for a price. You can cancel it until it settles.`,
+  );
+}
+
+/**
+ * Two activations at once cannot pass it together: both take from the same funds, so the second is decided again.
+ * @throws AppError SUITABILITY_LIMIT
+ */
+export function requireWithinLimit(snapshot: InvestorSnapshot, amount: Cents): void {
+  const { suitabilityLimit: limit } = snapshot;
+  if (limit === null) return;
+  const own = listHoldings(snapshot).reduce((sum, { position }) => add(sum, computeOwnMoney(position)), amount);
+  if (own <= limit) return;
+  throw new AppError(
+    "SUITABILITY_LIMIT",
+    `Your limit for money in bots is $${formatDollars(limit)}. No money was moved. You can change it on the limit page.`,
   );
 }
 

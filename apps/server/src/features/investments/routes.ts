@@ -10,10 +10,10 @@ import {
   previewDeactivation as previewDeactivationCall,
   previewInvestmentTransfer,
   previewProfitTransfer,
+  setBotLevels as setLevelsCall,
+  topUpBot as topUpCall,
   transferInvestment as transferInvestmentCall,
   transferProfit as transferProfitCall,
-  type FeedKind,
-  type Market,
 } from "@wazi/contracts";
 import { parseBasisPoints, parseCents, type BasisPoints } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
@@ -28,6 +28,7 @@ import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { registerRead } from "../../http/register-read.ts";
 import { registerShared } from "../../http/register-shared.ts";
 import { activateBot, refuseActiveBot } from "./activate-bot.ts";
+import { setBotLevels, topUpBot } from "./change-position.ts";
 import { cancelExit } from "./cancel-exit.ts";
 import { deactivateBot } from "./deactivate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
@@ -35,21 +36,16 @@ import { toNotice } from "./notices.ts";
 import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listLatestTrades } from "./latest-trades.ts";
-import { listBots, totalDepositsRead, userNotices } from "./store.ts";
+import { listBots, totalDepositsRead, userNotices, type BotListDeps } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
 import { toUserBot } from "./user-bot.ts";
 
-export interface InvestmentRouteDeps extends InvestmentDeps {
-  closedTrades: ClosedTrades;
-  feedOf: (market: Market) => FeedKind;
-  /** The symbols that a bot trades on its feed. */
-  symbolsOf: (botName: string) => readonly string[];
-}
+export type InvestmentRouteDeps = InvestmentDeps & BotListDeps & { closedTrades: ClosedTrades };
 
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
-  registerShared(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
+  registerShared(app, listBotsCall, () => listBots(deps));
   registerRead(app, listUserTrades, heldUnitsRead, async (held, { query }) =>
     isPlain(query)
       ? Answer.fromJson(200, await listLatestTrades(deps.closedTrades, held))
@@ -99,6 +95,17 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
       blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId),
       readsInvestor: true,
     },
+  );
+  registerMoneyCall(app, sql, topUpCall, ({ user, body, requestKey }) =>
+    topUpBot(deps, { userId: user.id, botId: body.botId, amount: parseCents(body.amount), requestKey }),
+  );
+  registerMoneyCall(app, sql, setLevelsCall, ({ user, body, requestKey }) =>
+    setBotLevels(deps, {
+      userId: user.id,
+      botId: body.botId,
+      risk: { stopLoss: parsePercent(body.stopLossPct), takeProfit: parsePercent(body.takeProfitPct) },
+      requestKey,
+    }),
   );
   registerMoneyCall(
     app,

@@ -9,6 +9,7 @@ import {
 import { formatDecimal, parseCents, type Cents } from "@wazi/domain";
 import { listHeadlines } from "../../core/evidence/store.ts";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
+import { RECORD_TRADES } from "../../core/bots/record-start-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
 import { TOTAL_DEPOSITS } from "../../core/investors/store.ts";
 import type { Queryable } from "../../db/pool.ts";
@@ -31,19 +32,31 @@ export const totalDepositsRead: UserRead<Cents> = {
   parse: (total: string) => parseCents(total),
 };
 
+export interface BotListDeps {
+  sql: Queryable;
+  feedOf: (market: Market) => FeedKind;
+  /** The symbols that a bot trades on its feed. */
+  symbolsOf: (botName: string) => readonly string[];
+  /** The symbols of a replay whose prices have ended. */
+  listEndedSymbols: () => Promise<ReadonlySet<string>>;
+}
+
+/** True when the recorded prices of all of a bot's symbols have ended. */
+export function isResting(symbols: readonly string[], ended: ReadonlySet<string>): boolean {
+  return symbols.length > 0 && symbols.every((symbol) => ended.has(symbol));
+}
+
 /** Lists the bots in catalogue order, with their own record once there is one, before that with their backtest. */
-export async function listBots(
-  sql: Queryable,
-  feedOf: (market: Market) => FeedKind,
-  symbolsOf: (name: string) => readonly string[],
-): Promise<Bot[]> {
+export async function listBots({ sql, feedOf, symbolsOf, listEndedSymbols }: BotListDeps): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
     select b.id, b.name, b.market, b.description, b.strategy, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
-      p.close_sequence::text as closed_trades, p.won_trades::text
+      ${sql.raw(RECORD_TRADES.closed)}::text as closed_trades,
+      ${sql.raw(RECORD_TRADES.won)}::text as won_trades
     from trading_bots b join pools p on p.bot_id = b.id
     where b.is_active order by b.place`;
-  const headlines = await listHeadlines(sql);
+  const [headlines, ended] = await Promise.all([listHeadlines(sql), listEndedSymbols()]);
   return rows.map((row) => {
+    const symbols = [...symbolsOf(row.name)];
     return {
       id: row.id,
       name: row.name,
@@ -54,8 +67,9 @@ export async function listBots(
       nav: row.nav,
       closedTrades: Number(row.closed_trades),
       feed: feedOf(row.market),
-      symbols: [...symbolsOf(row.name)],
+      symbols,
       status: row.status,
+      isResting: isResting(symbols, ended),
     };
   });
 }

@@ -15,8 +15,8 @@ function openStreams(maxStreams: number): Opened {
     Promise.resolve<ReadonlySet<string>>(new Set(tokens)),
   );
   const streams = openLiveStreams({
-    sql: {
-      listen: (_channel, { onMessage }) => {
+    hints: {
+      listen: ({ onMessage }) => {
         announce = (hints) => onMessage(JSON.stringify(hints));
         return { stop: () => Promise.resolve() };
       },

@@ -2,8 +2,9 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { liveUpdateTypes, type LiveUpdate } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { HINT_CHANNEL, parseHints, type Hint } from "../../core/live-updates/hint.ts";
-import type { Sql } from "../../db/pool.ts";
+import { parseHints, type Hint } from "../../core/live-updates/hint.ts";
+import type { HintChannel } from "../../core/live-updates/hint-channel.ts";
+import type { Listener } from "../../db/listen.ts";
 
 /** Limit per user and process; each open tab has one stream. */
 const MAX_STREAMS_PER_USER = 5;
@@ -30,7 +31,7 @@ const RETRY_AFTER_SECONDS = 30;
 const HEARTBEAT = ": heartbeat\n\n";
 
 export interface LiveStreamDeps {
-  sql: Pick<Sql, "listen">;
+  hints: Pick<HintChannel, "listen">;
   now: () => Date;
   /** Returns the tokens whose sessions are active. */
   findActiveSessions: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -77,11 +78,11 @@ class AddressCounts {
 
 /** Manages the open streams of this process. It starts listening for hints with the first stream, on a separate connection. */
 export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
-  const { sql, findActiveSessions, maxStreams } = deps;
+  const { hints, findActiveSessions, maxStreams } = deps;
   const byUser = new Map<string, Set<Stream>>();
   const all = new Set<Stream>();
   const byAddress = new AddressCounts();
-  let listener: ReturnType<Sql["listen"]> | null = null;
+  let listener: Listener | null = null;
   let isClosed = false;
   const sendToAll = createFanOut(all);
 
@@ -114,7 +115,7 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
         isFull: all.size >= maxStreams,
         isClosed,
       });
-      listener ??= sql.listen(HINT_CHANNEL, {
+      listener ??= hints.listen({
         onMessage: (payload) => parseHints(payload).forEach(broadcast),
         // Any kind of update may have been missed.
         onListening: () => liveUpdateTypes.forEach((type) => broadcast({ type })),

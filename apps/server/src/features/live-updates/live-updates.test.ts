@@ -176,6 +176,21 @@ describe("live updates", () => {
     streams[2].close();
   });
 
+  it("S07 and sessions are gone within a second after a deactivation, in every process", async () => {
+    const closed = await one.funded("100");
+    await activate(closed, bots.ids[0], "50");
+    const cookie = await cookieOf(closed);
+    const streams = await Promise.all([openStream(one, cookie), openStream(two, cookie)]);
+    const statusIn = async (process: TestApp): Promise<number> =>
+      (await process.visitor().call("GET", "/api/auth/user", undefined, { cookie })).status;
+    expect(await Promise.all([statusIn(one), statusIn(two)])).toEqual([200, 200]);
+    await deactivateInvestor(one.admin, closed.userId);
+    const from = performance.now();
+    expect(await Promise.all([statusIn(one), statusIn(two)])).toEqual([401, 401]);
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(performance.now() - from).toBeLessThan(1_000);
+  });
+
   it("S36 are rejected without a session, from another site and without the stream media type", async () => {
     const cookie = await cookieOf(await one.signUp());
     const statusOf = async (given: string, headers: Record<string, string>): Promise<number> => {

@@ -109,10 +109,10 @@ describe("a bot's candles", () => {
     expect(errorOf(answer).message).toContain(message);
   });
 
-  it("of a replay are the bars played in the current pass, with their original times", async () => {
-    const at = async (position: number): Promise<void> => {
+  it("of a replay are the bars played in the current record, with their original times", async () => {
+    const at = async (position: number, place = { record: 0, recordStart: 0 }): Promise<void> => {
       await test.sql`
-        insert into feed_state (name, state) values ('replay', ${JSON.stringify({ position })}::text::jsonb)
+        insert into feed_state (name, state) values ('replay', ${JSON.stringify({ position, ...place })}::text::jsonb)
         on conflict (name) do update set state = excluded.state`;
     };
     const days = (first: number, last: number): string[] =>
@@ -127,13 +127,16 @@ describe("a bot's candles", () => {
     expect(played.candles[0]).toEqual({ time: days(0, 0)[0], open: "100", high: "102", low: "99", close: "101" });
     expect(timesOf(await chart(replay, "stocks", "symbol=AAPL&limit=3"))).toEqual(days(4, 6));
     expect(timesOf(await chart(replay, "stocks", `symbol=AAPL&limit=2&to=${days(3, 3)[0] ?? ""}`))).toEqual(days(1, 2));
-    await at(10);
-    expect(timesOf(await chart(replay, "stocks", "symbol=AAPL"))).toEqual(days(0, 9));
-    // The second pass continues from the last close of the first.
-    await at(12);
+    // One step after the last bar, the series has ended.
+    for (const position of [10, 11]) {
+      await at(position);
+      expect(timesOf(await chart(replay, "stocks", "symbol=AAPL"))).toEqual(days(0, 9));
+    }
+    // Another record begins with the first bar, at its own price.
+    await at(13, { record: 1, recordStart: 11 });
     const second = await chart(replay, "stocks", "symbol=AAPL");
     expect(timesOf(second)).toEqual(days(0, 1));
-    expect(second.candles[0]?.open).toBe("110");
+    expect(second.candles[0]?.open).toBe("100");
     const wrong = await ask(replay, "stocks", "symbol=AAPL&interval=1m");
     expect([wrong.status, errorOf(wrong).message]).toEqual([400, "interval must be one of: 1d"]);
   });

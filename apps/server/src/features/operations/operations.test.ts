@@ -48,6 +48,7 @@ describe("the operations screen", () => {
     expect(mail).toMatchObject({ failedCount: 0, failed: [] });
     expect(rest).toEqual({
       lease: null,
+      tradingWaitsUntil: null,
       reconciliations: [],
       feeds: [],
       feedTroubles: [],

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Operations } from "@wazi/contracts";
 import { listEntryRefusals } from "../../core/entry-limits/store.ts";
+import { readTraderState } from "../../core/health/store.ts";
 import { sumAnswers } from "../../core/measurements/answer-store.ts";
 import { listReconciliations } from "../../core/reconciliation/result-store.ts";
 import { readOperatedBots } from "./operated-bots.ts";
@@ -21,9 +22,10 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
   const { sql, now } = deps;
   const at = now();
   const since = (minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
-  const [lease, bots, reconciliations, feeds, feedTroubles, refusals, queues, mails, lately, daily] = await Promise.all(
-    [
+  const [lease, trader, bots, reconciliations, feeds, feedTroubles, refusals, queues, mails, lately, daily] =
+    await Promise.all([
       findTraderLease(sql),
+      readTraderState(sql),
       readOperatedBots(deps),
       listReconciliations(sql, MAX_RECONCILIATIONS),
       listFeedAges(sql),
@@ -33,11 +35,11 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
       listFailedMails(sql, at, MAX_FAILED_MAILS),
       sumAnswers(sql, since(15)),
       sumAnswers(sql, since(24 * 60)),
-    ],
-  );
+    ]);
   return {
     at: at.toISOString(),
     lease,
+    tradingWaitsUntil: trader.waitsUntil && trader.waitsUntil.toISOString(),
     bots,
     reconciliations: reconciliations.map((each) => ({ ...each, checkedAt: each.checkedAt.toISOString() })),
     feeds,

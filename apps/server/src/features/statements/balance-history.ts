@@ -25,6 +25,8 @@ interface Held {
   /** The number of closings up to the day. */
   passed: number;
   pool: PoolState | undefined;
+  /** The value of the units at the unit price of which it was computed last. Most days have no other one. */
+  valued: { at: Nav; value: bigint } | null;
 }
 
 /** A change on a day: of a figure, and of units when a bot is named. */
@@ -57,6 +59,9 @@ export async function computeBalanceHistory(
   const points: string[] = [];
   let passed = 0;
   let formatted: string | null = null;
+  /** The value of the last point, and all of that point after its day. */
+  let valueBefore: Cents | undefined;
+  let text = "";
   for (let day = first; day <= today; day += 1) {
     for (let next = changes[passed]; next && next.day <= day; next = changes[passed]) {
       passed += 1;
@@ -65,11 +70,15 @@ export async function computeBalanceHistory(
       if (!next.bot) continue;
       const { id, units: delta, series } = next.bot;
       const before = held.get(id) ?? { units: 0n, closings: closings.get(id) ?? [], passed: 0, pool: parts.pools[id] };
-      held.set(id, { ...before, units: units(before.units + delta), series });
+      held.set(id, { ...before, units: units(before.units + delta), series, valued: null });
     }
-    formatted ??= formatFigures(figures);
-    const value = formatCents(computeValue(held.values(), day, today));
-    points.push(`{"day":"${formatDay(day)}",${formatted},"value":"${value}"}`);
+    const value = computeValue(held.values(), day, today);
+    if (formatted === null || value !== valueBefore) {
+      formatted ??= formatFigures(figures);
+      text = `${formatted},"value":"${formatCents(value)}"}`;
+      valueBefore = value;
+    }
+    points.push(`{"day":"${formatDay(day)}",${text}`);
   }
   return `{"points":[${points.join(",")}]}`;
 }
@@ -111,7 +120,10 @@ function formatFigures(figures: ReadonlyMap<string, Cents>): string {
 function computeValue(held: Iterable<Held>, day: number, today: number): Cents {
   let value = 0n;
   for (const each of held) {
-    if (each.units !== 0n) value += valueDown(each.units, navOf(each, day, today));
+    if (each.units === 0n) continue;
+    const at = navOf(each, day, today);
+    if (each.valued?.at !== at) each.valued = { at, value: valueDown(each.units, at) };
+    value += each.valued.value;
   }
   return cents(value);
 }

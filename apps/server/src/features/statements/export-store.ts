@@ -5,27 +5,25 @@ type Rows = Record<string, unknown>[];
 /** Each list contains at most this many rows, the newest. */
 const MAX_ROWS = 10_000;
 
+type OwnRows = Record<
+  | "sessions"
+  | "deposits"
+  | "withdrawals"
+  | "positions"
+  | "positionEvents"
+  | "ledger"
+  | "exits"
+  | "payoutAddresses"
+  | "consents"
+  | "mails"
+  | "pushDevices"
+  | "verifications"
+  | "audit",
+  Rows
+> & { profile: Record<string, unknown> };
+
 /** Reads all rows about a user, without passwords, tokens and document keys. */
-export async function readOwnRows(
-  tx: Queryable,
-  userId: string,
-): Promise<
-  Record<
-    | "sessions"
-    | "deposits"
-    | "withdrawals"
-    | "positions"
-    | "positionEvents"
-    | "ledger"
-    | "exits"
-    | "payoutAddresses"
-    | "consents"
-    | "mails"
-    | "verifications"
-    | "audit",
-    Rows
-  > & { profile: Record<string, unknown> }
-> {
+export async function readOwnRows(tx: Queryable, userId: string): Promise<OwnRows> {
   const one = async (rows: Promise<{ row: Record<string, unknown> }[]>): Promise<Rows> =>
     (await rows).map(({ row }) => row);
   const [profile = {}] = await one(tx`
@@ -64,6 +62,9 @@ export async function readOwnRows(
     mails: await one(tx`
       select jsonb_build_object('template', m.template, 'created_at', m.created_at, 'sent_at', m.sent_at) as row
       from mail_outbox m where m.user_id = ${userId} order by m.created_at desc limit ${MAX_ROWS}`),
+    pushDevices: await one(tx`
+      select jsonb_build_object('push_service', split_part(p.endpoint, '/', 3), 'created_at', p.created_at) as row
+      from push_subscriptions p where p.user_id = ${userId} order by p.created_at desc limit ${MAX_ROWS}`),
     verifications: await one(tx`
       select to_jsonb(v) - array['user_id', 'reviewed_by', 'front_document', 'back_document'] as row
       from verifications v where v.user_id = ${userId} order by v.created_at desc limit ${MAX_ROWS}`),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   exportOwnData as exportOwnDataCall,
   getBalanceHistory,
@@ -12,6 +13,7 @@ import type { ClosingNavs } from "../../core/bots/closing-navs.ts";
 import { readAboutUser } from "../../core/identity/session-read-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { countTry, downloadRule } from "../../core/identity/throttle.ts";
+import { appendLeaf } from "../../core/transparency-log/store.ts";
 import { Answer } from "../../http/answer.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerRead } from "../../http/register-read.ts";
@@ -56,8 +58,11 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
   registerCall(app, getStatementPdf, async ({ user, query, reply }) => {
     const statement = await readStatement(user, query.month);
     // Loading the PDF library takes longer than any other, and few processes need it soon after their start.
-    const { renderStatementPdf } = await import("./statement-pdf.ts");
-    const bytes = await inTurn(() => renderStatementPdf(statement));
+    const { makeStatementCode, renderStatementPdf } = await import("./statement-pdf.ts");
+    const printed = makeStatementCode();
+    const bytes = await inTurn(() => renderStatementPdf(statement, printed));
+    const code = createHash("sha256").update(bytes).digest("hex");
+    await appendLeaf(deps.sql, "statement", null, { code, printed });
     setDownloadName(reply, `wazi-statement-${query.month}.pdf`);
     return Answer.ofBytes(200, bytes);
   });

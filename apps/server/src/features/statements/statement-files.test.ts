@@ -90,6 +90,8 @@ describe("a CSV statement", () => {
   });
 });
 
+const CODE = "K7QM-2XAB-9RTN-HV4C";
+
 describe("a PDF statement", () => {
   const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
   /** Inflates the compressed streams of a PDF. */
@@ -102,7 +104,7 @@ describe("a PDF statement", () => {
       .join("\n");
 
   it("embeds a font with Yoruba letters and the naira sign", async () => {
-    const pdf = await renderStatementPdf(statementOf([lineOf({ text: "₦ẸỌṢ" })]));
+    const pdf = await renderStatementPdf(statementOf([lineOf({ text: "₦ẸỌṢ" })]), CODE);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1")).toMatch(/\/FontName \/[A-Z]{6}\+Inter/);
     expect(pdf.length).toBeLessThan(100_000);
@@ -113,10 +115,25 @@ describe("a PDF statement", () => {
     }
   });
 
+  it.each([
+    ["Arabic", "محمد أحمد", "NotoSansArabic"],
+    ["Ethiopic", "ተስፋዬ ኃይሉ", "NotoSansEthiopic"],
+    ["Hebrew", "דנה לוי", "NotoSansHebrew"],
+    ["Devanagari", "प्रिया शर्मा", "NotoSansDevanagari"],
+    ["Thai", "สมชาย", "NotoSansThai"],
+  ])("shows a name in %s", async (_script, name, font) => {
+    const pdf = await renderStatementPdf({ ...statementOf([]), name }, CODE);
+    expect(pdf.toString("latin1")).toMatch(new RegExp(`/FontName /[A-Z]{6}\\+${font}`));
+    // The file's own map from glyphs to characters has every letter, and no letter is without a glyph.
+    const mapped = unpacked(pdf).toLowerCase();
+    for (const letter of new Set(name.replaceAll(/[\s\p{M}]/gu, "")))
+      expect(mapped).toContain(letter.codePointAt(0)!.toString(16).padStart(4, "0"));
+  });
+
   it("uses as many pages as it needs", async () => {
     const lines = Array.from({ length: 120 }, (_, index) => lineOf({ id: String(index), text: "word ".repeat(30) }));
-    expect(pagesOf(await renderStatementPdf(statementOf([])))).toBe(1);
-    const pages = pagesOf(await renderStatementPdf(statementOf(lines)));
+    expect(pagesOf(await renderStatementPdf(statementOf([]), CODE))).toBe(1);
+    const pages = pagesOf(await renderStatementPdf(statementOf(lines), CODE));
     expect(pages).toBeGreaterThan(5);
     expect(pages).toBeLessThan(20);
   });
@@ -124,6 +141,6 @@ describe("a PDF statement", () => {
   it("fits the operator's details on the first page in live mode", async () => {
     const operator = { name: "Wazi Ltd", regulator: "CMA Kenya", licence: "123" };
     const real = statementOf([], { isPaperMoney: false, operator });
-    expect(pagesOf(await renderStatementPdf(real))).toBe(1);
+    expect(pagesOf(await renderStatementPdf(real, CODE))).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomInt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { formatAmount, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
 import PDFDocument from "pdfkit";
+import { readFont, splitFontRuns } from "./statement-fonts.ts";
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -10,6 +10,7 @@ type Document = InstanceType<typeof PDFDocument>;
 const page = { width: 595, height: 842, margin: 48, footer: 40 };
 const columns = { time: 48, text: 138, change: 375, balance: 465, end: 547 };
 const LINE_GAP = 7;
+const FOOTER_LINE = 12;
 const colours = { ink: "#13211b", muted: "#55635c", line: "#d8d2c4", loss: "#a33a2a" };
 
 const otherFigures = [
@@ -18,26 +19,25 @@ const otherFigures = [
   ["invested", "Own money in bots"],
 ] as const satisfies readonly (readonly [keyof StatementFigures, string])[];
 
-interface Fonts {
-  regular: Buffer;
-  semibold: Buffer;
-}
+/** Without letters and digits that look alike. */
+const CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+const CODE_GROUPS = 4;
+const GROUP_LETTERS = 4;
 
-let fonts: Fonts | null = null;
-
-/** The fonts are beside this file in the source and beside the bundle in a build. */
-function loadFonts(): Fonts {
-  const read = (name: string): Buffer => readFileSync(join(import.meta.dirname, "statement-fonts", name));
-  fonts ??= { regular: read("inter-regular.ttf"), semibold: read("inter-semibold.ttf") };
-  return fonts;
+/** Makes the random code that is printed on a statement and logged with its hash: "K7QM-2XAB-9RTN-HV4C", 78 bits. */
+export function makeStatementCode(): string {
+  const letter = (): string => CODE_LETTERS[randomInt(CODE_LETTERS.length)] ?? "";
+  const group = (): string => Array.from({ length: GROUP_LETTERS }, letter).join("");
+  return Array.from({ length: CODE_GROUPS }, group).join("-");
 }
 
 /**
  * Renders a statement as PDF: one line per movement, oldest first, with the balance change and the new balance. Yields to
  * the event loop after each page.
+ * @param code printed on each page; being random, it also keeps the file's hash from being guessed from the figures
  */
-export async function renderStatementPdf(statement: Statement): Promise<Buffer> {
-  const document = openDocument(statement);
+export async function renderStatementPdf(statement: Statement, code: string): Promise<Buffer> {
+  const document = openDocument(statement, code);
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.once("end", resolve).once("error", reject));
@@ -48,23 +48,29 @@ export async function renderStatementPdf(statement: Statement): Promise<Buffer> 
     if (writeLine(document, line)) await setImmediate();
   }
   writeEnd(document, statement);
-  writeFooters(document, statement);
+  writeFooters(document, statement, code);
   document.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function openDocument({ month, name, madeAt }: Statement): Document {
-  const { regular, semibold } = loadFonts();
+function openDocument({ month, name, madeAt }: Statement, code: string): Document {
   const document = new PDFDocument({
     size: [page.width, page.height],
     margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.margin },
     bufferPages: true,
     lang: "en",
-    info: { Title: `Statement ${month}`, Author: "Wazi", Subject: name, CreationDate: new Date(madeAt) },
+    info: {
+      Title: `Statement ${month}`,
+      Author: "Wazi",
+      Subject: name,
+      Keywords: `statement code ${code}`,
+      CreationDate: new Date(madeAt),
+    },
   });
-  document.registerFont("regular", regular).registerFont("semibold", semibold);
-  return document;
+  return document
+    .registerFont("regular", readFont("inter-regular"))
+    .registerFont("semibold", readFont("inter-semibold"));
 }
 
 function writeHead(document: Document, statement: Statement): void {
@@ -78,7 +84,10 @@ function writeHead(document: Document, statement: Statement): void {
   const isOpen = until > madeAt;
   document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
   document.text(`Statement, ${formatDay(from)} to ${formatDay(isOpen ? madeAt : last)}`);
-  document.font("regular").fontSize(10).text(`${name} · ${email}`);
+  document.font("regular").fontSize(10);
+  writeInScripts(document, `${name} · ${email}`, page.margin, document.y, {
+    width: columns.end - page.margin,
+  });
   document
     .fontSize(9)
     .fillColor(colours.muted)
@@ -138,7 +147,8 @@ function writeLine(document: Document, line: StatementLine): boolean {
     .fontSize(8)
     .fillColor(colours.muted)
     .text(formatTime(line.at), columns.time, y + 1, { lineBreak: false });
-  document.fontSize(9).fillColor(colours.ink).text(line.text, columns.text, y, { width: textWidth });
+  document.fontSize(9).fillColor(colours.ink);
+  writeInScripts(document, line.text, columns.text, y, { width: textWidth });
   const { balance } = line.amounts;
   document.fillColor(balance.startsWith("-") ? colours.loss : colours.ink);
   writeRightAligned(document, formatSigned(balance), columns.change + 70, y);
@@ -172,7 +182,7 @@ function writeEnd(document: Document, { lines, leftOut }: Statement): void {
   }
 }
 
-function writeFooters(document: Document, { name, month }: Statement): void {
+function writeFooters(document: Document, { name, month }: Statement, code: string): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     document.switchToPage(index);
@@ -180,9 +190,40 @@ function writeFooters(document: Document, { name, month }: Statement): void {
     document.page.margins.bottom = 0;
     const y = page.height - page.footer;
     document.font("regular").fontSize(8).fillColor(colours.muted);
-    document.text(`${name} · ${month}`, page.margin, y, { lineBreak: false });
+    writeInScripts(document, `${name} · ${month}`, page.margin, y, { lineBreak: false });
+    document.text(`Statement code ${code}. Check this file at /proofs.`, page.margin, y + FOOTER_LINE, {
+      lineBreak: false,
+    });
     writeRightAligned(document, `Page ${index + 1} of ${count}`, columns.end, y);
   }
+}
+
+/**
+ * Writes a text at a place, each part in a font that has its script. The runs follow each other from left to right. Within a
+ * run, the font's rules join and order its letters, also from right to left.
+ */
+function writeInScripts(
+  document: Document,
+  text: string,
+  x: number,
+  y: number,
+  space: { width: number } | { lineBreak: false },
+): void {
+  const runs = splitFontRuns(text);
+  if (runs.every(({ font }) => font === null)) {
+    document.text(text, x, y, space);
+    return;
+  }
+  runs.forEach(({ font, text: part }, index) => {
+    if (font !== null) document.registerFont(font, readFont(font));
+    document.font(font ?? "regular");
+    // With features, a run is laid out as a whole: its words keep the order of its script.
+    const continued = "width" in space && index < runs.length - 1;
+    const options = { ...space, continued, features: ["kern" as const] };
+    if (index === 0) document.text(part, x, y, options);
+    else document.text(part, options);
+  });
+  document.font("regular");
 }
 
 /** Writes text that ends at `x`, with tabular figures. */

@@ -140,6 +140,31 @@ describe("a statement", () => {
     },
   );
 
+  it("has what was posted from the first moment of its month (UTC) to the last", async () => {
+    const client = await test.funded("100");
+    await adjust(client, { balance: "150" });
+    const moments = ["2026-05-01T00:00:00Z", "2026-05-31T23:59:59.999999Z"];
+    await changeHistory(
+      owner,
+      (tx) => tx`
+      with mine as (
+        select e.transaction_id as id, row_number() over (order by e.transaction_id) as place
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.user_id = ${client.userId} group by e.transaction_id
+      )
+      update ledger_transactions t set posted_at = (${moments}::timestamptz[])[mine.place] from mine where mine.id = t.id`,
+    );
+    const [before, month, after] = await Promise.all(
+      ["2026-04", "2026-05", "2026-06"].map((each) => statementOf(client, each)),
+    );
+    expect([before!.lines.length, month!.lines.length, after!.lines.length]).toEqual([0, 2, 0]);
+    expect([month!.opening.balance, month!.closing.balance, after!.opening.balance]).toEqual([
+      "0.00",
+      "150.00",
+      "150.00",
+    ]);
+  });
+
   it("describes each movement, gives the reason of adjustments and shows profit shares separately", async () => {
     const client = await test.funded("2000");
     await activate(client, bots.ids[2], "1000");

@@ -3,6 +3,7 @@ import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domai
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
+import { countAdministratorActs } from "./administrator-acts-store.ts";
 import { findOldestUnpaidWithdrawal, readCoverage, sumAdjustments } from "./books-store.ts";
 import { readLimits } from "./read-limits.ts";
 import { findPercentileMs } from "./answer-times.ts";
@@ -40,7 +41,12 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
   const at = now();
   const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
   const before = (ms: number): Date => new Date(at.getTime() - ms);
-  const books = Promise.all([readCoverage(sql), sumAdjustments(sql, month), findOldestUnpaidWithdrawal(sql)]);
+  const books = Promise.all([
+    readCoverage(sql),
+    sumAdjustments(sql, month),
+    findOldestUnpaidWithdrawal(sql),
+    countAdministratorActs(sql, month),
+  ]);
   const [
     uptime,
     lately,
@@ -66,7 +72,7 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
     readWithdrawalTimes(sql, MAX_CASES),
     readVerificationTimes(sql, MAX_CASES),
   ]);
-  const [coverage, adjustments, oldestUnpaid] = await books;
+  const [coverage, adjustments, oldestUnpaid, administratorActs] = await books;
   return {
     at: at.toISOString(),
     uptime,
@@ -78,6 +84,7 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
     priceProviders,
     coverage: toCoverage(coverage),
     adjustments: { since: month.toISOString(), ...adjustments },
+    administratorActs,
     oldestUnpaidWithdrawalAt: oldestUnpaid?.toISOString() ?? null,
     limits: limitUse,
     processing: {

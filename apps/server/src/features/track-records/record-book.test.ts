@@ -37,6 +37,22 @@ describe("a bot's record", () => {
     expect(book.averageHoldingSeconds("bars")).toBe(2 * 86_400);
   });
 
+  it("returns only the points after a cursor, while they are kept", () => {
+    const book = new RecordBook("simulated", "7");
+    book.add(trade(1, "1", "1.2"));
+    const { cursor } = book;
+    expect(book.seriesAfter(cursor)).toEqual([]);
+    book.add(trade(2, "1.2", "0.9"));
+    book.add(trade(3, "0.9", "0.99"));
+    expect(book.seriesAfter(cursor)).toEqual(book.series().slice(1));
+    expect(book.seriesAfter("7.4")).toBeNull();
+    expect(book.seriesAfter("8.1")).toBeNull();
+    for (let sequence = 4; sequence <= 2_000; sequence += 1) book.add(trade(sequence, "1", "1"));
+    expect(book.seriesAfter(cursor)).toBeNull();
+    expect(book.seriesAfter("7.1950")?.at(-1)).toBe(book.series().at(-1));
+    expect(book.seriesAfter("7.1950")).toHaveLength(50);
+  });
+
   it("includes unrealized losses of closed and open trades in the drawdown", () => {
     const book = new RecordBook("simulated");
     book.add(trade(1, "1", "1.1", { lowestNav: "0.8" }));

@@ -20,20 +20,24 @@ export interface RecordTrade {
 }
 
 export interface RecordPoint {
+  /** Never before the point before it. */
   at: Date;
+  barTime: Date;
   /** In 10^-12, 1 at the start. */
   nav: bigint;
 }
 
 /** Limit of stored points. When it is reached, every second point is dropped. */
 const MAX_POINTS = 1_000;
+/** Of these newest points none is dropped, so that a reader who has the earlier ones can ask for the rest. */
+const MAX_RECENT = 200;
 
 /**
  * A bot's record on one feed, updated trade by trade, so that a page view costs only the new trades. Returns are those
  * of the unit price (NAV), multiplied across trades and across series of units.
  */
 export class RecordBook {
-  lastSequence = "0";
+  lastSequence: string;
   nav: bigint = ONE_NAV;
   poolGain: Cents = ZERO_CENTS;
   /** Falls are in 10^-12 of the peak. */
@@ -43,6 +47,7 @@ export class RecordBook {
   private heldMs = 0;
   private heldBarMs = 0;
   private points: RecordPoint[] = [];
+  private recent: RecordPoint[] = [];
   private latest: RecordPoint | null = null;
   private stride = 1;
   private readonly closes = new Map<number, bigint>();
@@ -50,7 +55,12 @@ export class RecordBook {
   /** True when bars of this record have a time of their own. */
   hasOwnTime: boolean;
 
-  constructor(readonly feed: FeedKind) {
+  /** @param afterSequence the bot's last trade before this record; "0" for its first */
+  constructor(
+    readonly feed: FeedKind,
+    readonly afterSequence = "0",
+  ) {
+    this.lastSequence = afterSequence;
     this.hasOwnTime = feed === "replay";
   }
 
@@ -77,7 +87,10 @@ export class RecordBook {
     this.heldMs += trade.executedAt.getTime() - trade.openedAt.getTime();
     this.heldBarMs += trade.barTime.getTime() - trade.entryBarTime.getTime();
     this.closes.set(Math.floor(trade.executedAt.getTime() / DAY_MS), this.nav);
-    this.addPoint({ at: trade.executedAt, nav: this.nav });
+    // The clock may be set back; the line never runs backwards.
+    const lastMs = this.latest?.at.getTime() ?? 0;
+    const at = trade.executedAt.getTime() < lastMs ? new Date(lastMs) : trade.executedAt;
+    this.addPoint({ at, barTime: trade.barTime, nav: this.nav });
   }
 
   /** The maximum drawdown in basis points, including `openNav`, the lowest unit price of an open trade. */
@@ -113,8 +126,23 @@ export class RecordBook {
     return latest && points.at(-1) !== latest ? [...points, latest] : points;
   }
 
+  /** Names the record and the number of its closed trades. */
+  get cursor(): string {
+    return `${this.afterSequence}.${this.closedTrades}`;
+  }
+
+  /** The points after a cursor; null when they are not all kept, or the cursor is of another record. */
+  seriesAfter(cursor: string): RecordPoint[] | null {
+    const [after, count] = cursor.split(".");
+    const missing = this.closedTrades - Number(count);
+    if (after !== this.afterSequence || missing < 0 || missing > this.recent.length) return null;
+    return this.recent.slice(this.recent.length - missing);
+  }
+
   private addPoint(point: RecordPoint): void {
     this.latest = point;
+    this.recent.push(point);
+    if (this.recent.length > MAX_RECENT) this.recent.shift();
     if (this.closedTrades % this.stride !== 0) return;
     this.points.push(point);
     if (this.points.length < MAX_POINTS) return;

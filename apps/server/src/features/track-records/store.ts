@@ -1,5 +1,6 @@
 import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
 import type { TradeBounds } from "../../core/bots/trade-bounds-store.ts";
+import { RECORD_AFTER } from "../../core/bots/record-start-store.ts";
 import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { RecordTrade } from "./record-book.ts";
@@ -21,7 +22,7 @@ export function listRecordedBots(sql: Queryable): Promise<RecordedBot[]> {
     where b.is_active order by b.place`;
 }
 
-/** Lists a bot's trades after a sequence, oldest first. */
+/** Lists a bot's trades after a sequence, oldest first: by the number, not by the text of the same name. */
 export function listTradesAfter(
   sql: Queryable,
   botId: string,
@@ -32,11 +33,13 @@ export function listTradesAfter(
     select sequence::text, feed, nav_before::text as "navBefore", nav_after::text as "navAfter",
       lowest_nav::text as "lowestNav", opened_at as "openedAt", executed_at as "executedAt",
       entry_bar_time as "entryBarTime", bar_time as "barTime", pool_gain::text as "poolGain"
-    from bot_trades where bot_id = ${botId} and sequence > ${sequence}::bigint order by sequence limit ${limit}`;
+    from bot_trades t where bot_id = ${botId} and t.sequence > ${sequence}::bigint order by t.sequence limit ${limit}`;
 }
 
 export interface RecordStart {
   feed: FeedKind;
+  /** The bot's last trade before the record; 0 for its first record. */
+  afterSequence: string;
   symbol: string;
   startPrice: string;
   startedAt: Date;
@@ -44,14 +47,16 @@ export interface RecordStart {
   price: string | null;
 }
 
-/** Lists the prices of a bot's symbols at the start of its records and now. */
+/** Lists the prices of a bot's symbols at the start of its current record on each feed, and now. */
 export function listRecordStarts(sql: Queryable, botId: string): Promise<RecordStart[]> {
   return sql<RecordStart[]>`
-    select s.feed, s.symbol, trim_scale(s.price)::text as "startPrice", s.started_at as "startedAt",
+    select s.feed, s.after_sequence::text as "afterSequence", s.symbol, trim_scale(s.price)::text as "startPrice", s.started_at as "startedAt",
       trim_scale(m.price)::text as price
     from record_starts s join trading_bots b on b.id = s.bot_id
     left join market_prices m on m.market = b.market and m.symbol = s.symbol and m.feed = s.feed
-    where s.bot_id = ${botId} order by s.symbol`;
+    where s.bot_id = ${botId} and s.record = (
+      select max(c.record) from record_starts c where c.bot_id = s.bot_id and c.feed = s.feed)
+    order by s.symbol`;
 }
 
 export interface OtherFeed {
@@ -171,5 +176,5 @@ export function listDailyChanges(
       exp(sum(ln((t.nav_after / t.nav_before)::float8))) - 1 as change
     from unnest(${bots.map(({ botId }) => botId)}::uuid[], ${bots.map(({ feed }) => feed)}::text[]) b (bot_id, feed)
     join bot_trades t on t.bot_id = b.bot_id and t.feed = b.feed
-    where t.nav_after > 0 group by 1, 2 order by 1, 2`;
+    where t.nav_after > 0 and t.sequence > ${sql.raw(RECORD_AFTER)} group by 1, 2 order by 1, 2`;
 }

@@ -64,6 +64,20 @@ describe("a bot's track record", () => {
     expect(record.series.map(({ nav }) => nav).at(-1)).toBe(pool!.nav);
   });
 
+  it("returns the rest of the series to a reader who has the beginning", async () => {
+    const whole = await recordOf(1);
+    expect(whole.isSeriesRest).toBe(false);
+    await trade(1, 105);
+    const path = `/api/bots/${bots.ids[1]!}/track-record`;
+    const rest = (await test.visitor().call("GET", `${path}?after=${whole.seriesCursor}`)).body as TrackRecord;
+    const { series, isSeriesRest, until: _until, ...figures } = await recordOf(1);
+    expect(rest).toMatchObject({ ...figures, isSeriesRest: true });
+    expect([...whole.series, ...rest.series]).toEqual(series);
+    expect(isSeriesRest).toBe(false);
+    const wrong = await test.visitor().call("GET", `${path}?after=x`);
+    expect([wrong.status, errorOf(wrong).code]).toEqual([400, "VALIDATION"]);
+  });
+
   it("includes the worst moment of an open trade", async () => {
     await bots.open(3, { side: "buy", price: 100, exposure: "1" });
     await bots.price(3, 70);

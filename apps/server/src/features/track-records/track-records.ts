@@ -46,8 +46,11 @@ export interface TrackRecordDeps {
 }
 
 export interface TrackRecords {
-  /** @throws AppError NOT_FOUND no such bot */
-  readBotRecord(botId: string): Promise<TrackRecord>;
+  /**
+   * @param after where the reader's series ends; only later points are returned when they are known
+   * @throws AppError NOT_FOUND no such bot
+   */
+  readBotRecord(botId: string, after?: string): Promise<TrackRecord>;
   readPublicRecord(): Promise<PublicTrackRecord>;
 }
 
@@ -58,9 +61,13 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   let all: { at: number; answer: Promise<PublicTrackRecord> } | null = null;
 
   /** Updates a bot's record; calls for one bot run one after the other. */
-  const bookOf = ({ id, market }: RecordedBot): Promise<RecordBook> => {
-    const known = books.get(id) ?? Promise.resolve(new RecordBook(deps.feedOf(market)));
-    const caughtUp = known.then((book) => catchUp(sql, id, book));
+  const bookOf = ({ id, market }: RecordedBot, starts: readonly RecordStart[]): Promise<RecordBook> => {
+    const feed = deps.feedOf(market);
+    const after = starts.find((start) => start.feed === feed)?.afterSequence ?? "0";
+    const known = books.get(id) ?? Promise.resolve(new RecordBook(feed, after));
+    const caughtUp = known.then((book) =>
+      catchUp(sql, id, book.afterSequence === after ? book : new RecordBook(feed, after)),
+    );
     books.set(
       id,
       caughtUp.catch(() => known),
@@ -71,7 +78,10 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   const readAll = async (): Promise<PublicTrackRecord> => {
     const bots = await listRecordedBots(sql);
     const records = await Promise.all(
-      bots.map(async (bot) => ({ bot, book: await bookOf(bot), starts: await listRecordStarts(sql, bot.id) })),
+      bots.map(async (bot) => {
+        const starts = await listRecordStarts(sql, bot.id);
+        return { bot, book: await bookOf(bot, starts), starts };
+      }),
     );
     return toPublicTrackRecord(deps, records, {
       activeInvestors: await countActiveInvestors(sql),
@@ -80,14 +90,14 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   };
 
   return {
-    async readBotRecord(botId) {
+    async readBotRecord(botId, after) {
       const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
       if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
-      const book = await bookOf(bot);
       const starts = await listRecordStarts(sql, botId);
+      const book = await bookOf(bot, starts);
       const otherFeeds = await listOtherFeeds(sql, botId, book.feed);
       return {
-        ...toTrackRecord(deps, { bot, book, starts }),
+        ...toTrackRecord(deps, { bot, book, starts }, after),
         otherFeeds: otherFeeds.map(({ feed, closedTrades, since, until }) => {
           return { feed, closedTrades, since: since.toISOString(), until: until.toISOString() };
         }),
@@ -126,25 +136,25 @@ export const formatFineReturn = (from: bigint, to: bigint): string =>
 const formatShare = (part: number, whole: number): string =>
   formatPercent(divideDown(BigInt(part) * 10_000n, BigInt(whole)));
 
-function findStart({ book, starts }: BotRecord): Date | null {
+export function findStart({ book, starts }: Omit<BotRecord, "bot">): Date | null {
   const times = starts.filter(({ feed }) => feed === book.feed).map(({ startedAt }) => startedAt.getTime());
   const first = book.series()[0];
   if (times.length > 0) return new Date(Math.min(...times));
   return first ? first.at : null;
 }
 
-function toTrackRecord(deps: TrackRecordDeps, record: BotRecord): Omit<TrackRecord, "otherFeeds"> {
+function toTrackRecord(
+  deps: TrackRecordDeps,
+  record: BotRecord,
+  after: string | undefined,
+): Omit<TrackRecord, "otherFeeds"> {
   const { bot, book, starts } = record;
+  const rest = after === undefined ? null : book.seriesAfter(after);
   const now = deps.now();
   const since = findStart(record);
   const held = starts.filter(({ feed }) => feed === book.feed).flatMap(toBuyAndHold);
-  const daysAgo = (days: number): string | null => {
-    const then = since && book.navDaysAgo(days, since, now);
-    return then === null ? null : formatReturn(then, book.nav);
-  };
   // The lowest unit price of the open trade, converted to this feed's unit price.
   const openNav = bot.lowestExit === null ? null : divideDown(book.nav * parseNav(bot.lowestExit), parseNav(bot.nav));
-  const profitFactor = book.profitFactor();
   return {
     botId: bot.id,
     botName: bot.name,
@@ -153,8 +163,33 @@ function toTrackRecord(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     broker: deps.broker,
     since: since?.toISOString() ?? null,
     until: now.toISOString(),
-    closedTrades: book.closedTrades,
     isEnough: book.closedTrades >= MIN_RECORD_TRADES,
+    ...formatFigures(book, { since, now, openNav }),
+    averageHoldingBarSeconds: book.hasOwnTime ? book.averageHoldingSeconds("bars") : null,
+    buyAndHoldPct: formatMeanReturn(held.map(({ returnPct }) => returnPct)),
+    buyAndHold: held,
+    isSeriesRest: rest !== null,
+    seriesCursor: book.cursor,
+    series: (rest ?? book.series()).map(({ at, barTime, nav: value }) => ({
+      at: at.toISOString(),
+      barTime: book.hasOwnTime ? barTime.toISOString() : null,
+      nav: formatNav(nav(value)),
+    })),
+  };
+}
+
+/** The figures of a record. `openNav` is the lowest unit price of an open trade; null counts closed trades only. */
+export function formatFigures(
+  book: RecordBook,
+  { since, now, openNav }: { since: Date | null; now: Date; openNav: bigint | null },
+) {
+  const daysAgo = (days: number): string | null => {
+    const then = since && book.navDaysAgo(days, since, now);
+    return then === null ? null : formatReturn(then, book.nav);
+  };
+  const profitFactor = book.profitFactor();
+  return {
+    closedTrades: book.closedTrades,
     nav: formatNav(nav(book.nav)),
     returnPct: formatReturn(ONE_NAV, book.nav),
     return30DaysPct: daysAgo(30),
@@ -163,10 +198,6 @@ function toTrackRecord(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     maxDrawdownPct: formatPercent(book.maxDrawdown(openNav)),
     profitFactor: profitFactor === null ? null : formatDecimal(profitFactor, 2),
     averageHoldingSeconds: book.averageHoldingSeconds("clock"),
-    averageHoldingBarSeconds: book.hasOwnTime ? book.averageHoldingSeconds("bars") : null,
-    buyAndHoldPct: formatMeanReturn(held.map(({ returnPct }) => returnPct)),
-    buyAndHold: held,
-    series: book.series().map(({ at, nav: value }) => ({ at: at.toISOString(), nav: formatNav(nav(value)) })),
   };
 }
 

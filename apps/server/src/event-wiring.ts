@@ -1,0 +1,26 @@
+import { openNatsHints } from "./adapters/nats-hints.ts";
+import { createDatabaseHints, forwardDatabaseHints, type HintChannel } from "./core/live-updates/hint-channel.ts";
+import type { Sql } from "./db/pool.ts";
+import type { Settings } from "./settings/settings.ts";
+
+export interface Events {
+  hints: HintChannel;
+  stopEvents: () => Promise<void>;
+}
+
+/**
+ * Opens what carries hints between processes: NATS where it is set, PostgreSQL otherwise.
+ * @param isTrading with NATS, the process that trades passes on what the database announces
+ */
+export function openEvents({ natsUrl, role }: Settings, sql: Sql, isTrading: () => boolean): Events {
+  if (natsUrl === undefined) return { hints: createDatabaseHints(sql), stopEvents: () => Promise.resolve() };
+  const hints = openNatsHints(natsUrl);
+  const forwarding = role === "api" ? undefined : forwardDatabaseHints(sql, hints, isTrading);
+  return {
+    hints,
+    stopEvents: async () => {
+      await forwarding?.stop();
+      await hints.close();
+    },
+  };
+}

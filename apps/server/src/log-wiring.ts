@@ -1,0 +1,71 @@
+import { DAY_MS } from "@wazi/contracts";
+import { divideDown, formatDecimal, parseDecimal } from "@wazi/domain";
+import type { BaseLogger } from "pino";
+import { computeLosingAccountsPct } from "./core/investors/losing-accounts.ts";
+import { runSnapshots } from "./core/liabilities/run-snapshots.ts";
+import { takeSnapshot } from "./core/liabilities/take-snapshot.ts";
+import { findLocalRate } from "./core/local-rates/store.ts";
+import { takeReserves } from "./core/reserves/take-reserves.ts";
+import { openLogSigner } from "./core/transparency-log/log-signer.ts";
+import { runLog } from "./core/transparency-log/run-log.ts";
+import { createCosigner } from "./core/transparency-log/witnesses.ts";
+import type { Sql } from "./db/pool.ts";
+import { findRate } from "./features/deposits/store.ts";
+import { computeMaxRateAgeMs, openReserveChains } from "./rails-wiring.ts";
+import { maxPriceAgeMs } from "./trader/feeds/feed-plan.ts";
+import type { Settings } from "./settings/settings.ts";
+
+const NO_KEY =
+  "this process has no key to sign the transparency log: set the same LOG_KEY for all processes, or put the file keys/log.key of the process that began the log into DATA_DIR";
+
+/**
+ * Keeps the transparency log up to date in this process, if it has the log's key, and takes the daily snapshot of liabilities.
+ * @throws StartError when LOG_KEY is not the key of this database's log
+ */
+export async function startLog(
+  sql: Sql,
+  settings: Settings,
+  log: Pick<BaseLogger, "warn" | "error">,
+): Promise<{ stop(): Promise<void> }> {
+  const signer = await openLogSigner(sql, settings);
+  if (signer === null) log.warn(NO_KEY);
+  const cosign = createCosigner(settings.witnesses ?? [], (text) => log.warn(text));
+  const logging = signer === null ? undefined : runLog({ sql, signer, cosign }, log);
+  const computeLosingPct = (): Promise<number | null> =>
+    computeLosingAccountsPct({ sql, maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed) });
+  const now = (): Date => new Date();
+  const reserves = {
+    sql,
+    now,
+    isPaper: settings.mode === "demo",
+    chains: openReserveChains(settings),
+    findRate: (currency: string) => findDollarRate(sql, settings, currency),
+  };
+  const snapshots = runSnapshots(
+    [
+      { name: "liabilities", take: () => takeSnapshot({ sql, now, computeLosingPct }) },
+      { name: "reserves", take: () => takeReserves(reserves) },
+    ],
+    log,
+  );
+  return {
+    stop: async () => {
+      await snapshots.stop();
+      await logging?.stop();
+    },
+  };
+}
+
+/** A rate that an administrator entered longer ago is not used for reserves. */
+const LOCAL_RATE_AGE_MS = 7 * DAY_MS;
+const RATE_PLACES = 12;
+
+/** US dollars for one coin or one unit of a currency; null without a fresh rate. */
+async function findDollarRate(sql: Sql, { marketFeed }: Settings, currency: string): Promise<string | null> {
+  if (currency === "USD") return "1";
+  const local = await findLocalRate(sql, currency);
+  if (local === null) return findRate(sql, currency, new Date(Date.now() - computeMaxRateAgeMs(marketFeed)));
+  if (Date.now() - local.setAt.getTime() > LOCAL_RATE_AGE_MS) return null;
+  const perDollar = parseDecimal(local.rate, RATE_PLACES);
+  return formatDecimal(divideDown(10n ** BigInt(2 * RATE_PLACES), perDollar), RATE_PLACES);
+}

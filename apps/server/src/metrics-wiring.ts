@@ -1,0 +1,48 @@
+import type { BaseLogger } from "pino";
+import type { Door } from "./core/ledger/post.ts";
+import type { Sql } from "./db/pool.ts";
+import { addPlatformMetrics } from "./metrics/platform-metrics.ts";
+import { createProcessMetrics, type ProcessMetrics } from "./metrics/process-metrics.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
+import { StartError } from "./process/start-error.ts";
+import { readVersion } from "./process/version.ts";
+import type { Settings } from "./settings/settings.ts";
+import { feedOf, type FeedPlan } from "./trader/feeds/feed-plan.ts";
+import { listBotSymbols } from "./trader/trading-bot.ts";
+
+export interface Metrics extends Pick<ProcessMetrics, "recordAnswer" | "countOperations"> {
+  stop(): Promise<void>;
+}
+
+interface MetricsParts {
+  settings: Pick<Settings, "metricsPort" | "metricsHost" | "role" | "dataDir">;
+  sql: Sql;
+  now: () => Date;
+  plan: FeedPlan;
+  /** The name of this process's trader in the lease; undefined when it does not trade. */
+  holder: string | undefined;
+  log: Pick<BaseLogger, "info" | "warn">;
+}
+
+/**
+ * Serves the metrics on the port of the settings. Without one, nothing is counted.
+ * @throws StartError when the port is in use
+ */
+export async function openMetrics({ settings, sql, now, plan, holder, log }: MetricsParts): Promise<Metrics> {
+  const { metricsPort: port, metricsHost: host, role, dataDir } = settings;
+  if (port === undefined) {
+    return { recordAnswer: () => undefined, countOperations: (door: Door) => door, stop: () => Promise.resolve() };
+  }
+  const metrics = createProcessMetrics({ version: readVersion(), role }, () => sql.countConnections());
+  const symbols = {
+    feedOf: (market: Parameters<typeof feedOf>[1]) => feedOf(plan, market),
+    symbolsOf: (botName: string) => listBotSymbols(botName, plan),
+  };
+  const refresh = addPlatformMetrics(metrics.registry, { sql, now, ...symbols, dataDir, holder, log });
+  const server = await serveMetrics(metrics.registry, refresh, { host, port }).catch((error: unknown) => {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    throw new StartError(`METRICS_PORT: ${port} cannot be used on ${host} (${code}). Set another METRICS_PORT.`);
+  });
+  log.info(`metrics are at http://${host}:${port}/metrics`);
+  return { ...metrics, stop: () => server.stop() };
+}

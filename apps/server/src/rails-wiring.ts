@@ -1,0 +1,118 @@
+import { HOUR_MS } from "@wazi/contracts";
+import { createAnnouncer } from "./core/live-updates/announcer.ts";
+import type { HintChannel } from "./core/live-updates/hint-channel.ts";
+import { findLocalRate } from "./core/local-rates/store.ts";
+import type { Door } from "./core/ledger/post.ts";
+import type { ReserveChain } from "./core/reserves/take-reserves.ts";
+import type { Sql } from "./db/pool.ts";
+import { findRate } from "./features/deposits/store.ts";
+import type { ChainReader } from "./rails/deposits/chain-reader.ts";
+import { createCoreChain } from "./rails/deposits/core-chain.ts";
+import { createEvmChain, ethereumTokens } from "./rails/deposits/evm-chain.ts";
+import { toTokens } from "./rails/deposits/token-transfers.ts";
+import { createTronChain, toTronTokens, tronTokens } from "./rails/deposits/tron-chain.ts";
+import { watchDeposits, type WatchDeps, type WatchedChain } from "./rails/deposits/watch-deposits.ts";
+import { createDarajaClient } from "./rails/mpesa/daraja-client.ts";
+import type { MpesaDepositDeps } from "./rails/mpesa-deposits/mpesa-deps.ts";
+import { runMpesaRounds } from "./rails/mpesa-deposits/run-mpesa-rounds.ts";
+import { createCoreBalances } from "./rails/reserves/core-balances.ts";
+import { createEvmBalances } from "./rails/reserves/evm-balances.ts";
+import { createTronBalances } from "./rails/reserves/tron-balances.ts";
+import type { FeedSettings } from "./settings/feed-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+import { maxPriceAgeMs } from "./trader/feeds/feed-plan.ts";
+
+/** The oldest price for a deposit; with a slow replay a bar may be older. */
+const DEPOSIT_RATE_AGE_MS = 60_000;
+
+export const computeMaxRateAgeMs = (feed: FeedSettings): number => Math.max(maxPriceAgeMs(feed), DEPOSIT_RATE_AGE_MS);
+
+/** The pause between rounds, shorter than the time between blocks. */
+const everyMs = { BTC: 10_000, LTC: 10_000, ERC20: 6_000, TRC20: 6_000 } as const;
+
+/** Opens a reader for each chain whose node is set. Sends no request. */
+function openChains({ chains, mode }: Pick<Settings, "chains" | "mode">): WatchedChain[] {
+  const { urls, tokens, tronApiKey, confirmations } = chains;
+  const isTest = mode === "demo";
+  const readers: ChainReader[] = [
+    ...(urls.ERC20 === undefined ? [] : [createEvmChain(urls.ERC20, toTokens(tokens.ERC20 ?? ethereumTokens))]),
+    ...(urls.TRC20 === undefined
+      ? []
+      : [createTronChain(urls.TRC20, toTronTokens(tokens.TRC20 ?? tronTokens), tronApiKey)]),
+    ...(urls.BTC === undefined ? [] : [createCoreChain("BTC", urls.BTC, isTest)]),
+    ...(urls.LTC === undefined ? [] : [createCoreChain("LTC", urls.LTC, isTest)]),
+  ];
+  return readers.map((reader) => ({
+    reader,
+    steps: confirmations[reader.network],
+    everyMs: everyMs[reader.network],
+  }));
+}
+
+/** The chains whose balances can be read. Sends no request. */
+export function openReserveChains({ chains: { urls, tokens, tronApiKey } }: Pick<Settings, "chains">): ReserveChain[] {
+  return [
+    ...(urls.ERC20 === undefined ? [] : [createEvmBalances(urls.ERC20, toTokens(tokens.ERC20 ?? ethereumTokens))]),
+    ...(urls.TRC20 === undefined
+      ? []
+      : [createTronBalances(urls.TRC20, toTronTokens(tokens.TRC20 ?? tronTokens), tronApiKey)]),
+    ...(urls.LTC === undefined ? [] : [createCoreBalances("LTC", urls.LTC)]),
+    // Last, because its search takes longest.
+    ...(urls.BTC === undefined ? [] : [createCoreBalances("BTC", urls.BTC)]),
+  ];
+}
+
+/** A rate that an administrator entered longer ago is not used for deposits. */
+const LOCAL_RATE_AGE_MS = 24 * HOUR_MS;
+
+/** What deposits by M-Pesa need; undefined when M-Pesa is not set. Sends no request. */
+export function openMpesaDeposits(
+  settings: Pick<Settings, "chains" | "mode" | "mpesa" | "publicOrigin">,
+  deps: Pick<MpesaDepositDeps, "sql" | "door" | "now" | "log" | "refuseDeposit">,
+): MpesaDepositDeps | undefined {
+  const { mpesa, publicOrigin } = settings;
+  if (mpesa === undefined || publicOrigin === undefined) return undefined;
+  const { sql, now } = deps;
+  return {
+    ...deps,
+    ...mpesa,
+    client: createDarajaClient(mpesa, { now }),
+    origin: publicOrigin,
+    mode: settings.chains.credit,
+    isTest: settings.mode === "demo",
+    findRate: async () => {
+      const rate = await findLocalRate(sql, "KES");
+      return rate && now().getTime() - rate.setAt.getTime() <= LOCAL_RATE_AGE_MS ? rate : null;
+    },
+  };
+}
+
+/** Starts the watch of all chains whose node is set. @returns how to stop it */
+export function startDepositWatch(
+  settings: Pick<Settings, "chains" | "mode" | "marketFeed" | "mpesa" | "publicOrigin">,
+  deps: { sql: Sql; door: Door; hints: HintChannel; now: () => Date; log: WatchDeps["log"] },
+): () => Promise<void> {
+  const { sql, door, hints, now, log } = deps;
+  const maxRateAgeMs = computeMaxRateAgeMs(settings.marketFeed);
+  const chains = openChains(settings);
+  const watch = watchDeposits(
+    {
+      sql,
+      door,
+      now,
+      log,
+      announcer: createAnnouncer(hints),
+      mode: settings.chains.credit,
+      isTest: settings.mode === "demo",
+      findRate: (currency) => findRate(sql, currency, new Date(now().getTime() - maxRateAgeMs)),
+    },
+    chains,
+  );
+  for (const { reader } of chains) log.info({ network: reader.network, node: reader.source }, "watching deposits");
+  // Requests for deposits are refused where they are made, and never here.
+  const mpesa = openMpesaDeposits(settings, { sql, door, now, log, refuseDeposit: () => Promise.resolve() });
+  const rounds = mpesa && runMpesaRounds(mpesa);
+  return async () => {
+    await Promise.all([watch.stop(), rounds?.stop()]);
+  };
+}
