@@ -3,16 +3,13 @@ import { waitingAdjustment } from "./adjustments.ts";
 import { amount, requestAmount, shownAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { deposit } from "./deposits.ts";
-import { depositCurrencies, depositStatuses, withdrawalStatuses, withdrawalTypes } from "./lists.ts";
+import { depositCurrencies, depositStatuses, payoutRails, withdrawalStatuses, withdrawalTypes } from "./lists.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
 import { person } from "./person.ts";
 import { withdrawal } from "./withdrawals.ts";
 
-/** Who ended a request and when. Null while it is open; `settledBy` is also null for a deposit that its owner cancelled. */
-export const settlement = {
-  settledBy: z.nullable(person),
-  settledAt: z.nullable(z.iso.datetime()),
-};
+/** Who ended a request. Null while it is open, and for one that its owner cancelled. */
+export const settlement = { settledBy: z.nullable(person) };
 
 export const adminDeposit = z.extend(deposit, { user: person, ...settlement });
 export type AdminDeposit = z.infer<typeof adminDeposit>;
@@ -33,6 +30,10 @@ export const adminWithdrawal = z.extend(withdrawal, {
   ...settlement,
   /** The destination in one line. A confirmation is only valid for this text. */
   destination: z.string(),
+  /** The rail that pays it when it is completed without a reference; null if it is paid by hand. */
+  payoutRail: z.nullable(z.enum(payoutRails)),
+  /** The account holder's name that the investor saw before the request; null if none was shown. */
+  recipient: z.nullable(z.object({ holderName: z.string(), isOtherName: z.boolean() })),
   /** True while the withdrawal is open and needs two administrators. */
   needsConfirmation: z.boolean(),
   /** What the investor asked for in the 24 hours up to this request, itself included; null once it has ended. */
@@ -187,6 +188,14 @@ export const settleWithdrawal = defineCall({
   body: z.strictObject({
     status: z.enum(["completed", "rejected"]),
     transactionHash: hash,
+    /** What the payment cost the platform, for one that was paid by hand. */
+    fee: z.optional(
+      z
+        .string("fee must be an amount in US dollars")
+        .check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, "fee must be an amount in US dollars")),
+    ),
+    /** The recipient's name differs from the investor's, and the administrator accepts it. */
+    acceptsName: z.optional(z.boolean()),
     notes: z.optional(z.string(NOTES_MESSAGE).check(z.trim(), z.maxLength(500, NOTES_MESSAGE))),
     /** The values that the administrator saw; 409 if they have changed. */
     expected: z.optional(

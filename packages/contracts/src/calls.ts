@@ -7,6 +7,7 @@ import * as backOffice from "./back-office.ts";
 import type { Call } from "./call.ts";
 import * as correlations from "./correlations.ts";
 import * as costs from "./costs.ts";
+import * as depositPayments from "./deposit-payments.ts";
 import * as deposits from "./deposits.ts";
 import * as evidence from "./evidence.ts";
 import * as exits from "./exits.ts";
@@ -14,12 +15,23 @@ import * as investments from "./investments.ts";
 import * as liveUpdates from "./live-updates.ts";
 import * as marketData from "./market-data.ts";
 import * as moneyFlows from "./money-flows.ts";
+import * as mpesaDeposits from "./mpesa-deposits.ts";
+import * as notifications from "./notifications.ts";
+import * as push from "./push.ts";
 import * as operations from "./operations.ts";
 import * as ownAccount from "./own-account.ts";
+import * as chainPayouts from "./chain-payouts.ts";
+import * as payoutCallbacks from "./payout-callbacks.ts";
+import * as payouts from "./payouts.ts";
+import * as proofs from "./proofs.ts";
+import * as performance from "./performance.ts";
 import * as profile from "./profile.ts";
 import * as secondFactors from "./second-factors.ts";
 import * as statement from "./statement.ts";
+import * as localAmounts from "./local-amounts.ts";
+import * as statementsOfRails from "./statements-of-rails.ts";
 import * as status from "./status.ts";
+import * as suitability from "./suitability.ts";
 import * as userAdministration from "./user-administration.ts";
 import * as userHistory from "./user-history.ts";
 import * as trackRecords from "./track-records.ts";
@@ -36,16 +48,28 @@ export const allCalls: readonly Call[] = [
   marketData,
   investments,
   statement,
+  performance,
+  notifications,
+  push,
   liveUpdates,
   exits,
   evidence,
   deposits,
+  depositPayments,
+  mpesaDeposits,
+  localAmounts,
   withdrawals,
+  payouts,
+  chainPayouts,
+  payoutCallbacks,
+  statementsOfRails,
   verification,
   trackRecords,
   correlations,
   costs,
+  suitability,
   status,
+  proofs,
   backOffice,
   userAdministration,
   userHistory,

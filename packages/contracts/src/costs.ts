@@ -97,3 +97,34 @@ export const getUserCosts = defineCall({
   permission: "signed-in",
   answers: { 200: userCosts },
 });
+
+/** The investor's share of a profit in each plan, in per cent. */
+export const profitShares = ["70", "80", "90"] as const;
+
+/** What Wazi would take from a position that is worth `worth` and in which `putIn` was put. */
+export const profitSharePreview = z.object({
+  putIn: amount,
+  worth: amount,
+  /** Below 0 for a loss. */
+  gain: amount,
+  /** The part of the gain that makes up a carried loss. Wazi takes nothing from it. */
+  lossMadeUp: amount,
+  profitShare: amount,
+  /** What is paid out: `worth` less `profitShare`. */
+  paidOut: amount,
+});
+export type ProfitSharePreview = z.infer<typeof profitSharePreview>;
+
+/** Computes the profit share of an example, as for a real position. `carriedLoss` is that of earlier exits from the same bot. */
+export const previewProfitShare = defineCall({
+  method: "GET",
+  path: "/api/public/profit-share",
+  permission: "public",
+  query: z.strictObject({
+    putIn: requestAmount(messages.invalidAmount),
+    worth: requestAmount(messages.invalidAmount),
+    carriedLoss: z.optional(requestAmount(messages.invalidAmount)),
+    userSharePct: z.enum(profitShares, `userSharePct must be one of: ${profitShares.join(", ")}`),
+  }),
+  answers: { 200: profitSharePreview },
+});

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
+import { depositPayment } from "./deposit-payments.ts";
+import { localAmount } from "./local-amounts.ts";
 import { depositCurrencies, depositNetworks, depositStatuses, MIN_DEPOSIT_CENTS } from "./lists.ts";
 import { messages } from "./messages.ts";
 
@@ -22,8 +24,22 @@ export const deposit = z.object({
   /** For money that arrived late or for a closed deposit: the deposit it was meant for. */
   lateFor: z.nullable(z.uuid()),
   status: z.enum(depositStatuses),
+  /** In lists, and when there are any: payments to its address, the newest first. */
+  payments: z.optional(z.array(depositPayment)),
+  /** In lists, and where there was a rate: the requested amount in the investor's local currency at that time. */
+  local: z.optional(localAmount),
+  /** In lists: the prompt on the investor's phone to pay by M-Pesa. */
+  prompt: z.optional(
+    z.object({
+      phoneNumber: z.string(),
+      status: z.enum(["requested", "sent", "unknown", "failed", "paid"]),
+      reason: z.nullable(z.string()),
+    }),
+  ),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** When it was credited, cancelled or rejected; null while it is pending. */
+  settledAt: z.nullable(z.iso.datetime()),
 });
 export type Deposit = z.infer<typeof deposit>;
 
@@ -51,6 +67,18 @@ export const createDeposit = defineCall({
         path: ["network"],
       }),
     ),
+  answers: { 201: deposit },
+});
+
+/** The practice money of the demo, in dollars. */
+export const PRACTICE_AMOUNT = "1000.00";
+
+/** Demo mode only, for an investor without a completed deposit: credits practice money at once. */
+export const givePracticeMoney = defineCall({
+  method: "POST",
+  path: "/api/user/practice-money",
+  permission: "investor",
+  movesMoney: true,
   answers: { 201: deposit },
 });
 

@@ -153,6 +153,16 @@ export const getBotEvidence = defineCall({
   answers: { 200: botEvidence },
 });
 
+/** How much a record moved, and the level from 1 (low) to 5 (high) that follows from it. docs/evidence.md has the formula. */
+export const riskScore = z.object({
+  level: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  /** Annual, in per cent, from weekly returns of the last five years of the record. */
+  volatilityPct: figure,
+  /** Deepest fall from a peak over the whole record, in per cent of the peak: 0 or negative. */
+  deepestFallPct: figure,
+});
+export type RiskScore = z.infer<typeof riskScore>;
+
 /** The evidence on all bots, in the order of the catalogue. */
 export const publicEvidence = z.object({
   /** Null when no evidence is recorded. */
@@ -168,6 +178,10 @@ export const publicEvidence = z.object({
       market: z.enum(markets),
       strategy: z.string(),
       headline: z.nullable(evidenceHeadline),
+      /** Null without a record, and for one that is too short. */
+      risk: z.nullable(riskScore),
+      /** Growth after costs in the last five years of the record, oldest first, evenly thinned; for a small chart. */
+      curve: z.array(figure),
     }),
   ),
 });

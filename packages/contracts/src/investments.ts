@@ -31,6 +31,8 @@ export const bot = z.object({
   feed: z.enum(feedKinds),
   symbols: z.array(z.string()),
   status: botStatus,
+  /** True when the recorded prices of all its symbols have ended: it has closed its trades and opens no more. */
+  isResting: z.boolean(),
 });
 export type Bot = z.infer<typeof bot>;
 
@@ -179,6 +181,30 @@ export const activateBot = defineCall({
     botId,
     stopLossPct: z.nullish(requestPercent(1, 95, messages.invalidStopLoss)),
     takeProfitPct: z.nullish(requestPercent(1, 1_000, messages.invalidTakeProfit)),
+  }),
+  answers: { 200: userBot },
+});
+
+/** Adds money of the balance to an active position. Its stop-loss, take-profit and profit split stay. */
+export const topUpBot = defineCall({
+  method: "POST",
+  path: "/api/user/bots/top-up",
+  permission: "investor",
+  movesMoney: true,
+  body: z.strictObject({ amount: requestAmount(messages.invalidAllocation), botId }),
+  answers: { 200: userBot },
+});
+
+/** Sets both levels of an active position; null removes one. */
+export const setBotLevels = defineCall({
+  method: "POST",
+  path: "/api/user/bots/levels",
+  permission: "investor",
+  movesMoney: true,
+  body: z.strictObject({
+    botId,
+    stopLossPct: z.nullable(requestPercent(1, 95, messages.invalidStopLoss)),
+    takeProfitPct: z.nullable(requestPercent(1, 1_000, messages.invalidTakeProfit)),
   }),
   answers: { 200: userBot },
 });

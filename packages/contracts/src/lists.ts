@@ -13,6 +13,35 @@ export const tradeSides = ["buy", "sell"] as const;
 export const withdrawalTypes = ["crypto", "bank", "mpesa"] as const;
 export const depositStatuses = ["pending", "completed", "failed"] as const;
 export const withdrawalStatuses = ["pending", "processing", "completed", "rejected"] as const;
+/** The rails that withdrawals are paid out over. `manual`: an administrator paid it and recorded its fee. */
+export const payoutRails = [
+  "manual",
+  "paper",
+  "mpesa-b2c",
+  "paystack",
+  "flutterwave",
+  "chain-erc20",
+  "chain-btc",
+  "chain-ltc",
+] as const;
+export type PayoutRailName = (typeof payoutRails)[number];
+/** True for rails whose payments leave in transactions of a chain. Once in one, only the chain decides such a payment. */
+export const isChainRail = (rail: string): boolean => rail.startsWith("chain-");
+export const payoutRailLabels: Readonly<Record<PayoutRailName, string>> = {
+  manual: "By hand",
+  paper: "Paper money",
+  "mpesa-b2c": "M-Pesa",
+  paystack: "Paystack",
+  flutterwave: "Flutterwave",
+  "chain-erc20": "Ethereum",
+  "chain-btc": "Bitcoin",
+  "chain-ltc": "Litecoin",
+};
+/** Currencies in which amounts are shown and paid beside US dollars. */
+export const localCurrencies = ["KES", "NGN", "GHS", "ZAR", "TZS", "UGX"] as const;
+export type LocalCurrency = (typeof localCurrencies)[number];
+export const payoutStates = ["approved", "sent", "unknown", "confirmed", "failed", "cancelled", "reversed"] as const;
+export type PayoutState = (typeof payoutStates)[number];
 export const feedKinds = ["simulated", "replay", "live"] as const;
 export type FeedKind = (typeof feedKinds)[number];
 

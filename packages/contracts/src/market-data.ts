@@ -85,6 +85,8 @@ export const publicSettings = z.object({
   losingAccountsPct: z.nullable(z.number()),
   /** True if this answer came over TLS, as far as the server can tell. */
   isTls: z.boolean(),
+  /** The paybill number for deposits by M-Pesa; null where there are none. */
+  mpesaPaybill: z.nullable(z.string()),
   /** The operator of this installation; null in demo mode. */
   operator: z.nullable(
     z.object({

@@ -59,6 +59,8 @@ export const operations = z.object({
   lease: z.nullable(
     z.object({ holder: z.string(), token: z.string(), expiresAt: z.iso.datetime(), isAlive: z.boolean() }),
   ),
+  /** When the clock reaches the last price, if it was set back: until then no bot trades. Null otherwise. */
+  tradingWaitsUntil: moment,
   bots: z.array(operatedBot),
   /** Latest first, at most 20. */
   reconciliations: z.array(reconciliation),

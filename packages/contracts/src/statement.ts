@@ -14,6 +14,7 @@ export const statementKinds = [
   "withdrawal-hold",
   "withdrawal-paid",
   "withdrawal-returned",
+  "withdrawal-reversed",
   "winding-up",
   "adjustment",
 ] as const;
@@ -179,6 +180,8 @@ export const ownData = z.object({
   consents: z.array(row),
   /** When which mail was sent. What a mail said is not kept. */
   mails: z.array(row),
+  /** The browsers with push messages: the push service of each, and since when. */
+  pushDevices: z.array(row),
   verifications: z.array(row),
   recentTrades: z.array(row),
   audit: z.array(row),

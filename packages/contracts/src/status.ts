@@ -59,6 +59,19 @@ const simulatedFeed = z.object({
   seed: z.nullable(sha256),
 });
 
+/** Kinds of acts of administrators that are counted in public. */
+export const administratorActs = [
+  "adjustment",
+  "late-credit",
+  "deactivation",
+  "fee-change",
+  "bot-pause",
+  "setting-change",
+  "export",
+  "view",
+] as const;
+export type AdministratorAct = (typeof administratorActs)[number];
+
 /** Measurements of this platform. */
 export const publicStatus = z.object({
   at: z.iso.datetime(),
@@ -94,6 +107,8 @@ export const publicStatus = z.object({
   }),
   /** Adjustments by administrators since the first of this month (UTC). */
   adjustments: z.object({ since: z.iso.datetime(), count: z.int(), given: amount, taken: amount }),
+  /** What administrators did since the first of this month (UTC), from the audit log. Each investor sees the acts about them. */
+  administratorActs: z.array(z.object({ act: z.enum(administratorActs), count: z.int() })),
   /** When the oldest unpaid withdrawal was requested; null if there is none. */
   oldestUnpaidWithdrawalAt: z.nullable(z.iso.datetime()),
   limits: entryLimits,

@@ -40,8 +40,12 @@ export const trackRecord = z.object({
   /** Return of holding its symbols in equal parts over the same period, without dividends and costs. */
   buyAndHoldPct: z.nullable(percent),
   buyAndHold: z.array(z.object({ symbol: z.string(), startPrice: decimal, price: decimal, returnPct: percent })),
-  /** NAV after closed trades, oldest first; evenly thinned out if there are many. */
-  series: z.array(z.object({ at: z.iso.datetime(), nav: decimal })),
+  /** NAV after closed trades, oldest first; evenly thinned out if there are many. `barTime` is the market time of a close. */
+  series: z.array(z.object({ at: z.iso.datetime(), barTime: z.nullable(z.iso.datetime()), nav: decimal })),
+  /** True if `series` has only the points after those of the query's `after`. */
+  isSeriesRest: z.boolean(),
+  /** Where the series ends, for `after` of the next call. */
+  seriesCursor: z.string(),
   /** Trades of the same bot on other feeds; they do not count here. */
   otherFeeds: z.array(
     z.object({ feed: z.enum(feedKinds), closedTrades: z.int(), since: z.iso.datetime(), until: z.iso.datetime() }),
@@ -49,11 +53,17 @@ export const trackRecord = z.object({
 });
 export type TrackRecord = z.infer<typeof trackRecord>;
 
+const AFTER_MESSAGE = "after must be the seriesCursor of an earlier answer";
+
+/** With `after`, the series has only what came since that answer, if this is known; otherwise it is whole. */
 export const getTrackRecord = defineCall({
   method: "GET",
   path: "/api/bots/:id/track-record",
   permission: "public",
   params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    after: z.optional(z.string(AFTER_MESSAGE).check(z.regex(/^\d{1,20}\.\d{1,10}$/, AFTER_MESSAGE))),
+  }),
   answers: { 200: trackRecord },
 });
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { amount, requestAmount } from "./amount.ts";
+import { amount, decimal, requestAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
-import { withdrawalStatuses, withdrawalTypes } from "./lists.ts";
+import { localAmount } from "./local-amounts.ts";
+import { payoutRails, payoutStates, withdrawalStatuses, withdrawalTypes } from "./lists.ts";
 import { messages } from "./messages.ts";
 
 /** Why withdrawals are held: a recent change of the account, or its owner's request to freeze it. */
@@ -19,6 +20,27 @@ export const withdrawalHold = z.object({
   endsAt: z.iso.datetime(),
 });
 export type WithdrawalHold = z.infer<typeof withdrawalHold>;
+
+/** The latest payment of a withdrawal over a rail. The platform pays every fee of it. */
+export const withdrawalPayout = z.object({
+  id: z.uuid(),
+  rail: z.enum(payoutRails),
+  state: z.enum(payoutStates),
+  attempt: z.int(),
+  /** What the recipient gets: `localAmount` of `currency`, at `rate` units of it for one US dollar. */
+  currency: z.string(),
+  localAmount: decimal,
+  rate: decimal,
+  rateAt: z.iso.datetime(),
+  /** The account holder's name as the provider gives it. */
+  recipientName: z.nullable(z.string()),
+  sentAt: z.nullable(z.iso.datetime()),
+  /** What it cost the platform in US dollars, and as the provider charged it; null while it is not known. */
+  fee: z.nullable(amount),
+  feeAmount: z.nullable(decimal),
+  feeCurrency: z.nullable(z.string()),
+});
+export type WithdrawalPayout = z.infer<typeof withdrawalPayout>;
 
 export const withdrawal = z.object({
   id: z.uuid(),
@@ -39,8 +61,14 @@ export const withdrawal = z.object({
   isCancelled: z.boolean(),
   /** Only while it is pending; null if it can be paid out now. */
   hold: z.nullable(withdrawalHold),
+  /** Null before it is approved, and if it was paid by hand without a recorded fee. */
+  payout: z.nullable(withdrawalPayout),
+  /** In lists, and where there was a rate: the amount in the investor's local currency when it was requested. */
+  local: z.optional(localAmount),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** When it was paid, cancelled or rejected; null while it is open. */
+  settledAt: z.nullable(z.iso.datetime()),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
@@ -85,6 +113,24 @@ export const cancelWithdrawal = defineCall({
   movesMoney: true,
   params: z.object({ id: z.string() }),
   answers: { 200: withdrawal },
+});
+
+/** Who holds an account, as a payment provider gives the name. */
+export const recipientCheck = z.object({
+  /** Null where the provider tells no name, or did not answer, and where withdrawals are paid by hand. */
+  holderName: z.nullable(z.string()),
+  /** True if it is not the investor's own name. */
+  isOtherName: z.boolean(),
+});
+export type RecipientCheck = z.infer<typeof recipientCheck>;
+
+/** Asks the payment provider for the account holder's name before a withdrawal is requested. Moves no money. A 409: there is no such account. */
+export const checkRecipient = defineCall({
+  method: "POST",
+  path: "/api/user/withdrawals/recipient",
+  permission: "signed-in",
+  body: z.strictObject(destinationFields),
+  answers: { 200: recipientCheck },
 });
 
 /** What limits or delays the user's next withdrawal. */

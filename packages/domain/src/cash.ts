@@ -41,12 +41,30 @@ export function computeMinimumWithdrawal(funds: InvestorFunds, minimum: Cents): 
   return minCents(minimum, computeBalance(funds));
 }
 
-/** Pays a withdrawal hold out over the rail. */
-export function buildPayoutPostings(userId: string, rail: Rail, split: FundsSplit): Posting[] {
+/** Pays a withdrawal hold out over the rail. The rail's fee is paid by the platform, never by the investor. */
+export function buildPayoutPostings(userId: string, rail: Rail, split: FundsSplit, fee: Cents = ZERO_CENTS): Posting[] {
   const amount = add(split.fromDeposit, split.fromProfit);
   return mergePostings([
     { account: investorAccount(userId, "withdrawal_hold"), amount: negate(amount) },
     { account: externalAccount(rail), amount },
+    ...buildRailFeePostings(rail, fee),
+  ]);
+}
+
+/** What a payment cost: paid by the platform to the rail. */
+export function buildRailFeePostings(rail: Rail, fee: Cents): Posting[] {
+  return mergePostings([
+    { account: "platform:fees", amount: negate(fee) },
+    { account: externalAccount(rail), amount: fee },
+  ]);
+}
+
+/** Returns a payment that came back after it had been paid, to the funds that the withdrawal was taken from. Its fee is not returned. */
+export function buildReversalPostings(userId: string, rail: Rail, split: FundsSplit): Posting[] {
+  const amount = add(split.fromDeposit, split.fromProfit);
+  return mergePostings([
+    { account: externalAccount(rail), amount: negate(amount) },
+    ...buildFundsPostings(userId, split, 1n),
   ]);
 }
 

@@ -34,6 +34,9 @@ describe("the loss of a day", () => {
     const reached = (loss: string) => isDayLossReached({ loss: parseCents(loss), base: parseCents("1000") }, limits);
     expect([reached("49.99"), reached("50"), reached("80")]).toEqual([false, true, true]);
     expect(isDayLossReached(computeDayLoss([], parseCents("0")), limits)).toBe(false);
+    expect(isDayLossReached({ loss: parseCents("5"), base: parseCents("0") }, limits)).toBe(false);
+    const never = { ...limits, maxDailyLoss: 0n };
+    expect(isDayLossReached({ loss: parseCents("0"), base: parseCents("1000") }, never)).toBe(false);
     expect(isDayLossReached(computeDayLoss([pool("a", "forex", "0")], parseCents("-5")), limits)).toBe(true);
   });
 });
@@ -65,6 +68,11 @@ describe("the exposure of a market", () => {
     expect(fit("b", "0.9")).toBe(fraction("0.9"));
     // 100 of 400 are used, so 300 are left, which is all of b.
     expect(fit("b", "1")).toBe(fraction("1"));
+    // The trade that the bot has open now does not count beside its next one.
+    expect(fit("a", "0.8")).toBe(fraction("0.8"));
+    const pair = [pool("a", "forex", "800"), pool("b", "crypto", "200")];
+    const exact = { botId: "a", market: "forex", exposure: fraction("0.000125") };
+    expect(fitExposure(pair, exact, { ...limits, maxMarketExposure: 1n })).toBe(fraction("0.000125"));
   });
 
   it("reduces an entry of which at least half fits, and refuses any other", () => {
@@ -78,6 +86,8 @@ describe("the exposure of a market", () => {
 
   it("does not hold back a pool without money, and does not round before it compares", () => {
     expect(fit("d", "1", 1n)).toBe(fraction("1"));
+    const beyond = { botId: "d", market: "crypto", exposure: fraction("1") };
+    expect(fitExposure(pools, beyond, { ...limits, maxMarketExposure: 1_000n })).toBe(fraction("1"));
     const alone = [pool("a", "forex", "100.01")];
     const entry = { botId: "a", market: "forex", exposure: fraction("0.4") };
     expect(fitExposure(alone, entry, limits)).toBe(fraction("0.4"));

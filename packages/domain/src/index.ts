@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./adjusting.ts";
 export * from "./cash.ts";
+export * from "./deposit-payment.ts";
 export * from "./durations.ts";
 export * from "./entry-limits.ts";
 export * from "./investing.ts";
@@ -9,4 +10,6 @@ export * from "./package-tier.ts";
 export * from "./pool.ts";
 export * from "./position.ts";
 export * from "./risk-levels.ts";
+export * from "./risk-score.ts";
 export * from "./spread-amount.ts";
+export * from "./suitability.ts";

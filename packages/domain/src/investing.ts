@@ -1,5 +1,5 @@
 import { mergePostings, investorAccount, type FundsSplit, type InvestorFunds, type Posting } from "./accounts.ts";
-import { add, cents, negate, minCents, subtract, ZERO_CENTS, type Cents, type Nav } from "./money.ts";
+import { add, cents, negate, minCents, subtract, ZERO_CENTS, type Cents, type Nav, units as toUnits } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import { issueUnits, redeemUnits, type Marks } from "./pool.ts";
 import {
@@ -115,6 +115,7 @@ export function decideAllocation(input: {
   userId: string;
   funds: InvestorFunds;
   bot: BotQuote;
+  /** The position before: closed, or active and topped up. */
   former: Position | null;
   userSharePct: UserSharePct;
   amount: Cents;
@@ -124,9 +125,9 @@ export function decideAllocation(input: {
   const split = takeFromFunds(funds, amount);
   const issue = issueUnits(bot.id, amount, bot.nav, bot.marks);
   const after: Position = {
-    units: issue.units,
-    ownDeposit: split.fromDeposit,
-    ownProfit: split.fromProfit,
+    units: toUnits((former?.units ?? 0n) + issue.units),
+    ownDeposit: add(former?.ownDeposit ?? ZERO_CENTS, split.fromDeposit),
+    ownProfit: add(former?.ownProfit ?? ZERO_CENTS, split.fromProfit),
     lossCarried: former?.lossCarried ?? ZERO_CENTS,
     userSharePct,
   };

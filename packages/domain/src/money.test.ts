@@ -1,5 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { cents, divideDown, divideUp, formatDecimal, parseCents, parseDecimal } from "./money.ts";
+import {
+  add,
+  cents,
+  divideDown,
+  divideUp,
+  formatCents,
+  formatDecimal,
+  formatNav,
+  formatUnits,
+  maxCents,
+  minCents,
+  nav,
+  navAtLeast,
+  navAtMost,
+  negate,
+  ONE_NAV,
+  parseCents,
+  parseDecimal,
+  parseNav,
+  parseUnits,
+  partDown,
+  partUp,
+  subtract,
+  units,
+  unitsUp,
+  valueChangeUp,
+  valueDown,
+  valueUp,
+} from "./money.ts";
 import { findPackageTier } from "./package-tier.ts";
 import { spreadAmount } from "./spread-amount.ts";
 
@@ -26,15 +54,56 @@ describe("decimals", () => {
     ["1.500", 150n],
   ])("parse %s as %s cents", (text, expected) => expect(parseCents(text)).toBe(expected));
 
-  it.each(["", "1.234", "1e3", "1,000", ".5", "NaN", "--1", " 1"])("reject %j", (text) =>
-    expect(() => parseDecimal(text, 2)).toThrow(RangeError),
+  it.each(["", "1.234", "1e3", "1,000", ".5", "1.", "NaN", "--1", " 1", "1 ", "1.2.3"])("reject %j", (text) =>
+    expect(() => parseDecimal(text, 2)).toThrow(new RangeError(`Not a decimal with at most 2 places: ${text}`)),
   );
+
+  it("have two places for cents, twelve for units and unit prices, and none for whole numbers", () => {
+    expect([formatCents(cents(5n)), formatUnits(parseUnits("1.5")), formatNav(parseNav("0.25"))]).toEqual([
+      "0.05",
+      "1.500000000000",
+      "0.250000000000",
+    ]);
+    expect([formatDecimal(0n, 0), formatDecimal(-12n, 0)]).toEqual(["0", "-12"]);
+    expect([parseNav("1"), parseUnits("-1")]).toEqual([ONE_NAV, -1_000_000_000_000n]);
+  });
 
   it.each([
     [0n, "0.00"],
     [-5n, "-0.05"],
     [123_456n, "1234.56"],
   ])("format %s cents as %s", (amount, expected) => expect(formatDecimal(amount, 2)).toBe(expected));
+});
+
+describe("amounts", () => {
+  // Not parsed, because a test that fails to load tells less than one that fails.
+  const [held, at] = [units(3_000_000_000_000n), nav(333_333_333_333n)];
+
+  it("name the side to which they are rounded", () => {
+    expect([valueDown(held, at), valueUp(held, at)]).toEqual([99n, 100n]);
+    expect(formatUnits(unitsUp(cents(100n), parseNav("3")))).toBe("0.333333333334");
+    expect([valueChangeUp(held, -1_000_000_000n), valueChangeUp(held, 1_000_000_000n)]).toEqual([0n, 1n]);
+    expect([partDown(cents(10n), 1n, 3n), partUp(cents(10n), 1n, 3n)]).toEqual([3n, 4n]);
+  });
+
+  it("are added and subtracted", () => {
+    expect([add(), add(cents(5n)), add(cents(5n), cents(-7n), cents(1n))]).toEqual([0n, 5n, -1n]);
+    expect(subtract(cents(3n), cents(5n))).toBe(-2n);
+  });
+
+  it.each([0n, 1n, 99n, 100n, 12_345n])("are reached between two unit prices: %s cents", (value) => {
+    const [lowest, highest] = [navAtLeast(held, cents(value)), navAtMost(held, cents(value))];
+    expect([valueDown(held, lowest), valueDown(held, highest)]).toEqual([value, value]);
+    expect(valueDown(held, nav(lowest - 1n))).toBe(value - 1n);
+    expect(valueDown(held, nav(highest + 1n))).toBe(value + 1n);
+  });
+
+  it("are compared and negated", () => {
+    const [small, large] = [cents(-3n), cents(7n)];
+    expect([minCents(small, large), minCents(large, small)]).toEqual([-3n, -3n]);
+    expect([maxCents(small, large), maxCents(large, small)]).toEqual([7n, 7n]);
+    expect([negate(small), negate(large)]).toEqual([3n, -7n]);
+  });
 });
 
 describe("spreadAmount", () => {

@@ -22,7 +22,8 @@ const none: PackageTier = {
   userSharePct: null,
 };
 
-const tiers: readonly PackageTier[] = [
+/** All tiers, the lowest first. */
+export const packageTiers: readonly PackageTier[] = [
   none,
   { tier: "starter", tierName: "Starter", threshold: cents(10_000n), maxBots: 3, userSharePct: 70 },
   { tier: "professional", tierName: "Professional", threshold: cents(50_000n), maxBots: 5, userSharePct: 80 },
@@ -31,6 +32,6 @@ const tiers: readonly PackageTier[] = [
 
 /** Finds the package tier for a total of completed deposits, and the next tier (null at the top). */
 export function findPackageTier(totalDeposits: Cents): { current: PackageTier; next: PackageTier | null } {
-  const index = tiers.findLastIndex((tier) => totalDeposits >= tier.threshold);
-  return { current: tiers[index] ?? none, next: tiers[index + 1] ?? null };
+  const index = packageTiers.findLastIndex((tier) => totalDeposits >= tier.threshold);
+  return { current: packageTiers[index] ?? none, next: packageTiers[index + 1] ?? null };
 }

@@ -121,7 +121,7 @@ export function closePoolTrade(botId: string, pool: PoolState, rawFactor: Factor
   const poolGain = valueChangeUp(pool.units, nextNav - pool.nav);
   const needed = valueUp(pool.units, nextNav);
   const dust = cents(pool.cash + poolGain - needed);
-  if (dust < 0n) throw new Error(`Pool ${botId} would hold ${dust} cents less than its units are worth`);
+  if (dust < 0n) throw new Error(`Pool ${botId} would hold ${negate(dust)} cents less than its units are worth`);
   if (dust > BigInt(pool.flowsSinceClose) + 1n) {
     throw new Error(`Pool ${botId} has ${dust} cents of dust after ${pool.flowsSinceClose} flows`);
   }

@@ -182,9 +182,9 @@ export function computeGrossGain(gain: Cents, lossCarried: Cents, userSharePct: 
   const splitGain = subtract(gain, madeUp);
   const shareBefore = partDown(splitGain, pct, 100n);
   const shareAfter = shareBefore - (share - madeUp);
-  // The largest gain that can stay with an investor's share of at most shareAfter.
+  // The largest gain that can stay with an investor's share of at most shareAfter, which is less than shareBefore.
   const stays = divideUp((shareAfter + 1n) * 100n, pct) - 1n;
-  return cents(madeUp + splitGain - (stays < splitGain ? stays : splitGain));
+  return cents(madeUp + splitGain - stays);
 }
 
 /**

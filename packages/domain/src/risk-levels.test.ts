@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents, nav, SCALE, units, valueDown, ZERO_CENTS, ZERO_UNITS } from "./money.ts";
 import type { Position } from "./position.ts";
-import { basisPoints, findReachedLevel, noRiskParameters, computeRiskLevels } from "./risk-levels.ts";
+import {
+  basisPoints,
+  computeRiskLevels,
+  findReachedLevel,
+  formatBasisPoints,
+  noRiskParameters,
+  parseBasisPoints,
+} from "./risk-levels.ts";
 
 const position = (own: bigint, held: bigint): Position => ({
   units: units(held),
@@ -13,6 +20,10 @@ const position = (own: bigint, held: bigint): Position => ({
 });
 
 describe("risk levels", () => {
+  it("are percentages with two places", () => {
+    expect([parseBasisPoints("12.5"), formatBasisPoints(basisPoints(1_250n))]).toEqual([1_250n, "12.50"]);
+  });
+
   it("are exact navs for 100.00 bought at 1", () => {
     const levels = computeRiskLevels(position(10_000n, 100n * SCALE), {
       stopLoss: basisPoints(1_000n),

@@ -17,7 +17,9 @@ import type { Dividend } from "../simulation/dividend.ts";
  *   per unit (quote currency, above 0). A trade entered on an earlier bar is credited (long) or debited (short) once, even
  *   when the event is repeated, and its stop and target fall by the amount. It comes after the candles of the time before and before that bar's `open`.
  * - `series-break`: the symbol's prices do not continue from the last ones (another feed, a series that starts again, a
- *   split). An open trade closes at the last close, a pending order is dropped, and the strategy starts again.
+ *   split). An open trade closes at the last close, a pending order is dropped, and the strategy starts again. With
+ *   `barSequence`, no bar before the break has that number or a higher one: a bot that has seen such a bar has taken the break
+ *   already, so a break that is repeated changes nothing.
  */
 export type BotEvent =
   | {
@@ -42,7 +44,7 @@ export type BotEvent =
       readonly exTime: number;
       readonly barSequence: number;
     }
-  | { readonly type: "series-break"; readonly symbol: string };
+  | { readonly type: "series-break"; readonly symbol: string; readonly barSequence?: number };
 
 export type CloseReason = "stop" | "target" | "signal" | "series-break";
 

@@ -218,6 +218,14 @@ describe("events", () => {
       symbols: { A: { strategyState: { memory: { bars: 0 } }, barSequence: 1 } },
     });
   });
+
+  it("of a series break change nothing when a crash repeats them after a bar that follows the break", () => {
+    const config = scriptedBot({ 0: buyOrder });
+    const { state } = runBot(config, [decisionBar, candleEvent(1, candle(1, 100, 103, 99, 102))]);
+    const repeat = (barSequence: number) => stepBot(config, state, { type: "series-break", symbol: "A", barSequence });
+    expect(repeat(1)).toEqual({ state, effects: [] });
+    expect(repeat(2).effects).toMatchObject([{ reason: "series-break" }]);
+  });
 });
 
 describe("a doubtful bar", () => {

@@ -60,6 +60,7 @@ export function applyEvent(
     case "dividend":
       return { state: takeDividend(state, event), effects: [] };
     case "series-break":
+      if (event.barSequence !== undefined && known.barSequence >= event.barSequence) return { state, effects: [] };
       rules.forget(event.symbol);
       return breakSeries(config, state, known, event.symbol);
   }

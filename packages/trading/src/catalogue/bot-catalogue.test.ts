@@ -2,6 +2,7 @@ import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle, Interval } from "../candle.ts";
 import { findInstrument, removeCalendars } from "../bot/bot-config.ts";
+import { BotRunner } from "../bot/bot-runner.ts";
 import { playOnce } from "../bot/play-once.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
@@ -82,12 +83,16 @@ function simulateOnce(symbol: string, seed: number): SymbolHistory {
   return history;
 }
 
-/** What the costs of a bot's trades take from its nav in 90 days of simulated hourly bars, in per cent. */
-function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct: number } {
-  const series = bot.symbols.map((symbol) => {
+/** The bot's symbols with their simulated hours. */
+const simulateSeries = (bot: BotDefinition, seed: number) =>
+  bot.symbols.map((symbol) => {
     const { hourCandles, dividends } = simulateOnce(symbol, seed);
     return { symbol, interval: "1h" as const, candles: hourCandles, dividends };
   });
+
+/** What the costs of a bot's trades take from its nav in 90 days of simulated hourly bars, in per cent. */
+function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct: number } {
+  const series = simulateSeries(bot, seed);
   const config = removeCalendars(buildBotConfig(bot, series));
   const { trades } = trackBot(config, playOnce(series), { warmUpMoments: LEARNING_DAYS * 24 });
   const costs = trades.map(({ symbol, exposure }) => {
@@ -101,5 +106,16 @@ describe("the eight bots on the simulated feed", () => {
     const runs = [1, 2, 3].map((seed) => payCosts(bot, seed));
     expect(Math.max(...runs.map(({ trades }) => trades))).toBeGreaterThan(0);
     expect(Math.max(...runs.map(({ costsPct }) => costsPct))).toBeLessThanOrEqual(2);
+  });
+
+  it.each(botCatalogue)("gives every entry a stop: $name", (bot) => {
+    const series = simulateSeries(bot, 1);
+    const runner = new BotRunner(removeCalendars(buildBotConfig(bot, series)));
+    const stops = [...playOnce(series)]
+      .flat()
+      .flatMap((event) => runner.apply(event))
+      .flatMap((effect) => (effect.type === "trade-opened" ? [effect.stopPrice] : []));
+    expect(stops.length).toBeGreaterThan(0);
+    expect(stops).not.toContain(null);
   });
 });

@@ -56,6 +56,16 @@ describe("trading costs", () => {
     expect(computeRoundTripCost(tradingCosts[name])).toBeGreaterThan(0);
   });
 
+  it("are rounded against the trader", () => {
+    const costs = { halfSpread: 0.1, slippage: 0, commission: 0 };
+    const least = "0.000000000001";
+    const prices = [computeEntryPrice("buy", least, costs), computeExitPrice("buy", least, costs)];
+    expect(prices).toEqual(["0.000000000002", "0.000000000000"]);
+    expect([computeEntryPrice("sell", least, costs), computeExitPrice("sell", least, costs)]).toEqual(
+      prices.toReversed(),
+    );
+  });
+
   it("make every fill worse than the mid price", () => {
     fc.assert(
       fc.property(price, market, (mid, name) => {

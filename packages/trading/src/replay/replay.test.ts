@@ -1,10 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { candle, randomCandles } from "../bot/bot-fixtures.ts";
+import { candle } from "../bot/bot-fixtures.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import { parseCandles } from "./parse-candles.ts";
 import { parseReplayFileName } from "./replay-file-name.ts";
-import { createReplaySeries, getReplayBar, MAX_SCALE } from "./replay-series.ts";
+import { createReplaySeries, getReplayBar } from "./replay-series.ts";
 
 describe("parseReplayFileName", () => {
   it("parses the three parts", () => {
@@ -89,49 +88,20 @@ describe("parseCandles", () => {
 });
 
 describe("replay series", () => {
-  it("repeats the file, joined by returns", () => {
-    const series = createReplaySeries([candle(1, 10, 12, 9, 11), candle(2, 11, 16, 11, 15)]);
-    const bars = [0, 1, 2, 3, 4].map((sequence) => getReplayBar(series, sequence));
-    expect(bars.map(({ candle: bar }) => bar.open)).toEqual([10, 11, 15, 16.5, 22.5]);
-    expect(bars.map(({ candle: bar }) => bar.close)).toEqual([11, 15, 16.5, 22.5, 24.75]);
-    expect(bars.map(({ candle: bar }) => bar.time)).toEqual([1, 2, 1, 2, 1]);
-    expect(bars.map(({ pass, isJoined }) => [pass, isJoined])).toEqual([
-      [0, false],
-      [0, true],
-      [1, true],
-      [1, true],
-      [2, true],
+  it("plays the file once, with the dividends before and after each bar", () => {
+    const [first, second] = [candle(1, 10, 12, 9, 11), candle(2, 11, 16, 11, 15)];
+    const dividend = { exTime: 2, amount: "0.500000000000" };
+    const series = createReplaySeries([first, second], [dividend]);
+    expect([0, 1, 2, 3].map((index) => getReplayBar(series, index))).toEqual([
+      { candle: first, dividends: [], nextDividend: dividend },
+      { candle: second, dividends: [dividend], nextDividend: null },
+      null,
+      null,
     ]);
-  });
-
-  it("gives the same valid candle for the same bar number", () => {
-    fc.assert(
-      fc.property(fc.nat(1_000), fc.nat(1_000_000), (seed, sequence) => {
-        const series = createReplaySeries(randomCandles(String(seed), 50));
-        const { candle: bar, isJoined } = getReplayBar(series, sequence);
-        const stored = JSON.parse(JSON.stringify(series)) as typeof series;
-        expect(getReplayBar(stored, sequence).candle).toEqual(bar);
-        expect(bar.low > 0 && bar.low <= Math.min(bar.open, bar.close)).toBe(true);
-        expect(bar.high).toBeGreaterThanOrEqual(Math.max(bar.open, bar.close));
-        expect(() => toScaled(bar.open) + toScaled(bar.close)).not.toThrow();
-        const before = sequence > 0 ? getReplayBar(series, sequence - 1).candle.close : bar.open;
-        if (isJoined && sequence % 50 === 0) expect(bar.open / before).toBeCloseTo(1, 9);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("starts again with isJoined false before its prices exceed the limit", () => {
-    const series = createReplaySeries([candle(1, 10, 900, 9, 900)]);
-    const bars = Array.from({ length: 8 }, (_, sequence) => getReplayBar(series, sequence));
-    expect(bars.map(({ isJoined }) => isJoined)).toEqual([false, true, true, true, false, true, true, true]);
-    expect(Math.max(...bars.map(({ scale }) => scale))).toBeLessThanOrEqual(MAX_SCALE);
-    expect(bars[4]?.candle).toEqual(bars[0]?.candle);
   });
 
   it("refuses an invalid bar number and an empty series", () => {
     const series = createReplaySeries([candle(1, 1, 1, 1, 1)]);
-    expect(getReplayBar(series, 5).candle.close).toBe(1);
     expect(() => getReplayBar(series, -1)).toThrow(RangeError);
     expect(() => createReplaySeries([])).toThrow(RangeError);
   });

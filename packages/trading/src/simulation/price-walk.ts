@@ -16,6 +16,9 @@ import {
 
 const ROOT_MINUTES_PER_YEAR = Math.sqrt(525_600);
 
+/** 10 to the power of the index. A lookup is much faster than a power, and prices are rounded in every step. */
+const POWERS_OF_TEN = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+
 /** A single step moves a price by at most this fraction, up or down. */
 const MAX_MOVE = 0.2;
 
@@ -113,7 +116,7 @@ function payDividend(walk: MovingWalk, { dividends }: SimulatedSymbol): Dividend
 
 /** Rounds a mid price to the symbol's decimal places for publication; never 0. */
 export function roundPublishedPrice(price: number, { priceDecimals }: Pick<SimulatedSymbol, "priceDecimals">): number {
-  const steps = 10 ** priceDecimals;
+  const steps = POWERS_OF_TEN[priceDecimals] ?? 10 ** priceDecimals;
   return Math.max(1, Math.round(price * steps)) / steps;
 }
 

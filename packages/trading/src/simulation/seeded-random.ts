@@ -51,8 +51,8 @@ function nextFast(random: FastState): number {
   random[3] = (random[3] + 1) | 0;
   random[0] = random[1] ^ (random[1] >>> 9);
   random[1] = (random[2] + (random[2] << 3)) | 0;
-  random[2] = ((random[2] << 21) | (random[2] >>> 11)) + sum;
-  random[2] |= 0;
+  // Every stored number is an integer of 32 bits: the engine keeps such an array much faster than one that ever held more.
+  random[2] = (((random[2] << 21) | (random[2] >>> 11)) + sum) | 0;
   return (sum >>> 0) / 4_294_967_296;
 }
 

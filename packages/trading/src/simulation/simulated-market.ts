@@ -67,6 +67,16 @@ export function skipMarketTime(state: SimulatedMarketState, time: number): Simul
   return createSimulatedMarket(walks);
 }
 
+/**
+ * Moves the market to an earlier `time` (epoch ms, a whole second) without changing prices, after the clock was ahead.
+ * @throws RangeError for a later time
+ */
+export function setBackMarketTime(state: SimulatedMarketState, time: number): SimulatedMarketState {
+  if (time > state.time || time % SECOND_MS !== 0)
+    throw new RangeError(`${time} is not a whole second at or before ${state.time}`);
+  return createSimulatedMarket(state.walks.map((walk) => ({ ...walk, time })));
+}
+
 /** The published mid price of every symbol at the state's time. */
 export function listPrices(state: SimulatedMarketState): readonly { symbol: string; price: number }[] {
   return state.walks.map(({ symbol, price }) => ({

@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import { amount, decimal } from "./amount.ts";
+import { defineCall } from "./call.ts";
+import { localCurrencies, payoutRails } from "./lists.ts";
+import { person } from "./person.ts";
+import { withdrawalPayout } from "./withdrawals.ts";
+
+const moment = z.nullable(z.iso.datetime());
+const queue = z.object({ count: z.int(), oldestAt: moment });
+
+/** A payment of a withdrawal over a rail, as administrators see it. */
+export const adminPayout = z.extend(withdrawalPayout, {
+  withdrawalId: z.uuid(),
+  user: person,
+  /** US dollars. */
+  amount,
+  /** Ours: the provider knows the payment by it. */
+  reference: z.string(),
+  providerId: z.nullable(z.string()),
+  receipt: z.nullable(z.string()),
+  /** How often it was handed to the provider, always under the same reference. */
+  sends: z.int(),
+  reason: z.nullable(z.string()),
+  waitsFor: z.nullable(z.enum(["stopped", "daily-limit", "hold"])),
+  approvedAt: z.iso.datetime(),
+  /** When the worker looks at it next. */
+  nextAt: z.iso.datetime(),
+  endedAt: moment,
+});
+export type AdminPayout = z.infer<typeof adminPayout>;
+
+export const payoutReview = z.object({
+  id: z.string(),
+  payoutId: z.nullable(z.uuid()),
+  /** Of the payout, where it is known. */
+  withdrawalId: z.nullable(z.uuid()),
+  rail: z.string(),
+  kind: z.string(),
+  summary: z.string(),
+  foundAt: z.iso.datetime(),
+});
+
+export const railStop = z.object({ at: z.iso.datetime(), by: person, reason: z.string() });
+
+export const payoutRailHealth = z.object({
+  rail: z.enum(payoutRails),
+  /** Null while payouts are sent. */
+  stopped: z.nullable(railStop),
+  /** Approved and not sent yet. */
+  waiting: queue,
+  /** Sent, and no result yet. */
+  sent: queue,
+  unknown: queue,
+  /** In the last 24 hours, in US dollars. */
+  sentAmount: amount,
+  dailyLimit: z.nullable(amount),
+  failed24h: z.int(),
+  lastConfirmedAt: moment,
+});
+export type PayoutRailHealth = z.infer<typeof payoutRailHealth>;
+
+export const localRate = z.object({
+  currency: z.enum(localCurrencies),
+  /** Units of it for one US dollar. */
+  rate: decimal,
+  source: z.string(),
+  setAt: z.iso.datetime(),
+});
+export type LocalRate = z.infer<typeof localRate>;
+
+export const payoutOverview = z.object({
+  mode: z.enum(["manual", "automatic"]),
+  rails: z.array(payoutRailHealth),
+  /** In flight first, of these unknown results first and then the oldest; then the latest that ended. At most 100. */
+  payouts: z.array(adminPayout),
+  /** What no rule decides, oldest first, at most 50. */
+  reviews: z.array(payoutReview),
+  /** By rail and month (UTC, YYYY-MM), latest month first, at most 100. */
+  fees: z.array(
+    z.object({
+      rail: z.enum(payoutRails),
+      month: z.string(),
+      payouts: z.int(),
+      paid: amount,
+      fees: amount,
+      /** Payments whose fee is not known yet. */
+      withoutFee: z.int(),
+    }),
+  ),
+  /** Charges that were booked from statements, by account and month of the lines (YYYY-MM), latest month first, at most 100. */
+  charges: z.array(z.object({ account: z.string(), month: z.string(), lines: z.int(), amount: decimal })),
+  rates: z.array(localRate),
+});
+export type PayoutOverview = z.infer<typeof payoutOverview>;
+
+export const getPayouts = defineCall({
+  method: "GET",
+  path: "/api/admin/payouts",
+  permission: "admin",
+  answers: { 200: payoutOverview },
+});
+
+const rail = z.object({ rail: z.enum(payoutRails) });
+const requiredText = (message: string, most = 500) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(most, message));
+const REASON_MESSAGE = "Please give a reason of at most 500 characters";
+
+/** Stops a rail: nothing more is sent over it. Payments that were sent go on to their end. */
+export const stopRail = defineCall({
+  method: "POST",
+  path: "/api/admin/payout-rails/:rail/stop",
+  permission: "admin",
+  right: "money",
+  params: rail,
+  body: z.strictObject({ reason: requiredText(REASON_MESSAGE) }),
+  answers: { 200: payoutRailHealth },
+});
+
+export const resumeRail = defineCall({
+  method: "POST",
+  path: "/api/admin/payout-rails/:rail/resume",
+  permission: "admin",
+  right: "money",
+  params: rail,
+  answers: { 200: payoutRailHealth },
+});
+
+const RECEIPT_MESSAGE = "Please enter the provider's receipt or reference";
+
+/** Decides a payment whose result is unknown, after a look at the provider's own records. */
+export const resolvePayout = defineCall({
+  method: "POST",
+  path: "/api/admin/payouts/:id/resolve",
+  permission: "admin",
+  right: "money",
+  movesMoney: true,
+  params: z.object({ id: z.string() }),
+  body: z.discriminatedUnion("outcome", [
+    z.strictObject({
+      outcome: z.literal("paid"),
+      receipt: requiredText(RECEIPT_MESSAGE, 200),
+      reason: requiredText(REASON_MESSAGE),
+    }),
+    z.strictObject({ outcome: z.literal("not-paid"), reason: requiredText(REASON_MESSAGE) }),
+  ]),
+  answers: { 200: adminPayout },
+});
+
+/** Closes an entry for review with what was decided. Moves no money. */
+export const decidePayoutReview = defineCall({
+  method: "POST",
+  path: "/api/admin/payout-reviews/:review/decide",
+  permission: "admin",
+  right: "money",
+  params: z.object({ review: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  body: z.strictObject({ decision: requiredText("Please say what was decided, in at most 500 characters") }),
+  answers: { 204: null },
+});
+
+const RATE_MESSAGE = "Please enter the units of this currency for one US dollar, such as 129.25";
+
+/** Sets the rate of a local currency. It counts for 24 hours. */
+export const setLocalRate = defineCall({
+  method: "POST",
+  path: "/api/admin/local-rates",
+  permission: "admin",
+  right: "money",
+  body: z.strictObject({
+    currency: z.enum(localCurrencies),
+    rate: z.string(RATE_MESSAGE).check(z.regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,8})?$/, RATE_MESSAGE)),
+    source: requiredText("Please say where the rate comes from", 200),
+  }),
+  answers: { 201: localRate },
+});

@@ -1,0 +1,56 @@
+import { cents, divideDown, type Cents } from "./money.ts";
+
+/** Places of a coin amount: 10^-18 coins, as ether has them. Other coins have fewer. */
+export const COIN_PLACES = 18;
+/** Places of a rate in US dollars per coin. */
+export const RATE_PLACES = 8;
+/** Coins × rate is in 10^-26 dollars. Dividing by this gives cents. */
+const COINS_TIMES_RATE_PER_CENT = 10n ** 24n;
+
+/** Whether a payment came inside the window of its deposit. Kept apart from the amount. */
+export type PaymentTiming = "on_time" | "late";
+/** All payments to a deposit so far, this one included, compared with what was asked for. */
+export type PaymentAmount = "under" | "exact" | "over";
+
+/** The value of coins at a rate, rounded down to the cent. */
+export function valueCoins(coins: bigint, rate: bigint): Cents {
+  return cents(divideDown(coins * rate, COINS_TIMES_RATE_PER_CENT));
+}
+
+/**
+ * The credit for a payment at a rate. Payments of one deposit at its own rate are valued together, so that several small ones
+ * are worth the same as one: what is credited for this one is the value of all, less what was credited for those before.
+ * @param before coins and cents that were credited at the same rate for the same deposit
+ */
+export function computePaymentCredit(
+  coins: bigint,
+  rate: bigint,
+  before: { coins: bigint; credited: Cents } = { coins: 0n, credited: cents(0n) },
+): Cents {
+  const whole = valueCoins(before.coins + coins, rate);
+  return cents(whole > before.credited ? whole - before.credited : 0n);
+}
+
+/** Inside the window from the deposit's start to its end, both included. */
+export function judgeTiming(seenAt: Date, window: { from: Date; to: Date } | null): PaymentTiming {
+  return window !== null && seenAt >= window.from && seenAt <= window.to ? "on_time" : "late";
+}
+
+export function judgeAmount(received: bigint, requested: bigint): PaymentAmount {
+  if (received === requested) return "exact";
+  return received < requested ? "under" : "over";
+}
+
+/** How many confirmations a payment needs: the count of the highest step that its value reaches. */
+export interface ConfirmationStep {
+  /** In US dollars and cents; 0 for the first step. */
+  from: Cents;
+  confirmations: number;
+}
+
+/** @param steps in rising order; at least one, from 0 */
+export function countConfirmationsNeeded(value: Cents, steps: readonly ConfirmationStep[]): number {
+  let needed = 1;
+  for (const step of steps) if (value >= step.from) needed = step.confirmations;
+  return needed;
+}

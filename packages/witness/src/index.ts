@@ -1,0 +1,3 @@
+export * from "./consistency.ts";
+export * from "./sign-note.ts";
+export * from "./witness.ts";
