@@ -49,6 +49,8 @@ export const goals = {
   backtest: [["ratio", "≥", 0.5]],
   sweep: [["ratio", "≥", 0.5]],
   ledger: [],
+  log: [["value", "≥", 3_000]],
+  liabilities: [["value", "≤", 60]],
   api: [],
   "back-office": [["value", "≤", 150]],
   uploads: [["value", "≤", 150]],

@@ -131,6 +131,10 @@ function serverEntries() {
   entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
   entries["judge-series"] = join(ROOT, "apps/server/src/commands/evidence/judge-series.ts");
   entries["sweep-worker"] = join(ROOT, "apps/server/src/commands/backtest/sweep-worker.ts");
+  // Programs that anybody can run without a server.
+  entries["check-files"] = join(ROOT, "packages/checker/src/cli.ts");
+  entries["check-reserves"] = join(ROOT, "packages/checker/src/reserves/cli.ts");
+  entries.witness = join(ROOT, "packages/witness/src/cli.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
   for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;
   return entries;

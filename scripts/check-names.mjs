@@ -4,6 +4,8 @@ import { NodeFlags, SyntaxKind } from "typescript-native/unstable/ast";
 import { isMain, ROOT } from "./project.mjs";
 
 const PROJECTS = ["tsconfig.json", "apps/web/tsconfig.json"];
+/** Modules that a script makes. */
+const MADE = /apps\/web\/src\/messages\//;
 const UPPER_CASE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 const NUMBER_OR_STRING = TypeFlags.Number | TypeFlags.String;
 
@@ -19,13 +21,15 @@ export function findMisnamed(root = ROOT, projects = PROJECTS) {
 }
 
 function misnamedIn({ program, checker, rootFiles }, root) {
-  return rootFiles.flatMap((file) => {
-    const source = program.getSourceFile(file);
-    const names = source.statements.flatMap(constantsOf).filter((name) => !UPPER_CASE.test(name.text));
-    return names
-      .filter((name) => holdsNumberOrString(checker, name))
-      .map((name) => `${relative(root, file)}:${lineOf(source, name)} ${name.text}`);
-  });
+  return rootFiles
+    .filter((file) => !MADE.test(file))
+    .flatMap((file) => {
+      const source = program.getSourceFile(file);
+      const names = source.statements.flatMap(constantsOf).filter((name) => !UPPER_CASE.test(name.text));
+      return names
+        .filter((name) => holdsNumberOrString(checker, name))
+        .map((name) => `${relative(root, file)}:${lineOf(source, name)} ${name.text}`);
+    });
 }
 
 /** The names that a statement at the top of a module declares as constants. */

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createNetServer } from "node:net";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, watch as watchFolder } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { copyServerFiles, listServerFiles, serverBundle } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
+import { CATALOGUES, writeMessageModules } from "./messages.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 
 const WEB = join(ROOT, "apps/web");
@@ -56,6 +57,8 @@ let server;
 let isStopping = false;
 let restarts = Promise.resolve();
 
+writeMessages();
+watchFolder(CATALOGUES, writeMessages).unref();
 const web = await startWeb();
 const watcher = await watchServer();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
@@ -77,6 +80,15 @@ function findFreePort() {
       probe.close(() => resolve(free));
     });
   });
+}
+
+/** Vite sees the modules that change, and replaces them in the page. */
+function writeMessages() {
+  try {
+    writeMessageModules();
+  } catch (error) {
+    process.stderr.write(`The messages were not made: ${error.message}\n`);
+  }
 }
 
 /**

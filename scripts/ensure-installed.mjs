@@ -76,7 +76,7 @@ function runNpm(args) {
 }
 
 /** Finds the npm that started this process, or the one in the PATH. */
-function findNpm() {
+export function findNpm() {
   const inShell = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "npm"));
   const candidates = [process.env.npm_execpath, ...inShell].filter((path) => path !== undefined && existsSync(path));
   return candidates.map((path) => realpathSync(path)).find((path) => path.endsWith("npm-cli.js"));

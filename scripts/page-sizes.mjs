@@ -12,7 +12,9 @@ const CHART_KB = 55;
 function budgetOf(file) {
   if (/^signed-in\/(index|dashboard)/.test(file)) return DASHBOARD;
   if (/^(signed-in|admin)[/.]/.test(file)) return SIGNED_IN;
-  return /^(index|landing|404|status|security|disclaimer|cookies|how-to-read|terms|privacy)\.html$/.test(file)
+  return /^(index|landing|404|status|security|disclaimer|cookies|how-to-read|proofs|terms|privacy|offline|help|fees|how-wazi-earns)\.html$/.test(
+    file,
+  )
     ? PUBLIC
     : ENTRY_FORM;
 }

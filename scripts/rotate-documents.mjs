@@ -4,7 +4,7 @@ import { runCommand } from "./run-command.mjs";
 answerHelp(`
 Usage: npm run rotate-documents [-- --new-key]
 
-Encrypts all identity documents again with the newest key, beside a running instance on the same DATA_DIR or DATABASE_URL,
-or alone. With --new-key it first adds a key to the data folder. That is not possible if DOCUMENT_KEY is set.`);
+Encrypts all identity documents and the secrets of second factors again with the newest key, beside a running instance on the
+same DATA_DIR or DATABASE_URL, or alone. With --new-key it first adds a key to the data folder. That is not possible if DOCUMENT_KEY is set.`);
 
 await runCommand("rotate-documents", process.argv.slice(2));

@@ -1,12 +1,20 @@
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { ROOT } from "./project.mjs";
 
 /**
  * Runs Node on a script and returns its exit code. Signals are passed on, so that stopping the command stops everything.
  * By default its standard output goes to our standard error, because our standard output is for the command's result.
+ * With an `outputFile`, the descriptor of an open file, everything goes there. `isInBackground` leaves the processor to
+ * others while they need it.
  */
-export function runNode(args, { env = process.env, stdout = "stderr", cwd = ROOT } = {}) {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", stdout === "stderr" ? 2 : 1, 2] });
+export function runNode(
+  args,
+  { env = process.env, stdout = "stderr", cwd = ROOT, outputFile, isInBackground = false } = {},
+) {
+  const [out, err] = outputFile === undefined ? [stdout === "stderr" ? 2 : 1, 2] : [outputFile, outputFile];
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", out, err] });
+  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const forward = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);

@@ -14,6 +14,9 @@ downloads. The files are kept in the repository. Run this only when a typeface o
 const OUT = join(ROOT, "apps/web/src/ui/fonts");
 /** For PDF statements: one weight per file, because PDF readers do not support variable fonts. */
 const STATEMENT_OUT = join(ROOT, "apps/server/src/features/statements/statement-fonts");
+/** For names in other scripts. The Latin letters beside them stay in Inter. */
+const STATEMENT_SCRIPTS = ["arabic", "hebrew", "ethiopic", "devanagari", "bengali", "tamil", "thai"];
+const NOTO_VERSION = "5.3.0";
 const INTER = "inter-ui@4.1.1";
 const BRICOLAGE = "@fontsource-variable/bricolage-grotesque@5.3.0";
 /** Kerning, accent placement, tabular figures. Alternates and ligatures would double a file and are not used. */
@@ -29,6 +32,11 @@ const PUNCTUATION = "–—‘’‚“”„†•…‹›⁄\u2007\u2008\u200
 const SIGNS = "−×÷≈≠≤≥←↑→↓↗↘▲△▼▽✓✗";
 /** Other Latin alphabets, including African ones with additional letters (Hausa, Ewe, Akan, Venda, Kikuyu …). */
 const EXTENDED = range(0x100, 0x2af) + range(0x300, 0x331) + range(0x1e00, 0x1eff);
+
+/** Greek and Cyrillic, for statements. */
+const EASTERN = range(0x370, 0x52f);
+/** Everything that a font of one script has. */
+const ALL = range(0x20, 0x2fff);
 
 const CORE = ASCII + LATIN_1 + YORUBA + CURRENCIES + PUNCTUATION + SIGNS;
 /** Other characters of a heading use Inter: this face has few signs and cannot place a tone on a letter with a dot. */
@@ -52,7 +60,7 @@ try {
     ["inter-regular", 400],
     ["inter-semibold", 600],
   ]) {
-    const font = await subsetFont(readFileSync(interFile), CORE + EXTENDED, {
+    const font = await subsetFont(readFileSync(interFile), CORE + EXTENDED + EASTERN, {
       targetFormat: "sfnt",
       variationAxes: { opsz: 14, wght },
       keepFeatures: FEATURES,
@@ -61,6 +69,15 @@ try {
     process.stdout.write(`${name}.ttf ${(font.length / 1000).toFixed(1)} KB\n`);
   }
   cpSync(join(inter, "LICENSE.txt"), join(STATEMENT_OUT, "inter-licence.txt"));
+  for (const script of STATEMENT_SCRIPTS) {
+    const noto = fetchPackage(`@fontsource/noto-sans-${script}@${NOTO_VERSION}`);
+    const file = join(noto, `files/noto-sans-${script}-${script}-400-normal.woff2`);
+    // All features: these scripts cannot be read without theirs.
+    const font = await subsetFont(readFileSync(file), ALL, { targetFormat: "sfnt" });
+    writeFileSync(join(STATEMENT_OUT, `noto-sans-${script}.ttf`), font);
+    cpSync(join(noto, "LICENSE"), join(STATEMENT_OUT, "noto-sans-licence.txt"));
+    process.stdout.write(`noto-sans-${script}.ttf ${(font.length / 1000).toFixed(1)} KB\n`);
+  }
 
   const headingAxes = { wght: { min: 600, max: 700 } };
   for (const [part, text, name] of [

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
@@ -24,36 +25,60 @@ const browser = isBuildNeeded ? findBrowser() : undefined;
 /** Named files are run quickly during development. A whole run, and any run in CI, is thorough. */
 const isQuick = !isBuildNeeded && args.length > 0 && process.env.CI === undefined;
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
-const summaryFile = join(folder, "summary.json");
 
-const code = await runNode(
-  [
-    join(ROOT, "node_modules/vitest/vitest.mjs"),
-    "run",
-    "--allowOnly=false",
-    "--reporter=default",
-    `--reporter=${join(ROOT, "tests/harness/summary-reporter.mjs")}`,
-    ...args,
-  ],
-  {
-    stdout: "stdout",
-    env: {
-      ...process.env,
-      WAZI_TEST_SUMMARY: summaryFile,
-      ...(browser && { WAZI_TEST_CHROME: browser }),
-      ...(isQuick && { WAZI_TEST_QUICK: "1" }),
-    },
-  },
-);
-
-const summary = readSummary();
+const results = args.length === 0 ? await runEverything() : [await runVitest(args)];
 rmSync(folder, { recursive: true, force: true });
-for (const { name, reason } of summary.reasons) process.stdout.write(`skipped: ${name}: ${reason}\n`);
-process.stdout.write(`${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped\n`);
-process.exitCode = summary.failed > 0 ? code || 1 : code;
+const sumOf = (name) => results.reduce((sum, { summary }) => sum + summary[name], 0);
+for (const { name, reason } of results.flatMap(({ summary }) => summary.reasons))
+  process.stdout.write(`skipped: ${name}: ${reason}\n`);
+process.stdout.write(`${sumOf("passed")} passed, ${sumOf("failed")} failed, ${sumOf("skipped")} skipped\n`);
+process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("failed") > 0 ? 1 : 0);
+
+/**
+ * The tests on a database and in a browser keep the processor busy. Those of whole processes come after them, because
+ * they hold starts and stops to time bounds. They wait much, so the pure tests run beside them, in the background.
+ */
+async function runEverything() {
+  const first = await runVitest(["--project=api", "--project=browser"]);
+  const output = join(folder, "unit.txt");
+  const file = openSync(output, "w");
+  const others = await Promise.all([
+    runVitest(["--project=whole"]),
+    runVitest(["--project=unit"], { outputFile: file, isInBackground: true }),
+  ]);
+  closeSync(file);
+  process.stdout.write(readFileSync(output));
+  return [first, ...others];
+}
+
+/** Runs vitest and returns its exit code and its counts. */
+async function runVitest(selection, options = {}) {
+  const summaryFile = join(folder, `${randomUUID()}.json`);
+  const code = await runNode(
+    [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--allowOnly=false",
+      "--reporter=default",
+      `--reporter=${join(ROOT, "tests/harness/summary-reporter.mjs")}`,
+      ...selection,
+    ],
+    {
+      stdout: "stdout",
+      env: {
+        ...process.env,
+        WAZI_TEST_SUMMARY: summaryFile,
+        ...(browser && { WAZI_TEST_CHROME: browser }),
+        ...(isQuick && { WAZI_TEST_QUICK: "1" }),
+      },
+      ...options,
+    },
+  );
+  return { code, summary: readSummary(summaryFile) };
+}
 
 /** Reads the summary that the reporter writes at the end. A run without one has failed. */
-function readSummary() {
+function readSummary(summaryFile) {
   try {
     return JSON.parse(readFileSync(summaryFile, "utf8"));
   } catch {

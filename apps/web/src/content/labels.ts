@@ -1,15 +1,16 @@
 import type { Market, Verification } from "@wazi/contracts";
+import * as texts from "../messages/shared.ts";
 
 export const marketNames: Readonly<Record<Market, string>> = {
-  forex: "Forex",
-  crypto: "Crypto",
-  stocks: "Stocks",
-  commodities: "Commodities",
-  indices: "Indices",
+  forex: texts.forex,
+  crypto: texts.crypto,
+  stocks: texts.stocks,
+  commodities: texts.commodities,
+  indices: texts.indices,
 };
 
 export const documentNames: Readonly<Record<Verification["documentType"], string>> = {
-  passport: "Passport",
-  id_card: "ID card",
-  drivers_license: "Driver's license",
+  passport: texts.passport,
+  id_card: texts.idCard,
+  drivers_license: texts.driversLicense,
 };

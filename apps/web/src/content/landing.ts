@@ -1,29 +1,31 @@
+import * as texts from "../messages/landing.ts";
+
 /** The texts of the landing page. */
 
 /** Shown in turn after the headline. */
-export const rotatingWords = ["With AI Tools", "Grow Effortlessly", "Around The Clock"] as const;
+export const rotatingWords = [texts.withAiTools, texts.growEffortlessly, texts.aroundTheClock] as const;
 
 /** The four steps of the money through the platform. */
 export const moneySteps = [
-  { name: "Deposit", text: "Your money arrives at your own address and is recorded in the ledger." },
-  { name: "Pool", text: "You allocate it to a bot. It buys units of that bot's pool at the current unit price." },
-  { name: "Trade", text: "Each closed trade moves the unit price up or down, equally for every investor." },
-  { name: "Balance", text: "Withdraw it when you want. We pay the network fee." },
+  { name: texts.deposit, text: texts.yourMoneyArrivesAtYour },
+  { name: texts.pool, text: texts.youAllocateItToBot },
+  { name: texts.trade, text: texts.eachClosedTradeMovesUnit },
+  { name: texts.balance, text: texts.withdrawItWhenYouWant },
 ] as const;
 
 /** The steps from sign-up to a running bot. */
 export const steps = [
   {
-    title: "Create Account",
-    text: "Sign up and verify your identity. It may be required before a deposit, but never before a withdrawal.",
+    title: texts.createAccount,
+    text: texts.signUpAndVerifyYour,
   },
   {
-    title: "Fund Account",
-    text: "Pay with USDT, USDC, ETH, BTC or LTC on the network of your choice. Start with as little as $100.",
+    title: texts.fundAccount,
+    text: texts.payWithUsdtUsdcEth,
   },
   {
-    title: "Activate Bots",
-    text: "Choose a bot, set an amount and a stop-loss. Take your money back at any time.",
+    title: texts.activateBots,
+    text: texts.chooseBotSetAmountAnd,
   },
 ] as const;
 
@@ -39,13 +41,13 @@ export interface ExampleEntry {
 }
 
 export const workedExample = {
-  deposit: { step: "Deposit", amounts: ["100.00"], text: "arrives and is recorded in the ledger" },
-  pool: { step: "Pool", amounts: ["100.00"], text: "buys 100 units of a bot's pool at $1.00" },
-  trade: { step: "Trade", amounts: ["5.00", "-2.00"], text: "one gain and one loss: a unit is now worth $1.03" },
-  split: { step: "Split", amounts: ["2.10"], text: "of the $3.00 profit is yours on Starter, $0.90 is Wazi's" },
+  deposit: { step: texts.deposit, amounts: ["100.00"], text: texts.arrivesAndRecordedInLedger },
+  pool: { step: texts.pool, amounts: ["100.00"], text: texts.buys100UnitsBotsPool },
+  trade: { step: texts.trade, amounts: ["5.00", "-2.00"], text: texts.oneGainAndOneLoss },
+  split: { step: texts.split, amounts: ["2.10"], text: texts.of300ProfitYours },
   balance: {
-    step: "Balance",
+    step: texts.balance,
     amounts: ["102.10"],
-    text: "yours to withdraw. If the trades had lost, you would see a loss here.",
+    text: texts.yoursToWithdrawIfTrades,
   },
 } as const satisfies Record<string, ExampleEntry>;

@@ -1,4 +1,5 @@
 import type { PackageTier } from "@wazi/contracts";
+import * as texts from "../messages/landing.ts";
 
 export interface Plan {
   tier: Exclude<PackageTier["tier"], "none">;
@@ -18,33 +19,33 @@ export interface Plan {
 export const plans: readonly Plan[] = [
   {
     tier: "starter",
-    name: "Starter",
-    description: "A first step, with the smallest amount a bot accepts.",
+    name: texts.starter,
+    description: texts.aFirstStepWithSmallest,
     minDeposit: 100,
     userSharePct: 70,
     bots: 3,
-    markets: "Forex, crypto, stocks",
+    markets: texts.forexCryptoStocks,
     planned: [],
   },
   {
     tier: "professional",
-    name: "Professional",
-    description: "More bots to choose from, and a larger share of each profit.",
+    name: texts.professional,
+    description: texts.moreBotsToChooseFrom,
     minDeposit: 500,
     userSharePct: 80,
     bots: 5,
-    markets: "All five",
+    markets: texts.allFive,
     planned: [],
   },
   {
     tier: "enterprise",
-    name: "Enterprise",
-    description: "Every bot, and 90% of each profit.",
+    name: texts.enterprise,
+    description: texts.everyBotAnd90Percent,
     minDeposit: 1000,
     userSharePct: 90,
     bots: 8,
-    markets: "All five",
-    planned: ["Dedicated account manager", "Custom bot development", "API access"],
+    markets: texts.allFive,
+    planned: [texts.dedicatedAccountManager, texts.customBotDevelopment, texts.apiAccess],
   },
 ];
 

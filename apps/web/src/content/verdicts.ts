@@ -1,8 +1,9 @@
 import type { EvidenceVerdict } from "@wazi/contracts";
+import * as texts from "../messages/evidence.ts";
 
 /** The verdicts on the evidence about a bot. */
 export const verdictNames: Readonly<Record<EvidenceVerdict, string>> = {
-  none: "No evidence of an edge",
-  weak: "Weak evidence",
-  "both-halves": "Evidence in both halves",
+  none: texts.noEvidenceOfAnEdge,
+  weak: texts.weakEvidence,
+  "both-halves": texts.evidenceInBothHalves,
 };

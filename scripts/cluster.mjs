@@ -1,0 +1,11 @@
+import { answerHelp } from "./project.mjs";
+import { runHarness } from "./run-harness.mjs";
+
+answerHelp(`
+Usage: npm run cluster [-- --port 8080] [-- --without-nats]
+
+Starts PostgreSQL, PgBouncer in transaction mode, NATS with JetStream, two API processes, two traders and HAProxy on this
+machine, from Debian's packages: apt-get install postgresql-15 pgbouncer nats-server haproxy. Everything is in a new
+folder, which Ctrl-C removes. npm run test:cluster tests the same.`);
+
+await runHarness("run-cluster", "cluster/run-cluster.ts");

@@ -1,0 +1,13 @@
+/** A message of a catalogue: its code, the types of its arguments by name, and the helpers of message-parts.ts that it needs. */
+export interface CompiledMessage {
+  key: string;
+  code: string;
+  types: Map<string, string>;
+  helpers: Set<string>;
+}
+
+export const CATALOGUES: string;
+export function compileMessages(catalogue: Record<string, string>, page: string): CompiledMessage[];
+export function compileCatalogue(catalogue: Record<string, string>, page: string): string;
+export function compileCatalogues(folder?: string): Map<string, string>;
+export function writeMessageModules(): string[];

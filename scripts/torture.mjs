@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { answerHelp, ROOT } from "./project.mjs";
+import { runNode } from "./run-child.mjs";
+import { runHarness } from "./run-harness.mjs";
+
+answerHelp(`
+Usage: npm run torture -- [--minutes N] [--seed S]
+       npm run torture -- --interleavings N [--seed S]
+       npm run torture -- --venues N [--seed S]
+
+Starts two API processes, two traders and a PostgreSQL of its own, and kills a random one every few seconds under money
+load and a fast market, for 10 minutes or N. Then it compares the database with everything that was acknowledged. It prints
+one line of counts. At the first broken promise it names the seed and exits with 1. Needs no other program.
+
+--interleavings runs N orders of statements on a real PostgreSQL, --venues N runs of a venue with faults, from seed S on.`);
+
+/** The long forms of two tests: the option, the file, and the variable that has the number of seeds. */
+const SEEDED_TESTS = [
+  ["interleavings", "tests/races/interleavings.test.ts", "WAZI_INTERLEAVINGS"],
+  ["venues", "tests/races/venue-faults.test.ts", "WAZI_VENUE_FAULTS"],
+];
+
+const options = Object.fromEntries(
+  [...SEEDED_TESTS.map(([name]) => name), "minutes", "seed"].map((name) => [name, { type: "string" }]),
+);
+const { values } = parseArgs({ options });
+const asked = SEEDED_TESTS.find(([name]) => values[name] !== undefined);
+if (asked) {
+  const [name, file, variable] = asked;
+  const env = { ...process.env, [variable]: values[name], [`${variable}_SEED`]: values.seed ?? "1" };
+  const args = [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--project=api", file];
+  process.exitCode = await runNode(args, { env, stdout: "stdout" });
+} else await runHarness("run-torture", "crash/torture/run-torture.ts");
