@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dropUnusedSchemas } from "./build/drop-unused-schemas.ts";
+import { inlineMessages } from "./build/inline-messages.ts";
 import { nameLazyPages } from "./build/name-lazy-pages.ts";
 
 /** The two fonts that every page starts with. Their hashed names are known only after bundling. */
@@ -9,7 +10,7 @@ const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** Modules that nearly every page uses, together with their imports. */
 const pageModules =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\.|domain\/src\/durations\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-store)|lib\/(class-names|message-parts|connection|use-title|theme|session|api-client|polled))\.|domain\/src\/durations\.ts$/;
 
 /** Modules that every form uses. */
 const formModules =
@@ -20,6 +21,9 @@ const figureModules = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figur
 
 /** Modules that show prices of markets. */
 const marketModules = /web\/src\/(ui\/percent-change|lib\/format-price|content\/labels)\./;
+
+/** Modules that show a list and the states of its query. */
+const listModules = /web\/src\/ui\/(empty-state|query-state)\./;
 
 /** Modules that forms are checked with. Visitors' forms load them on first focus. */
 const validationModules =
@@ -51,6 +55,7 @@ const chunks = {
     { name: "validation", test: validationModules, priority: 0 },
     { name: "figures", test: figureModules, priority: 0 },
     { name: "markets", test: marketModules, priority: 0 },
+    { name: "lists", test: listModules, priority: 0 },
   ],
 };
 
@@ -58,7 +63,14 @@ const chunks = {
 export default defineConfig(({ isSsrBuild = false }) => ({
   // React has this hook since version 18.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), tailwindcss(), preloadFonts(), dropUnusedSchemas(), ...(isSsrBuild ? [nameLazyPages()] : [])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    dropUnusedSchemas(),
+    inlineMessages(),
+    ...(isSsrBuild ? [nameLazyPages()] : []),
+  ],
   build: {
     // The content security policy (default-src 'self') blocks data: fonts and images, so nothing is inlined.
     assetsInlineLimit: 0,

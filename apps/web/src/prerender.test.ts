@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { adminPaths } from "./app/admin-paths.ts";
 import { publicRoutes, signedInRoutes } from "./app/route-table.ts";
-import { prerenderPages, type PrerenderedPage } from "./prerender.tsx";
+import { prerenderPages, savedPaths, type PrerenderedPage } from "./prerender.tsx";
 
 let pages: PrerenderedPage[];
 
@@ -29,6 +29,11 @@ describe("pages rendered at build time", () => {
     }
     expect(files).toContain("index.html");
     expect(pageOf("404.html").html).toContain("Page Not Found");
+  });
+
+  it("come with the calls whose answers are kept on a device: no back office, no changes", () => {
+    expect(savedPaths).toContain("/api/auth/user");
+    expect(savedPaths.filter((path) => path.includes("admin") || path.includes(":"))).toEqual([]);
   });
 
   it("have one headline and nothing that the content policy forbids or that was still loading", () => {

@@ -3,9 +3,13 @@ import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import { adminPaths } from "./app/admin-paths.ts";
 import { App } from "./app/app.tsx";
+import { FirstView } from "./app/first-view.tsx";
+import OfflinePage from "./app/pages/offline-page.tsx";
 import { loadedSources } from "./app/lazy-page.tsx";
 import { preloadRoute, publicRoutes, signedInRoutes } from "./app/route-table.ts";
 import { notFoundHead, pageHeads, signedInHead, type PageHead } from "./content/page-heads.ts";
+
+export { savedPaths } from "./offline/saved-paths.ts";
 
 export interface PrerenderedPage {
   /** The file name below the web root. */
@@ -13,6 +17,10 @@ export interface PrerenderedPage {
   head: PageHead;
   /** The content of #root; empty for pages behind sign-in. */
   html: string;
+  /** What is shown until the app has loaded; public/first-view.js completes it. */
+  firstView?: string;
+  /** False for a page that stays as it is. */
+  hasScripts?: boolean;
   /** The source files of the pages that it loads first. */
   sources: readonly string[];
 }
@@ -28,12 +36,25 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
   for (const path of ["/", ...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
     made.push(await prerender(path, `${toFileName(path)}.html`, getHead(path)));
   }
+  made.push(prerenderOffline());
   made.push(await prerender(UNKNOWN_PATH, "404.html", notFoundHead));
+  const firstView = renderToString(<FirstView />);
   for (const path of behindSignIn) {
     const sources = await listSources(path, true);
-    made.push({ file: `signed-in/${toFileName(path)}.html`, head: signedInHead, html: "", sources });
+    const page = { file: `signed-in/${toFileName(path)}.html`, head: signedInHead, html: "", sources };
+    made.push(isAdminPath(path) ? page : { ...page, firstView });
   }
   return made;
+}
+
+/** Shown at any address. It has no scripts, because the app would show the page of that address instead. */
+function prerenderOffline(): PrerenderedPage {
+  const html = renderToString(
+    <Router ssrPath="/offline">
+      <OfflinePage />
+    </Router>,
+  );
+  return { file: "offline.html", head: getHead("/offline"), html, sources: [], hasScripts: false };
 }
 
 async function prerender(path: string, file: string, head: PageHead): Promise<PrerenderedPage> {

@@ -16,6 +16,7 @@ import { SessionEndedCover } from "./session-ended-cover.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import "./step-up.ts";
 import { PageLoading } from "./shell/page-loading.tsx";
+import * as texts from "../messages/shell.ts";
 
 const FactorRequiredPage = lazy(() => import("./pages/factor-required-page.tsx"));
 
@@ -26,7 +27,7 @@ export default function AdminArea() {
   if (mayBeSignedIn) void findAdminPage(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
-      <NoAnswerText value="The server did not respond. Nothing was changed.">
+      <NoAnswerText value={texts.theServerDidNotRespond}>
         <AdminOrSignIn mayBeSignedIn={mayBeSignedIn} />
       </NoAnswerText>
     </QueryClientProvider>
@@ -52,7 +53,7 @@ function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   }
   if (!mayBeSignedIn) return <AdminSignInPage />;
   return (
-    <QueryState query={query} what="your account" loading={<PageLoading />}>
+    <QueryState query={query} what={texts.yourAccount} loading={<PageLoading />}>
       {() => <AdminSignInPage />}
     </QueryState>
   );

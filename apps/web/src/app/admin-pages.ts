@@ -10,6 +10,7 @@ export const adminPages: Readonly<Record<AdminPath, LazyPage<object>>> = {
   "/admin/users/:id": lazyPage(() => import("./pages/admin-user-page.tsx")),
   "/admin/operations": lazyPage(() => import("./pages/admin-operations-page.tsx")),
   "/admin/money": lazyPage(() => import("./pages/admin-money-page.tsx")),
+  "/admin/payouts": lazyPage(() => import("./pages/admin-payouts-page.tsx")),
   "/admin/audit": lazyPage(() => import("./pages/admin-audit-page.tsx")),
   "/admin/administrators": lazyPage(() => import("./pages/admin-administrators-page.tsx")),
 };

@@ -5,6 +5,7 @@ export const adminPaths = [
   "/admin/users/:id",
   "/admin/operations",
   "/admin/money",
+  "/admin/payouts",
   "/admin/audit",
   "/admin/administrators",
 ] as const;

@@ -3,13 +3,17 @@ import { Route, Switch, useLocation } from "wouter";
 import { RiskRibbon } from "../features/market-data/risk-ribbon.tsx";
 import { isHistoryNavigation } from "../lib/history-navigation.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
-import { ToastRegion } from "../ui/toast-region.tsx";
+import { DeferredPart } from "./deferred-part.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
 import * as publicPages from "./public-pages.ts";
 import { developmentRoutes, publicRoutes, signedInRoutes } from "./route-table.ts";
 import type { SignedInPageProps } from "./signed-in-area.tsx";
 import * as signedInPages from "./signed-in-pages.ts";
 import { PageLoading } from "./shell/page-loading.tsx";
+import * as texts from "../messages/shell.ts";
+
+/** Right after the page, which stays small. A failed load is tried once more. */
+const loadToasts = () => import("../ui/toast-region.tsx").catch(() => import("../ui/toast-region.tsx"));
 
 export function App() {
   useStartAtTop();
@@ -19,13 +23,13 @@ export function App() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-sm focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold"
       >
-        Skip to content
+        {texts.skipToContent}
       </a>
       <RiskRibbon />
       <Suspense fallback={<PageLoading />}>
         <Routes />
       </Suspense>
-      <ToastRegion />
+      <DeferredPart load={loadToasts} loading={null} />
     </>
   );
 }

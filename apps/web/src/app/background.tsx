@@ -1,7 +1,14 @@
 import LiveUpdates from "../features/live-updates/live-updates.tsx";
+import { prepareForOffline } from "../offline/without-connection.ts";
+import { readPushState } from "../features/notifications/push-device.ts";
+import { mayBeSignedIn } from "../lib/session.ts";
 import "./step-up.ts";
 
-/** What the pages behind sign-in need once they are shown: live updates, and the question who the user is. */
+prepareForOffline();
+// Keeps push on when this session expires, and ends it in a browser that someone else used before.
+if (mayBeSignedIn()) void readPushState().catch(() => undefined);
+
+/** What the pages behind sign-in need once they are shown: live updates, the question who the user is, and pages without a connection. */
 export default function Background() {
   return <LiveUpdates />;
 }

@@ -15,7 +15,11 @@ const rarePageNames = [
   "security",
   "disclaimer",
   "how-to-read",
+  "proofs",
   "cookies",
+  "help",
+  "fees",
+  "how-wazi-earns",
 ] as const satisfies readonly RarePageName[];
 
 function rarePage(name: RarePageName): LazyPage<object> {

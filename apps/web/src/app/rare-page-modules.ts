@@ -10,6 +10,10 @@ export const rarePageModules = {
   security: () => import("./pages/security-page.tsx"),
   disclaimer: () => import("./pages/disclaimer-page.tsx"),
   "how-to-read": () => import("./pages/how-to-read-page.tsx"),
+  proofs: () => import("./pages/proofs-page.tsx"),
   status: () => import("./pages/status-page.tsx"),
+  help: () => import("./pages/help-page.tsx"),
+  fees: () => import("./pages/fees-page.tsx"),
+  "how-wazi-earns": () => import("./pages/how-wazi-earns-page.tsx"),
   cookies: () => import("./pages/cookies-page.tsx"),
 } as const;

@@ -3,6 +3,7 @@ import { focusManager } from "@tanstack/react-query";
 import { Notice } from "../ui/notice.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { AdminSignInForm } from "./pages/admin-sign-in-page.tsx";
+import * as texts from "../messages/shell.ts";
 
 /**
  * Covers the page after the administrator's session has ended. Unsaved input is kept for the same administrator, cannot
@@ -27,7 +28,7 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
 
   useEffect(() => {
     const titleBefore = document.title;
-    document.title = "Admin Sign In · Wazi";
+    document.title = texts.adminSignInWazi;
     focusManager.setFocused(false);
     return () => {
       document.title = titleBefore;
@@ -49,13 +50,10 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
       <div className="mx-auto w-full max-w-lg px-4 pt-12 pb-16 sm:px-0">
         <Wordmark />
         <h1 id="session-ended" className="mt-8 text-32">
-          Admin sign in
+          {texts.adminSignIn}
         </h1>
-        <Notice look="warning" role="alert" title="Your session ended" className="mt-6 mb-8">
-          <p>
-            Nothing was submitted, and your entries are kept. Sign in again to continue. If someone else signs in, your
-            entries are lost.
-          </p>
+        <Notice look="warning" role="alert" title={texts.yourSessionEnded} className="mt-6 mb-8">
+          <p>{texts.nothingSubmittedAndYourEntries}</p>
         </Notice>
         <AdminSignInForm heldFor={heldFor} />
       </div>

@@ -8,6 +8,7 @@ import { DeferredPart } from "./deferred-part.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
 import { AppShell } from "./shell/app-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
+import * as texts from "../messages/shell.ts";
 
 /** The props of every page behind sign-in. */
 export interface SignedInPageProps {
@@ -38,7 +39,7 @@ export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProp
 function WithCurrentUser({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const query = useCurrentUser();
   return (
-    <QueryState query={query} what="your account" loading={<PageLoading />}>
+    <QueryState query={query} what={texts.yourAccount} loading={<PageLoading />}>
       {(user) => (user === null ? <PageLoading /> : children(user))}
     </QueryState>
   );

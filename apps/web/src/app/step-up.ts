@@ -1,7 +1,7 @@
-import { stepUpPort } from "../lib/api-client.ts";
+import { signedInPort } from "../lib/api-client.ts";
 
 /** Lets calls that need a proof of who the user is ask for it. The dialog is loaded when it is needed. */
-stepUpPort.ask = async ({ code }, definition, body) => {
+signedInPort.ask = async ({ code }, definition, body) => {
   if (code !== "STEP_UP_REQUIRED") return false;
   const { openStepUpDialog } = await import("../features/second-factors/step-up-dialog.tsx");
   return openStepUpDialog(definition, body);

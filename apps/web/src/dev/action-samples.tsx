@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { explain } from "../content/explained-terms.ts";
 import { Button, LinkButton, type ButtonLook } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { WhatIs } from "../ui/what-is.tsx";
 import { DownloadLink } from "../ui/download-link.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -41,6 +43,9 @@ export function ActionSamples() {
         </Button>
         <DialogSample />
       </div>
+      <p>
+        Drawdown <WhatIs {...explain("drawdown")} />
+      </p>
       <TabsSample />
     </SampleGroup>
   );

@@ -1,12 +1,16 @@
 import { Icon, type IconName } from "../ui/icons.tsx";
+import { LocalAmount } from "../ui/local-amount.tsx";
 import { Money } from "../ui/money.tsx";
 import { PercentChange } from "../ui/percent-change.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
+import { PlaceIcon, type PlaceIconName } from "../ui/place-icon.tsx";
 import { RangeBar } from "../ui/range-bar.tsx";
+import { Sparkline } from "../ui/sparkline.tsx";
 import { Table } from "../ui/table.tsx";
 import { BacktestTag } from "../ui/backtest-tag.tsx";
 import { FeedTag, PaperTag, Tag, type TagLook } from "../ui/tag.tsx";
 import { ThreadFigures } from "../ui/thread-figures.tsx";
+import { TradeTime } from "../ui/trade-time.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
 const looks: readonly TagLook[] = ["stitched", "solid", "gain", "loss", "wait", "plain"];
@@ -29,6 +33,11 @@ const icons = {
   sun: true,
 } satisfies Record<IconName, true>;
 
+const placeIcons = { bell: true, home: true, list: true, pulse: true, wallet: true } satisfies Record<
+  PlaceIconName,
+  true
+>;
+
 const rows = [
   { id: "1", symbol: "EURUSD", profit: "12.40" },
   { id: "2", symbol: "BTCUSD", profit: "-3.05" },
@@ -45,7 +54,21 @@ export function FigureSamples() {
         <PercentChange value="1.25" />
         <PercentChange value="-0.40" />
       </p>
+      <LocalAmount
+        local={{
+          amount: "12950.00",
+          currency: "KES",
+          rate: "129.5",
+          source: "Central bank",
+          rateAt: "2026-11-20T09:30:00.000Z",
+        }}
+      />
       <RangeBar value={0.4} low={-0.1} high={0.9} label="0.4, from −0.1 to 0.9" />
+      <p className="flex flex-wrap gap-6">
+        <Sparkline values={[1, 1.2, 1.1, 1.4]} />
+        <Sparkline values={[1, 0.9, 1.05, 0.8]} />
+        <TradeTime executedAt="2026-11-20T09:30:00.000Z" barTime="2017-12-17T12:00:00.000Z" />
+      </p>
       <p className="flex flex-wrap gap-3">
         {looks.map((look) => (
           <Tag key={look} look={look}>
@@ -60,6 +83,9 @@ export function FigureSamples() {
       </p>
       <QrCode text="TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" label="QR code of an address" />
       <p className="flex flex-wrap gap-4">
+        {(Object.keys(placeIcons) as PlaceIconName[]).map((name) => (
+          <PlaceIcon key={name} name={name} />
+        ))}
         {(Object.keys(icons) as IconName[]).map((name) => (
           <Icon key={name} name={name} />
         ))}

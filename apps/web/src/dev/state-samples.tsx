@@ -6,6 +6,7 @@ import { InfoList } from "../ui/info-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { QueryState } from "../ui/query-state.tsx";
+import { RenewalNotices } from "../ui/renewal-notices.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { Skeleton, SkeletonRows } from "../ui/skeleton.tsx";
 import { SampleGroup } from "./sample-group.tsx";
@@ -32,6 +33,9 @@ export function StateSamples() {
       </Notice>
       <Notice look="danger">Something is wrong</Notice>
       <Notice look="good">Something is done</Notice>
+      <RenewalNotices
+        renewals={[{ at: "2026-11-20T09:30:00.000Z", reason: "The key was lost.", oldKey: "wazi.example+8d2b0c1e+AQ" }]}
+      />
       <FailureNotice error={new TypeError("no answer")} fallback="Failed to activate bot" />
       <Sheet title="Sheet" aside={<Button look="quiet">Aside</Button>}>
         <InfoList items={["A short fact", "Another one, on a line of its own"]} />

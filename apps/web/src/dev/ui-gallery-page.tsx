@@ -5,6 +5,7 @@ import { Wordmark } from "../ui/wordmark.tsx";
 import { ActionSamples } from "./action-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";
 import { FigureSamples } from "./figure-samples.tsx";
+import { RequestSamples } from "./request-samples.tsx";
 import { StateSamples } from "./state-samples.tsx";
 
 const themes = ["light", "dark"] as const;
@@ -42,6 +43,7 @@ function Gallery({ theme }: { theme: GalleryTheme }) {
       <ActionSamples />
       <FieldSamples />
       <FigureSamples />
+      <RequestSamples />
       <StateSamples />
     </main>
   );

@@ -1,5 +1,6 @@
+import { changePassword, listOwnSessions, stepUp } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { ApiError, failureText, fillPath, isOutcomeUnknown, formatQuery } from "./api-client.ts";
+import { ApiError, call, failureText, fillPath, isOutcomeUnknown, formatQuery, signedInPort } from "./api-client.ts";
 
 const refused = new ApiError(422, '{"statusCode":422,"code":"BOT_LOCKED","message":"Upgrade first"}');
 
@@ -49,5 +50,50 @@ describe("formatQuery", () => {
     expect(formatQuery({ symbol: "EUR/USD", side: undefined, limit: "50" })).toBe("?symbol=EUR%2FUSD&limit=50");
     expect(formatQuery({ side: undefined })).toBe("");
     expect(formatQuery()).toBe("");
+  });
+});
+
+describe("a call that gives the session a new cookie", () => {
+  const body = { currentPassword: "a", newPassword: "b", confirmPassword: "b" };
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+  it("lets others wait, but not those that prove who the user is", async () => {
+    const requested: string[] = [];
+    const answering: ((status: number) => void)[] = [];
+    signedInPort.fetch = (path) =>
+      new Promise((resolve) => {
+        requested.push(path as string);
+        answering.push((status) => resolve(new Response("{}", { status })));
+      });
+    signedInPort.cancelReads = () => {
+      requested.push("cancelled reads");
+      return Promise.resolve();
+    };
+    signedInPort.ask = async (_, definition) => {
+      if (definition === stepUp) return false;
+      await call(stepUp, { body: { password: "a" }, renewsSession: true });
+      return true;
+    };
+    const changing = call(changePassword, { body, renewsSession: true });
+    await turn();
+    const first = call(listOwnSessions, {});
+    await turn();
+    expect(requested).toEqual(["cancelled reads", changePassword.path]);
+    answering[0]!(403);
+    await turn();
+    answering[1]!(200);
+    await first;
+    expect(requested.slice(2)).toEqual([listOwnSessions.path, "cancelled reads", stepUp.path]);
+    answering[2]!(200);
+    await turn();
+    const second = call(listOwnSessions, {});
+    await turn();
+    expect(requested.slice(5)).toEqual(["cancelled reads", changePassword.path]);
+    answering[3]!(200);
+    await changing;
+    await turn();
+    expect(requested.at(-1)).toBe(listOwnSessions.path);
+    answering[4]!(200);
+    await second;
   });
 });

@@ -55,7 +55,12 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
   : { [K in Name]: Value };
 
 export type CallInput<C extends Call> = Given<"params", ParamsOf<C>> &
-  Given<"body", BodyInputOf<C>> & { query?: QueryInput<C>; idempotencyKey?: string; signal?: AbortSignal };
+  Given<"body", BodyInputOf<C>> & {
+    query?: QueryInput<C>;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    renewsSession?: true;
+  };
 
 /** Search parameters as text. Undefined values are left out. */
 type QueryInput<C extends Call> = Readonly<Partial<Record<keyof QueryOf<C> & string, string | undefined>>>;
@@ -72,37 +77,50 @@ export function formatQuery(query: Readonly<Record<string, string | undefined>> 
 }
 
 /**
- * Set by the pages behind sign-in. `ask` asks the user for a proof of who they are, if a call was refused without one,
+ * Set by the pages behind sign-in. `fetch` takes the place of the browser's. `ask` asks the user for a proof of who they are, if a call was refused without one,
  * and resolves to true when it should be repeated. `renewal` is pending while the session gets a new cookie: other calls
- * wait, because the old one is refused.
+ * wait, because the old one is refused. For the same reason `cancelReads` ends those that are under way.
  */
-export const stepUpPort: {
+export const signedInPort: {
+  fetch?: typeof fetch;
   ask?: (refusal: ApiError, definition: Call, body: unknown) => Promise<boolean>;
   renewal?: Promise<unknown> | undefined;
+  cancelReads?: () => Promise<void>;
 } = {};
 
 /**
- * Makes one call of the contracts, again after a proof if the server wants one. Throws `ApiError` for an answer other than 2xx, and fetch's own error if there is
- * none.
+ * Makes one call of the contracts, again after a proof if the server wants one. Throws `ApiError` for an answer other than
+ * 2xx and for a change without a connection, and fetch's own error if there is no answer.
  */
 export async function call<C extends Call>(definition: C, input: CallInput<C>): Promise<AnswerOf<C>> {
-  await stepUpPort.renewal;
+  await signedInPort.renewal;
+  if (input.renewsSession === true) await signedInPort.cancelReads?.();
+  const answering = request(definition, input);
+  if (input.renewsSession === true) signedInPort.renewal = answering.then(endRenewal, endRenewal);
+  const { response, text } = await answering;
+  if (!response.ok) {
+    const error = new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
+    if (await signedInPort.ask?.(error, definition, input.body)) return call(definition, input);
+    throw error;
+  }
+  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+}
+
+function endRenewal(): void {
+  signedInPort.renewal = undefined;
+}
+
+async function request<C extends Call>(definition: C, input: CallInput<C>) {
   const headers = new Headers({ accept: "application/json" });
   if (input.body !== undefined) headers.set("content-type", "application/json");
   if (input.idempotencyKey !== undefined) headers.set("idempotency-key", input.idempotencyKey);
   const path = fillPath(definition.path, input.params as Record<string, string> | undefined);
-  const response = await fetch(path + formatQuery(input.query), {
+  const response = await (signedInPort.fetch ?? fetch)(path + formatQuery(input.query), {
     method: definition.method,
     credentials: "same-origin",
     headers,
     signal: input.signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
-  const text = await response.text();
-  if (!response.ok) {
-    const error = new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
-    if (await stepUpPort.ask?.(error, definition, input.body)) return call(definition, input);
-    throw error;
-  }
-  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+  return { response, text: await response.text() };
 }

@@ -21,13 +21,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** What `read` makes of the current time. The component is rendered again when that changes, not every second. */
+export function useTime<T extends string | number | boolean>(read: (now: number) => T): T {
+  const getRead = () => read(now);
+  return useSyncExternalStore(subscribe, getRead, getRead);
+}
+
 /** The current time in milliseconds, updated every second. */
 export function useNow(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => now,
-  );
+  return useTime((time) => time);
 }
 
 /** Formats milliseconds as m:ss, rounded up to whole seconds and never below 0:00. */

@@ -1,3 +1,5 @@
+import * as texts from "../messages/shared.ts";
+
 /** "0.45" or "−0.43": a statistic with a real minus sign. */
 export function formatStatistic(value: number, places = 2): string {
   const text = Math.abs(value).toFixed(places);
@@ -12,20 +14,24 @@ export function formatSigned(value: number, places = 1): string {
 
 /** "1.15%" of a cost; "under 0.01%" for one that would show as 0. */
 export function formatCost(pct: number): string {
-  return pct > 0 && pct < 0.01 ? "under 0.01%" : `${formatStatistic(pct)}%`;
+  return pct > 0 && pct < 0.01 ? texts.under001Percent : `${formatStatistic(pct)}%`;
 }
 
 /** "0.45 [−0.43 to 1.47]". */
 export function formatInterval(estimate: { value: number; low: number; high: number }): string {
   const { value, low, high } = estimate;
-  return `${formatStatistic(value)} [${formatStatistic(low)} to ${formatStatistic(high)}]`;
+  return texts.statisticLowToHigh({
+    statistic: formatStatistic(value),
+    low: formatStatistic(low),
+    high: formatStatistic(high),
+  });
 }
 
 /** "under 1 year", "1 year" or "12 years", rounded up, so that a lack of years never looks smaller than it is. */
 export function formatYears(years: number): string {
-  if (years < 1) return "under 1 year";
+  if (years < 1) return texts.under1Year;
   const whole = Math.ceil(years);
-  return whole === 1 ? "1 year" : `${whole.toLocaleString("en-US")} years`;
+  return whole === 1 ? texts.n1Year : texts.wholeYears({ whole: whole.toLocaleString("en-US") });
 }
 
 /** "1999–2026" of two days in ISO form. */

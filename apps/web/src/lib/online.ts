@@ -9,6 +9,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** True if the browser says that it has no network connection. */
+export function isOffline(): boolean {
+  return !navigator.onLine;
+}
+
 /** True if the browser has a network connection. The server may still be unreachable. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(

@@ -8,6 +8,7 @@ import type {
   PasskeyRegistration,
   PasskeyRegistrationOptions,
 } from "@wazi/contracts";
+import * as texts from "../messages/shared.ts";
 
 /** Loaded with the first passkey. */
 const loadLibrary = () => import("@simplewebauthn/browser");
@@ -34,9 +35,8 @@ export async function readPasskey(options: PasskeyAssertionOptions): Promise<Pas
 /** What to say when the browser did not give a passkey; undefined for other errors. */
 export function explainPasskeyError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error.name === "InvalidStateError") return "This device has a passkey for your account already.";
-  if (error.name === "NotAllowedError" || error.name === "AbortError")
-    return "No passkey was used. You closed the window, or it took too long.";
-  if (error.name === "SecurityError") return "Passkeys do not work at this address. Open Wazi by its host name.";
+  if (error.name === "InvalidStateError") return texts.thisDeviceHasPasskeyFor;
+  if (error.name === "NotAllowedError" || error.name === "AbortError") return texts.noPasskeyUsedYouClosed;
+  if (error.name === "SecurityError") return texts.passkeysDoNotWorkAt;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isSignedOut } from "./api-client.ts";
+import { isSignedOut, signedInPort } from "./api-client.ts";
 import { isStreamOpen } from "./live-stream.ts";
 import { clearSession } from "./session.ts";
 
@@ -30,3 +30,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+signedInPort.cancelReads = () => queryClient.cancelQueries();

@@ -21,12 +21,12 @@ export function clearSession(): void {
   notifySessionChange();
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The rendered HTML shows the signed-out page. The cookie is checked after hydration. */
 export function useMayBeSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, mayBeSignedIn, () => false);
+  return useSyncExternalStore(subscribeToSession, mayBeSignedIn, () => false);
 }

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
+import * as texts from "../messages/shared.ts";
 
 /** Sets the document title. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Wazi`;
+    document.title = texts.titleWazi({ title });
   }, [title]);
 }

@@ -1,10 +1,11 @@
 import { Tag } from "./tag.tsx";
+import * as texts from "../messages/shared.ts";
 
 /** Marks results of a bot's rule over past prices. */
 export function BacktestTag() {
   return (
-    <Tag look="stitched" title="Computed over real past prices. Nobody invested in these trades.">
-      BACKTEST
+    <Tag look="stitched" title={texts.computedOverRealPastPrices}>
+      {texts.backtest}
     </Tag>
   );
 }

@@ -1,14 +1,15 @@
 import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icons.tsx";
 import { toast } from "./toast-store.ts";
+import * as texts from "../messages/shared.ts";
 
 /** Copies the text and shows a toast with the result. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast.good("Copied!");
+    toast.good(texts.copied);
   } catch {
-    toast.bad("Copy failed", "Please select the text and copy it manually.");
+    toast.bad(texts.copyFailed, texts.pleaseSelectTextAndCopy);
   }
 }
 

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icons.tsx";
+import * as texts from "../messages/shared.ts";
 
 /**
  * A native modal dialog, open while mounted. The browser traps the focus, closes the dialog on Esc and restores the
@@ -72,7 +73,7 @@ export function Dialog({
           </h2>
           <button
             type="button"
-            aria-label="Close"
+            aria-label={texts.close}
             disabled={busy}
             onClick={onClose}
             className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
@@ -82,7 +83,7 @@ export function Dialog({
         </header>
         {entry === "at risk" ? (
           <p role="alert" className="bg-accent-tint px-5 py-2 text-14 sm:px-6">
-            Your entries will be lost. To close anyway, press Esc or the close button.
+            {texts.yourEntriesWillLostTo}
           </p>
         ) : null}
         <div className="overflow-y-auto overscroll-contain p-5 sm:p-6">{children}</div>

@@ -1,5 +1,6 @@
 import { ApiError, failureText } from "../lib/api-client.ts";
 import { Notice } from "./notice.tsx";
+import * as texts from "../messages/shared.ts";
 
 /** The error of a form's request. If the outcome is unknown, it explains that retrying is safe. */
 export function FailureNotice({ error, fallback }: { error: unknown; fallback: string }) {
@@ -7,12 +8,7 @@ export function FailureNotice({ error, fallback }: { error: unknown; fallback: s
   return (
     <Notice look="danger" role="alert">
       <p className="font-medium">{failureText(error, fallback)}</p>
-      {isOpen ? (
-        <p className="mt-1">
-          We do not know whether the request went through. You can safely try again: the same request is never processed
-          twice.
-        </p>
-      ) : null}
+      {isOpen ? <p className="mt-1">{texts.weDoNotKnowWhether}</p> : null}
     </Notice>
   );
 }

@@ -143,7 +143,7 @@ export function SelectField({
             viewBox="0 0 12 8"
             className="pointer-events-none absolute top-1/2 right-3.5 w-3 -translate-y-1/2 fill-none stroke-muted stroke-2"
           >
-            <path d="m1 1.500 5 5 5-5" />
+            <path d="m1 1.5 5 5 5-5" />
           </svg>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Icon } from "./icons.tsx";
 import { useState, type ComponentProps } from "react";
 import { TextField } from "./field.tsx";
+import * as texts from "../messages/shared.ts";
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "suffix">) {
   const [shown, setShown] = useState(false);
@@ -14,7 +15,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={`Show ${props.label.toLowerCase()}`}
+          aria-label={texts.showLabel({ label: props.label.toLowerCase() })}
           onClick={() => setShown(!shown)}
           className="flex size-12 items-center justify-center rounded-sm text-muted hover:text-ink"
         >

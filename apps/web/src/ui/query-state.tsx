@@ -3,9 +3,10 @@ import { createContext, use, type ReactNode } from "react";
 import { failureText } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+import * as texts from "../messages/shared.ts";
 
 /** Shown if the server did not respond. */
-export const NoAnswerText = createContext("The server did not respond. No money was moved.");
+export const NoAnswerText = createContext(texts.theServerDidNotRespond);
 
 /** Renders the four states of a query: loading, failed, empty and data. `what` completes "Could not load …". */
 export function QueryState<T>({
@@ -29,10 +30,10 @@ export function QueryState<T>({
   }
   if (!query.isError) return loading;
   return (
-    <Notice look="danger" role="alert" title={`Could not load ${what}`}>
+    <Notice look="danger" role="alert" title={texts.couldNotLoadWhat({ what })}>
       <p>{failureText(query.error, noAnswer)}</p>
       <Button look="secondary" className="mt-3" pending={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </Notice>
   );

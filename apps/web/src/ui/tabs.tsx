@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-tabs";
 import { useDeferredValue, useEffect, useRef, type ReactNode } from "react";
 import { scrollToSelected } from "../lib/scroll-to-selected.ts";
+import * as texts from "../messages/shared.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -46,7 +47,7 @@ export function Tabs<Value extends string>({
             {tab.waiting === undefined || tab.waiting === 0 ? null : (
               <span className="figure rounded-full bg-accent px-1.5 text-12 sm:px-2 leading-5 text-on-accent">
                 {tab.waiting}
-                <span className="sr-only"> waiting</span>
+                <span className="sr-only"> {texts.waiting}</span>
               </span>
             )}
           </Radix.Trigger>

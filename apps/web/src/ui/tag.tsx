@@ -1,6 +1,7 @@
 import type { FeedKind } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
+import * as texts from "../messages/shared.ts";
 
 /**
  * `stitched` marks what is not real (simulated, sample, paper) with a dashed border and an open lozenge. `solid` marks
@@ -49,16 +50,16 @@ export function Tag({
 function Lozenge({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 10 10" className={classNames("size-2.5 shrink-0 stroke-[1.4]", className)}>
-      <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
+      <path d="M5 .9 9.1 5 5 9.1.9 5Z" />
     </svg>
   );
 }
 
 const feedLabels: Record<FeedKind, string> = { simulated: "SIMULATED", replay: "REPLAY", live: "LIVE" };
 const feedTitles: Record<FeedKind, string> = {
-  simulated: "Simulated prices, not a real market",
-  replay: "Real past prices, replayed",
-  live: "Live market prices",
+  simulated: texts.simulatedPricesNotRealMarket,
+  replay: texts.realPastPricesReplayed,
+  live: texts.liveMarketPrices,
 };
 
 /** The feed that a price comes from. */
@@ -70,9 +71,9 @@ export function FeedTag({ feed }: { feed: FeedKind }) {
   );
 }
 
-export function PaperTag({ children = "Paper" }: { children?: ReactNode }) {
+export function PaperTag({ children = texts.paper }: { children?: ReactNode }) {
   return (
-    <Tag look="stitched" title="Paper trading. No order goes to a trading venue.">
+    <Tag look="stitched" title={texts.paperTradingNoOrderGoes}>
       {children}
     </Tag>
   );

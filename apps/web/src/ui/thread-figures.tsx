@@ -56,7 +56,8 @@ function FigureCard({
       <p
         className={classNames(
           "font-semibold tracking-[-0.02em] lg:flex lg:items-end lg:px-6 lg:pt-1",
-          isFirst ? "text-40 lg:text-44" : "text-24 lg:text-32",
+          // The largest amount fits on the narrowest phone.
+          isFirst ? "text-[clamp(1.125rem,6.2vw,2rem)]" : "text-[clamp(1.125rem,6.2vw,1.5rem)] lg:text-24",
         )}
       >
         {figure}

@@ -1,21 +1,25 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
 import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
-import { InvestmentTransferDialog } from "../../features/investments/investment-transfer-dialog.tsx";
-import { ProfitTransferDialog } from "../../features/investments/profit-transfer-dialog.tsx";
-import { sumCents, toCents } from "../../lib/cents.ts";
+import { toCents } from "../../lib/cents.ts";
+import { computeWorth } from "../../features/investments/worth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
+import * as texts from "../../messages/dashboard.ts";
+
+const loadTransferDialogs = () => import("./transfer-dialogs.tsx");
 
 /** The four main figures of the dashboard, how each is made up, and the two transfers. */
 export function AccountFigures({ account }: { account: CurrentUser["account"] }) {
   const [open, setOpen] = useState<"investment" | "profit" | null>(null);
   const positions = useUserBots().data;
   const maxBots = usePackageTier().data?.maxBots;
-  const fund = positions === undefined ? undefined : sumCents(positions.map((position) => position.allocatedAmount));
+  const { invested, runningProfit, inBots } = computeWorth(account, positions);
+  const fund = positions === undefined ? undefined : invested;
   const close = () => setOpen(null);
 
   return (
@@ -23,25 +27,25 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
       <ThreadFigures
         figures={[
           {
-            label: "Total Balance",
+            label: texts.totalBalance,
             figure: <Money value={account.balance} testId="balance" />,
             working: <BalanceWorking account={account} />,
             action: <StatementLink />,
           },
           {
-            label: "Running Profits",
-            figure: <Money value={account.totalProfit} change testId="running-profit" />,
+            label: texts.runningProfits,
+            figure: <Money value={runningProfit} change testId="running-profit" />,
             working: <ProfitWorking account={account} />,
             action: (
               <TransferButton
-                label="Transfer running profits"
-                disabled={toCents(account.totalProfit) <= 0n}
+                label={texts.transferRunningProfits}
+                disabled={toCents(runningProfit) <= 0n}
                 onClick={() => setOpen("profit")}
               />
             ),
           },
           {
-            label: "Active Bots",
+            label: texts.activeBots,
             figure:
               positions === undefined ? (
                 <Skeleton className="h-8 w-10" />
@@ -50,20 +54,20 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
                   {positions.length}
                 </span>
               ),
-            working: maxBots === undefined ? null : `of ${maxBots} in your package`,
+            working: maxBots === undefined ? null : texts.ofMaxbotsInYourPackage({ maxBots }),
           },
           {
-            label: "Investment Fund",
+            label: texts.investmentFund,
             figure:
               fund === undefined ? <Skeleton className="h-8 w-32" /> : <Money value={fund} testId="investment-fund" />,
             working: (
-              <WorkingLine term="Value now">
-                {positions === undefined ? null : <Money value={sumCents(positions.map(({ value }) => value))} />}
+              <WorkingLine term={texts.valueNow}>
+                {positions === undefined ? null : <Money value={inBots} testId="value-now" />}
               </WorkingLine>
             ),
             action: (
               <TransferButton
-                label="Transfer from investment fund"
+                label={texts.transferFromInvestmentFund}
                 disabled={fund === undefined || toCents(fund) <= 0n}
                 onClick={() => setOpen("investment")}
               />
@@ -71,25 +75,37 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
           },
         ]}
       />
-      {open === "investment" ? <InvestmentTransferDialog positions={positions ?? []} onClose={close} /> : null}
-      {open === "profit" ? (
-        <ProfitTransferDialog runningProfit={account.totalProfit} positions={positions ?? []} onClose={close} />
-      ) : null}
+      {open === null ? null : (
+        <DeferredPart
+          load={loadTransferDialogs}
+          loading={null}
+          failed={<PartFailed />}
+          props={{ kind: open, runningProfit, positions: positions ?? [], onClose: close }}
+        />
+      )}
     </>
+  );
+}
+
+function PartFailed() {
+  return (
+    <p role="alert" className="mt-3 text-14">
+      {texts.theDialogCouldNotLoaded}
+    </p>
   );
 }
 
 function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
   return (
     <>
-      <WorkingLine term="Deposit Funds">
+      <WorkingLine term={texts.depositFunds}>
         <Money value={account.depositFunds} testId="deposit-funds" />
       </WorkingLine>
-      <WorkingLine term="Profit Funds">
+      <WorkingLine term={texts.profitFunds}>
         <Money value={account.profitFunds} testId="profit-funds" />
       </WorkingLine>
       {toCents(account.withdrawalHold) === 0n ? null : (
-        <WorkingLine term="On hold for a withdrawal">
+        <WorkingLine term={texts.onHoldForAWithdrawal}>
           <Money value={account.withdrawalHold} testId="withdrawal-hold" />
         </WorkingLine>
       )}
@@ -100,7 +116,7 @@ function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
 function StatementLink() {
   return (
     <span className="inline-flex min-h-11 items-center text-14">
-      <TextLink href="/statement">Where does this come from?</TextLink>
+      <TextLink href="/statement">{texts.whereDoesThisComeFrom}</TextLink>
     </span>
   );
 }
@@ -108,11 +124,9 @@ function StatementLink() {
 function ProfitWorking({ account }: { account: CurrentUser["account"] }) {
   return (
     <>
-      <p>Your share of what your bots gained or lost</p>
+      <p>{texts.yourShareWhatYourBots}</p>
       {toCents(account.adjustmentProfit) === 0n ? null : (
-        <p>
-          of which adjustments <Money value={account.adjustmentProfit} />
-        </p>
+        <p>{texts.ofWhichAdjustments({ adjustmentProfit: <Money value={account.adjustmentProfit} /> })}</p>
       )}
     </>
   );
@@ -130,7 +144,7 @@ function WorkingLine({ term, children }: { term: string; children: ReactNode }) 
 function TransferButton({ label, disabled, onClick }: { label: string; disabled: boolean; onClick: () => void }) {
   return (
     <Button look="secondary" className="max-lg:w-full" aria-label={label} disabled={disabled} onClick={onClick}>
-      Transfer
+      {texts.transfer}
     </Button>
   );
 }

@@ -5,8 +5,11 @@ import { DeferredPart } from "../deferred-part.tsx";
 
 const loadCosts = () => import("../../features/costs/activation-costs.tsx");
 
+const loadQuestions = () => import("./activation-questions.tsx");
+
 /** What an investor should know before money goes into a bot: what its costs take, and the risk. */
 export const activationNotices: ActivationNotices = {
   costs: (given) => <DeferredPart load={loadCosts} props={given} loading={<Skeleton className="h-36" />} />,
   risk: <RiskWarning />,
+  questions: <DeferredPart load={loadQuestions} loading={null} />,
 };

@@ -15,12 +15,13 @@ import { RowButton } from "../../features/back-office/records/row-button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import * as texts from "../../messages/admin-administrators.ts";
 
 type Open = { action: "appoint" } | { action: AdministratorAction; administrator: Administrator };
 
 /** The administrators and their roles. */
 export default function AdminAdministratorsPage() {
-  useTitle("Administrators · Admin");
+  useTitle(texts.administratorsAdmin);
   const administrators = useAdministrators();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
@@ -40,18 +41,16 @@ export default function AdminAdministratorsPage() {
   );
   return (
     <>
-      <h1 className="text-24">Administrators</h1>
-      <p className="mt-1 mb-4 text-14 text-muted">
-        People with access to the back office. The audit log records what they do.
-      </p>
+      <h1 className="text-24">{texts.administrators}</h1>
+      <p className="mt-1 mb-4 text-14 text-muted">{texts.peopleWithAccessToBack}</p>
       <div className="grid gap-5">
         <Panel
-          title="Administrators"
+          title={texts.administrators}
           aside={
             <div ref={making}>
               <RowButton
-                label="Appoint administrator"
-                of="from the users"
+                label={texts.appointAdministrator}
+                of={texts.fromTheUsers}
                 look="primary"
                 right="manage"
                 onClick={() => setOpen({ action: "appoint" })}
@@ -59,7 +58,7 @@ export default function AdminAdministratorsPage() {
             </div>
           }
         >
-          <QueryState query={administrators} what="the administrators" loading={<SkeletonRows rows={3} />}>
+          <QueryState query={administrators} what={texts.theAdministrators} loading={<SkeletonRows rows={3} />}>
             {(list) => <AdministratorsTable administrators={list} open={openOf} />}
           </QueryState>
         </Panel>
@@ -80,7 +79,7 @@ export default function AdminAdministratorsPage() {
 
 function RoleMeanings() {
   return (
-    <Panel title="Roles">
+    <Panel title={texts.roles}>
       <dl className="divide-y divide-line border-t border-line text-14">
         {adminRoles.map((role) => (
           <div key={role} className="grid gap-x-6 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">

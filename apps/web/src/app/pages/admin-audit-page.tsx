@@ -12,6 +12,7 @@ import type { RecordRules } from "../../features/back-office/records/record-addr
 import { RecordDateRange } from "../../features/back-office/records/record-filters.tsx";
 import { useRecordAddress } from "../../features/back-office/records/use-record-address.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import * as texts from "../../messages/admin-audit.ts";
 
 const rules: RecordRules = {
   filters: {
@@ -28,24 +29,22 @@ const rules: RecordRules = {
 
 /** The audit log. Its events are never changed or deleted. */
 export default function AdminAuditPage() {
-  useTitle("Audit log · Admin");
+  useTitle(texts.auditLogAdmin);
   const search = useRef<HTMLInputElement>(null);
   const address = useRecordAddress(rules);
   const administrators = useAdministrators().data ?? [];
   return (
     <>
-      <h1 className="text-24">Audit log</h1>
-      <p className="mt-1 mb-4 text-14 text-muted">
-        Who did what, to whom and from where. Entries are never changed or deleted.
-      </p>
+      <h1 className="text-24">{texts.auditLog}</h1>
+      <p className="mt-1 mb-4 text-14 text-muted">{texts.whoDidWhatToWhom}</p>
       <section
-        aria-label="Entries"
+        aria-label={texts.entries}
         className="overflow-clip rounded-md border border-line bg-surface px-4 pt-4 sm:px-6"
       >
         <AuditScope address={address} />
         <AuditList
           address={address}
-          empty="No events yet."
+          empty={texts.noEventsYet}
           search={search}
           filters={
             <>

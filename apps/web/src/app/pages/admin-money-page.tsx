@@ -9,26 +9,27 @@ import { useTitle } from "../../lib/use-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import * as texts from "../../messages/admin-money.ts";
 
 /** Money in, out, held and owed: now and per day. */
 export default function AdminMoneyPage() {
-  useTitle("Money · Admin");
+  useTitle(texts.moneyAdmin);
   const [search, setSearch] = useAddressSearch();
   const range = readRange(search);
   const query = useMoneyFlows(range);
   return (
     <>
       <header className="mb-4 flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-24">Money</h1>
-        <p className="text-14 text-muted">From the ledger. Days are in UTC. Today is still in progress.</p>
+        <h1 className="text-24">{texts.money}</h1>
+        <p className="text-14 text-muted">{texts.fromLedgerDaysInUtc}</p>
       </header>
-      <QueryState query={query} what="the money flows" loading={<SkeletonRows rows={4} className="h-40" />}>
+      <QueryState query={query} what={texts.theMoneyFlows} loading={<SkeletonRows rows={4} className="h-40" />}>
         {(flows) => (
           <div className="grid gap-4">
             <MoneyNow flows={flows} />
-            <Panel title="By day" aside={<RangeChoice range={range} onChange={(days) => setSearch({ days })} />}>
+            <Panel title={texts.byDay} aside={<RangeChoice range={range} onChange={(days) => setSearch({ days })} />}>
               {flows.days.length === 0 ? (
-                <EmptyState>No money has moved yet. Figures appear after the first credited deposit.</EmptyState>
+                <EmptyState>{texts.noMoneyHasMovedYet}</EmptyState>
               ) : (
                 <div className="grid gap-8" aria-busy={query.isPlaceholderData}>
                   <MoneyCharts flows={flows} />

@@ -12,47 +12,48 @@ import { ResponseFacts, LeaseFacts } from "../../features/back-office/operations
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import * as texts from "../../messages/admin-operations.ts";
 
 /** The state of the running system, with its controls. */
 export default function AdminOperationsPage() {
-  useTitle("Operations · Admin");
+  useTitle(texts.operationsAdmin);
   const query = useOperations();
   return (
     <>
-      <h1 className="mb-4 text-24">Operations</h1>
-      <QueryState query={query} what="the operations" loading={<SkeletonRows rows={6} className="h-24" />}>
+      <h1 className="mb-4 text-24">{texts.operations}</h1>
+      <QueryState query={query} what={texts.theOperations} loading={<SkeletonRows rows={6} className="h-24" />}>
         {(operations) => (
           <div className="grid gap-4">
             <HealthSummary operations={operations} isCutOff={query.isError} />
-            <Part id="bots" title="Bots">
+            <Part id="bots" title={texts.bots}>
               <BotsTable operations={operations} />
             </Part>
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <div className="grid gap-4">
-                <Part id="queues" title="Queues">
+                <Part id="queues" title={texts.queues}>
                   <QueuesList queues={operations.queues} />
                 </Part>
-                <Part id="feeds" title="Price feeds">
+                <Part id="feeds" title={texts.priceFeeds}>
                   <FeedsHealth operations={operations} />
                 </Part>
-                <Part id="troubles" title="Data issues">
+                <Part id="troubles" title={texts.dataIssues}>
                   <FeedIssues troubles={operations.feedTroubles} />
                 </Part>
               </div>
               <div className="grid gap-4">
-                <Part id="books" title="Reconciliation">
+                <Part id="books" title={texts.reconciliation}>
                   <BooksCheck reconciliations={operations.reconciliations} />
                 </Part>
-                <Part id="lease" title="Trader">
+                <Part id="lease" title={texts.trader}>
                   <LeaseFacts lease={operations.lease} />
                 </Part>
-                <Part id="limits" title="Entries held back by a limit">
+                <Part id="limits" title={texts.entriesHeldBackByLimit}>
                   <EntryRefusals refusals={operations.entryRefusals} />
                 </Part>
-                <Part id="mail" title="Mail">
+                <Part id="mail" title={texts.mail}>
                   <FailedMails mail={operations.mail} />
                 </Part>
-                <Part id="answers" title="API responses">
+                <Part id="answers" title={texts.apiResponses}>
                   <ResponseFacts answers={operations.answers} />
                 </Part>
               </div>

@@ -4,48 +4,59 @@ import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx"
 import { useOverview } from "../../features/back-office/overview/api.ts";
 import { PendingCounts } from "../../features/back-office/overview/pending-counts.tsx";
 import { useRecordTab } from "../../features/back-office/overview/record-tab.ts";
+import { useStartOnQueue } from "../../features/back-office/overview/start-on-queue.ts";
 import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
 import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
 import { WithdrawalsTab } from "../../features/back-office/withdrawals/withdrawals-tab.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { Tabs } from "../../ui/tabs.tsx";
+import * as texts from "../../messages/admin-dashboard.ts";
 
 export default function AdminPage() {
-  useTitle("Admin");
+  useTitle(texts.admin);
   const [tab, setTab] = useRecordTab();
   const overviewQuery = useOverview();
   const overview = overviewQuery.data;
+  useStartOnQueue(overview);
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-8 md:mb-4 md:gap-y-2">
-        <h1 className="text-24">Back office</h1>
+        <h1 className="text-24">{texts.backOffice}</h1>
         <GasFeeCard />
       </div>
       <PendingCounts query={overviewQuery} />
-      <section aria-label="Records" className="mt-2 rounded-md border border-line bg-surface px-4 sm:px-6 md:mt-4">
+      <section
+        aria-label={texts.records}
+        className="mt-2 rounded-md border border-line bg-surface px-4 sm:px-6 md:mt-4"
+      >
         <Tabs
-          label="Records"
+          label={texts.records}
           value={tab}
           onChange={setTab}
           isHeavy
           tabs={[
-            { value: "users", label: "Users", content: <UsersTab /> },
-            { value: "deposits", label: "Deposits", waiting: overview?.deposits.count ?? 0, content: <DepositsTab /> },
+            { value: "users", label: texts.users, content: <UsersTab /> },
+            {
+              value: "deposits",
+              label: texts.deposits,
+              waiting: overview?.deposits.count ?? 0,
+              content: <DepositsTab />,
+            },
             {
               value: "withdrawals",
-              label: "Withdrawals",
+              label: texts.withdrawals,
               waiting: overview?.withdrawals.count ?? 0,
               content: <WithdrawalsTab />,
             },
             {
               value: "verifications",
-              label: "Verifications",
+              label: texts.verifications,
               waiting: overview?.verifications.count ?? 0,
               content: <VerificationsTab />,
             },
             {
               value: "adjustments",
-              label: "Adjustments",
+              label: texts.adjustments,
               waiting: overview?.adjustments.count ?? 0,
               content: <AdjustmentsTab />,
             },

@@ -5,17 +5,18 @@ import { useTitle } from "../../lib/use-title.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import * as texts from "../../messages/admin-sign-in.ts";
 
 const ONWARD_MS = 500;
-const ACCESS_DENIED = "Access Denied: You do not have admin privileges";
+const ACCESS_DENIED = texts.accessDeniedYouDoNot;
 
 /** Shown at /admin to everyone who is not an administrator. */
 export function AdminSignInPage() {
-  useTitle("Admin Sign In");
+  useTitle(texts.adminSignIn);
   return (
     <EntryShell>
-      <h1 className="text-32">Admin sign in</h1>
-      <p className="mt-2 mb-8 text-muted">For Wazi administrators.</p>
+      <h1 className="text-32">{texts.adminSignIn2}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.forWaziAdministrators}</p>
       <AdminSignInForm />
     </EntryShell>
   );
@@ -25,13 +26,13 @@ export function AdminSignInPage() {
 export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
   return (
     <SignInForm
-      submitLabel="Sign In as Admin"
+      submitLabel={texts.signInAsAdmin}
       onSignedIn={(user) => {
         if (!user.isAdmin) {
-          toast.bad("Access Denied", "You do not have admin privileges");
+          toast.bad(texts.accessDenied, texts.youDoNotHaveAdmin);
           return { refusal: ACCESS_DENIED };
         }
-        toast.good("Welcome Admin");
+        toast.good(texts.welcomeAdmin);
         setTimeout(() => {
           if (user.id === heldFor) {
             queryClient.setQueryData([getCurrentUser.path], user);

@@ -13,12 +13,13 @@ import { Icon } from "../../ui/icons.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import * as texts from "../../messages/admin-user.ts";
 
 /** The label of the back link, by the tab of the list. */
 const listNames: ReadonlyMap<string | null, string> = new Map([
-  ["deposits", "All deposits"],
-  ["withdrawals", "All withdrawals"],
-  ["verifications", "All verifications"],
+  ["deposits", texts.allDeposits],
+  ["withdrawals", texts.allWithdrawals],
+  ["verifications", texts.allVerifications],
 ]);
 
 const tabOf = (address: string): string | null => new URL(address, window.location.origin).searchParams.get("tab");
@@ -31,7 +32,7 @@ export default function AdminUserPage() {
     <>
       <p className="mb-3 flex items-center gap-2 text-14">
         <Icon name="back" className="size-4 text-muted" />
-        <TextLink href={list}>{listNames.get(tabOf(list)) ?? "All users"}</TextLink>
+        <TextLink href={list}>{listNames.get(tabOf(list)) ?? texts.allUsers}</TextLink>
       </p>
       <OneUser key={id} userId={id} />
     </>
@@ -49,7 +50,7 @@ function OneUser({ userId }: { userId: string }) {
     );
   }
   return (
-    <QueryState query={query} what="this user" loading={<UserLoading />}>
+    <QueryState query={query} what={texts.thisUser} loading={<UserLoading />}>
       {(detail) => (
         <div className="grid gap-5">
           <UserHeading detail={detail} onDone={readAgain} />
@@ -68,7 +69,7 @@ function OneUser({ userId }: { userId: string }) {
 function UserLoading() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-10 w-64 max-w-full" />
       <Skeleton className="h-24" />
       <Skeleton className="h-40" />

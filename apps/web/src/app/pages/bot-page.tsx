@@ -18,7 +18,9 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import { activationNotices } from "./activation-notices.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/bot.ts";
 
+const loadCosts = () => import("../../features/costs/bot-costs-so-far.tsx");
 const loadEvidence = () => import("../../features/evidence/evidence-sheet.tsx");
 const loadRecord = () => import("./bot-record.tsx");
 
@@ -31,11 +33,11 @@ export default function BotPage({ user }: SignedInPageProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="flex items-center gap-2">
           <Icon name="back" className="size-4 text-muted" />
-          <TextLink href="/bots">All bots</TextLink>
+          <TextLink href="/bots">{texts.allBots}</TextLink>
         </p>
-        <TextLink href={`/compare?bots=${id}`}>Compare with others</TextLink>
+        <TextLink href={`/compare?bots=${id}`}>{texts.compareWithOthers}</TextLink>
       </div>
-      <QueryState query={bots} what="the bot" loading={<BotLoading />}>
+      <QueryState query={bots} what={texts.theBot} loading={<BotLoading />}>
         {(list) => {
           const place = list.findIndex((bot) => bot.id === id);
           const bot = list[place];
@@ -56,13 +58,13 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
         <Tag>{marketNames[bot.market]}</Tag>
         <Tag>{bot.strategy}</Tag>
         <FeedTag feed={bot.feed} />
-        <BotStatusTag status={bot.status} />
+        <BotStatusTag bot={bot} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] lg:items-start">
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">
-          <QueryState query={positions} what="your position" loading={<SkeletonRows rows={1} className="h-64" />}>
+          <QueryState query={positions} what={texts.yourPosition} loading={<SkeletonRows rows={1} className="h-64" />}>
             {(own) => (
-              <QueryState query={tier} what="your package" loading={<SkeletonRows rows={1} className="h-64" />}>
+              <QueryState query={tier} what={texts.yourPackage} loading={<SkeletonRows rows={1} className="h-64" />}>
                 {(data) => (
                   <OwnPosition
                     bot={bot}
@@ -76,19 +78,27 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
               </QueryState>
             )}
           </QueryState>
+          {positions.data?.some(({ botId }) => botId === bot.id) === true ? (
+            <DeferredPart
+              load={loadCosts}
+              props={{ botId: bot.id }}
+              loading={<Skeleton className="h-64" />}
+              failed={<PartFailed title={texts.couldNotLoadYourCosts} />}
+            />
+          ) : null}
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
           <DeferredPart
             load={loadEvidence}
             props={{ botId: bot.id }}
             loading={<Skeleton className="h-160" />}
-            failed={<PartFailed title="Could not load the evidence" />}
+            failed={<PartFailed title={texts.couldNotLoadTheEvidence} />}
           />
           <DeferredPart
             load={loadRecord}
             props={{ bot }}
             loading={<Skeleton className="h-160" />}
-            failed={<PartFailed title="Could not load the track record" />}
+            failed={<PartFailed title={texts.couldNotLoadTrackRecord} />}
           />
         </div>
       </div>
@@ -99,7 +109,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
 function PartFailed({ title }: { title: string }) {
   return (
     <Notice look="danger" role="alert" title={title}>
-      The server did not respond. No money was moved. Reload the page to try again.
+      {texts.theServerDidNotRespond}
     </Notice>
   );
 }
@@ -107,9 +117,9 @@ function PartFailed({ title }: { title: string }) {
 function BotNotFound() {
   return (
     <>
-      <PageHeading title="Bot not found" />
-      <EmptyState action={<LinkButton href="/bots">See all bots</LinkButton>}>
-        There is no bot at this address. Check the address and try again.
+      <PageHeading title={texts.botNotFound} />
+      <EmptyState action={<LinkButton href="/bots">{texts.seeAllBots}</LinkButton>}>
+        {texts.thereNoBotAtThis}
       </EmptyState>
     </>
   );
@@ -118,7 +128,7 @@ function BotNotFound() {
 function BotLoading() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-11 w-64 max-w-full" />
       <Skeleton className="h-160" />
     </div>

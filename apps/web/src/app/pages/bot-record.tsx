@@ -1,37 +1,58 @@
-import type { Bot } from "@wazi/contracts";
+import { getBotRecordFile, type Bot } from "@wazi/contracts";
 import { useTrackRecord } from "../../features/track-records/api.ts";
 import { BotTradeList } from "../../features/track-records/bot-trade-list.tsx";
 import { EquityChart } from "../../features/track-records/equity-chart.tsx";
 import { PriceChart } from "../../features/track-records/price-chart.tsx";
 import { RecordFigures } from "../../features/track-records/record-figures.tsx";
 import { ChartCredit } from "../../ui/chart/chart-credit.tsx";
+import { DownloadLink } from "../../ui/download-link.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
+import * as texts from "../../messages/bot.ts";
 
 /** A bot's own record on this platform: figures, charts and closed trades. */
 export default function BotRecord({ bot }: { bot: Bot }) {
   const record = useTrackRecord(bot.id);
   return (
     <>
-      <Sheet title="Track record" className="rests-behind-dialog">
-        <QueryState query={record} what="its record" loading={<SkeletonRows rows={1} className="h-160" />}>
+      <Sheet title={texts.trackRecord} className="rests-behind-dialog">
+        <QueryState query={record} what={texts.itsRecord} loading={<SkeletonRows rows={1} className="h-160" />}>
           {(data) => (
             <div className="grid gap-6">
               <RecordFigures record={data} />
               <EquityChart record={data} />
+              <VerifiedRecord bot={bot} />
             </div>
           )}
         </QueryState>
       </Sheet>
-      <Sheet title="Prices and trades" aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
-        <PriceChart bot={bot} />
+      <Sheet title={texts.pricesAndTrades} aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
+        <PriceChart bot={bot} since={record.data?.since ?? null} />
       </Sheet>
-      <Sheet title="Closed trades" className="rests-behind-dialog">
+      <Sheet title={texts.closedTrades} className="rests-behind-dialog">
         <BotTradeList botId={bot.id} />
       </Sheet>
       <ChartCredit />
     </>
+  );
+}
+
+/** The record as a file, which the checker checks without this server. */
+function VerifiedRecord({ bot }: { bot: Bot }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+      <DownloadLink
+        href={getBotRecordFile.path.replace(":id", bot.id)}
+        label={texts.downloadAndVerifyRecordName({ name: bot.name })}
+      >
+        {texts.downloadAndVerify}
+      </DownloadLink>
+      <p className="max-w-[60ch] text-14 text-muted">
+        {texts.everyClosedTradeWithIts({ link: (text) => <TextLink href="/proofs">{text}</TextLink> })}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,10 @@
+import type { Bot, UserBot } from "@wazi/contracts";
+import { useCallback, useEffect, useState } from "react";
 import { usePublicEvidence } from "../../features/evidence/api.ts";
 import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { BotGrid } from "../../features/investments/bot-grid.tsx";
+import type { OpenPosition } from "../../features/investments/position-dialog.tsx";
 import { PackageCard } from "../../features/investments/package-card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -10,72 +13,78 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { activationNotices } from "./activation-notices.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/bots.ts";
+
+const loadPositionDialog = () => import("../../features/investments/position-dialog.tsx");
 
 export default function BotsPage({ user }: SignedInPageProps) {
   const bots = useBots();
   const positions = useUserBots();
   const tier = usePackageTier();
   const evidence = usePublicEvidence();
+  const [open, setOpen] = useState<OpenPosition | null>(null);
+  const activate = useCallback((bot: Bot) => setOpen({ kind: "activate", bot }), []);
+  const deactivate = useCallback((position: UserBot) => setOpen({ kind: "deactivate", position }), []);
+  // After the page is shown, so that the first press opens the dialog at once.
+  useEffect(() => void loadPositionDialog().catch(() => undefined), []);
   return (
     <>
-      <PageHeading title="Bots">
-        Each bot trades one market with its own strategy. Allocate part of your balance, follow the trades, and take
-        your money back at any time.
-      </PageHeading>
+      <PageHeading title={texts.bots}>{texts.eachBotTradesOneMarket}</PageHeading>
       <ThreadFigures
         figures={[
           {
-            label: "Available Balance",
+            label: texts.availableBalance,
             figure: <Money value={user.account.balance} testId="available-balance" />,
-            working: "Can be allocated or withdrawn",
+            working: texts.canBeAllocatedOrWithdrawn,
           },
           {
-            label: "Active Bots",
+            label: texts.activeBots,
             figure: (
               <span className="figure" data-testid="active-bots">
                 {positions.data?.length ?? "–"}
               </span>
             ),
-            working: "Trading with your money",
+            working: texts.tradingWithYourMoney,
           },
           {
-            label: "Total Invested",
+            label: texts.totalInvested,
             figure: <Money value={user.account.totalInvested} testId="total-invested" />,
-            working: "Your own money in bots",
+            working: texts.yourOwnMoneyInBots,
           },
         ]}
       />
       <div className="mt-6 grid gap-6">
-        <QueryState query={tier} what="your package" loading={<SkeletonRows rows={1} className="h-52" />}>
+        <QueryState query={tier} what={texts.yourPackage} loading={<SkeletonRows rows={1} className="h-52" />}>
           {(data) => <PackageCard tier={data} />}
         </QueryState>
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          <h2 className="text-24">All bots</h2>
+          <h2 className="text-24">{texts.allBots}</h2>
           <p className="flex flex-wrap gap-x-6 gap-y-1">
-            <TextLink href="/compare">Compare bots</TextLink>
-            <TextLink href="/how-to-read">How to read this</TextLink>
+            <TextLink href="/compare">{texts.compareBots}</TextLink>
+            <TextLink href="/how-to-read">{texts.howToReadThis}</TextLink>
           </p>
         </div>
         <QueryState
           query={bots}
-          what="the bots"
+          what={texts.theBots}
           loading={<BotSkeletons />}
-          empty={<EmptyState>No bots are available yet. Please come back later.</EmptyState>}
+          empty={<EmptyState>{texts.noBotsAvailableYetPlease}</EmptyState>}
         >
           {(catalogue) => (
-            <QueryState query={positions} what="your positions" loading={<BotSkeletons />}>
+            <QueryState query={positions} what={texts.yourPositions} loading={<BotSkeletons />}>
               {(own) => (
-                <QueryState query={tier} what="your package" loading={<BotSkeletons />}>
+                <QueryState query={tier} what={texts.yourPackage} loading={<BotSkeletons />}>
                   {(data) => (
                     <BotGrid
                       bots={catalogue}
                       evidence={evidence.data}
                       positions={own}
                       tier={data}
-                      balance={user.account.balance}
-                      notices={activationNotices}
+                      onActivate={activate}
+                      onDeactivate={deactivate}
                     />
                   )}
                 </QueryState>
@@ -84,6 +93,20 @@ export default function BotsPage({ user }: SignedInPageProps) {
           )}
         </QueryState>
       </div>
+      {open === null || tier.data === undefined ? null : (
+        <DeferredPart
+          load={loadPositionDialog}
+          loading={null}
+          failed={<p role="alert">{texts.theDialogCouldNotLoaded}</p>}
+          props={{
+            open,
+            tier: tier.data.tier,
+            balance: user.account.balance,
+            notices: activationNotices,
+            onClose: () => setOpen(null),
+          }}
+        />
+      )}
     </>
   );
 }
@@ -91,9 +114,9 @@ export default function BotsPage({ user }: SignedInPageProps) {
 function BotSkeletons() {
   return (
     <div role="status" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} className="h-80" />
+        <Skeleton key={index} className="h-80 sm:h-160" />
       ))}
     </div>
   );

@@ -4,32 +4,31 @@ import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 export default function ChangeEmailPage() {
-  useTitle("New E-mail");
+  useTitle(texts.newEMail);
   return (
     <EntryShell>
-      <h1 className="text-32">Use this e-mail address</h1>
-      <p className="mt-2 mb-8 text-muted">
-        Your account changes to this address. Sign in with it from then on. Withdrawals wait 24 hours after the change.
-      </p>
+      <h1 className="text-32">{texts.useThisEMailAddress}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.yourAccountChangesToThis}</p>
       <LinkAction
-        button="Use this address"
-        pending="Changing..."
+        button={texts.useThisAddress}
+        pending={texts.changing}
         act={async (token) => {
           const { email } = await (await loadRecovery()).changeEmailByLink(token);
           return (
             <div className="grid gap-4">
-              <Notice look="good" title="Your e-mail address was changed">
-                Sign in with <strong>{email}</strong> from now on. We have told both addresses.
+              <Notice look="good" title={texts.yourEMailAddressChanged}>
+                {texts.signInWithFromNow({ email: <strong>{email}</strong> })}
               </Notice>
-              <TextLink href="/dashboard">Go to your dashboard</TextLink>
+              <TextLink href="/dashboard">{texts.goToYourDashboard}</TextLink>
             </div>
           );
         }}
         afterFailure={
           <p className="text-muted">
-            Sign in and start the change again on your <TextLink href="/profile">profile page</TextLink>.
+            {texts.signInAndStartChange({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}
           </p>
         }
       />

@@ -10,6 +10,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatDay } from "../../lib/format-date.ts";
+import * as texts from "../../messages/compare.ts";
 
 const looks: readonly LineLook[] = ["main", "second", "third", "fourth"];
 const DAY_SECONDS = 86_400;
@@ -31,26 +32,25 @@ export function CompareChart({
   const isBacktest = source === "backtest";
   const feed = records[0]?.feed;
   return (
-    <Sheet title="Growth" aside={isBacktest ? <BacktestTag /> : feed === undefined ? null : <FeedTag feed={feed} />}>
+    <Sheet
+      title={texts.growth}
+      aside={isBacktest ? <BacktestTag /> : feed === undefined ? null : <FeedTag feed={feed} />}
+    >
       <div className="grid gap-4">
-        <div className="chart-segments justify-self-start" role="group" aria-label="Source">
+        <div className="chart-segments justify-self-start" role="group" aria-label={texts.source}>
           <SourceButton isOn={isBacktest} onClick={() => setSource("backtest")}>
-            Backtest on real prices
+            {texts.backtestOnRealPrices}
           </SourceButton>
           <SourceButton isOn={!isBacktest} onClick={() => setSource("own")}>
-            Own record here
+            {texts.ownRecordHere}
           </SourceButton>
         </div>
         {data === null ? (
-          <EmptyState>
-            {isBacktest
-              ? "No common period of backtests is recorded."
-              : "No closed trades yet. The chart starts with the first one."}
-          </EmptyState>
+          <EmptyState>{isBacktest ? texts.noCommonPeriodBacktestsRecorded : texts.noClosedTradesYetChart}</EmptyState>
         ) : (
           <GrowthChart
             key={`${source} ${ids.join()}`}
-            title={isBacktest ? "Backtests" : "Own records"}
+            title={isBacktest ? texts.backtests : texts.ownRecords}
             lines={lines}
             data={data}
             rowSeconds={isBacktest ? DAY_SECONDS : 1}
@@ -110,5 +110,10 @@ function findCommonTime(lines: readonly GrowthLine[]): TimeWindow | null {
 function describe(lines: readonly GrowthLine[], { from, to }: TimeWindow, isBacktest: boolean): string {
   const [first, last] = [from, to].map((time) => formatDay(new Date(time * 1000).toISOString()));
   const names = lines.map(({ label }) => label).join(", ");
-  return `${names}: ${isBacktest ? "backtests on real prices" : "own records"} from ${first} to ${last}, the time that all of them cover, after costs.`;
+  return texts.namesFromFirstToLast({
+    names,
+    isBacktest: isBacktest ? "yes" : "other",
+    first: String(first),
+    last: String(last),
+  });
 }

@@ -18,6 +18,7 @@ import { MAX_COMPARED, readComparedIds, toCompareSearch } from "./compare-ids.ts
 import { CompareTables } from "./compare-table.tsx";
 import "./compare.css";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/compare.ts";
 
 /** Up to four bots side by side. The address holds them, so it can be shared. */
 export default function ComparePage(_props: SignedInPageProps) {
@@ -26,13 +27,12 @@ export default function ComparePage(_props: SignedInPageProps) {
     <>
       <p className="mb-4 flex items-center gap-2">
         <Icon name="back" className="size-4 text-muted" />
-        <TextLink href="/bots">All bots</TextLink>
+        <TextLink href="/bots">{texts.allBots}</TextLink>
       </p>
-      <PageHeading title="Compare bots">
-        Up to four bots side by side. Read the ranges, not only the figures.{" "}
-        <TextLink href="/how-to-read">How to read this</TextLink>
+      <PageHeading title={texts.compareBots}>
+        {texts.upToFourBotsSide({ link: (text) => <TextLink href="/how-to-read">{text}</TextLink> })}
       </PageHeading>
-      <QueryState query={bots} what="the bots" loading={<SkeletonRows rows={3} className="h-64" />}>
+      <QueryState query={bots} what={texts.theBots} loading={<SkeletonRows rows={3} className="h-64" />}>
         {(list) => <Comparison bots={list} />}
       </QueryState>
     </>
@@ -51,7 +51,7 @@ function Comparison({ bots }: { bots: readonly Bot[] }) {
     <div className="grid gap-6">
       <Choice bots={bots} ids={ids} onChoose={choose} />
       {ids.length === 0 ? (
-        <EmptyState>Choose two to four bots to see them side by side.</EmptyState>
+        <EmptyState>{texts.chooseTwoToFourBots}</EmptyState>
       ) : (
         <Compared bots={ids.flatMap((id) => bots.find((bot) => bot.id === id) ?? [])} ids={ids} />
       )}
@@ -73,13 +73,13 @@ function Choice({
     <div className="flex flex-wrap items-end gap-3">
       {ids.length === MAX_COMPARED ? null : (
         <SelectField
-          label={ids.length === 0 ? "Choose a bot" : "Add a bot"}
+          label={ids.length === 0 ? texts.chooseABot : texts.addABot}
           className="w-full sm:w-64"
           value=""
           onChange={({ target }) => onChoose([...ids, target.value])}
         >
           <option value="" disabled>
-            {`${ids.length} of ${MAX_COMPARED} chosen`}
+            {texts.idsOfMaxcomparedChosen({ ids: ids.length, maxCompared: MAX_COMPARED })}
           </option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -95,7 +95,7 @@ function Choice({
             <li key={id}>
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={texts.removeName({ name })}
                 onClick={() => onChoose(ids.filter((each) => each !== id))}
                 className="inline-flex min-h-12 items-center gap-2 rounded-sm border border-outline bg-surface px-4 text-14 font-semibold hover:border-primary hover:text-primary"
               >
@@ -106,7 +106,7 @@ function Choice({
           );
         })}
       </ul>
-      {ids.length < 2 ? null : <CopyButton text={window.location.href} label="Copy the link" />}
+      {ids.length < 2 ? null : <CopyButton text={window.location.href} label={texts.copyTheLink} />}
     </div>
   );
 }

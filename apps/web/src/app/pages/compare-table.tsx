@@ -15,6 +15,7 @@ import {
 import { Sheet } from "../../ui/sheet.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
+import * as texts from "../../messages/compare.ts";
 
 /** A bot with everything that is known about it so far. */
 export interface ComparedBot {
@@ -38,39 +39,39 @@ const share = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : `${formatStatistic(value * 100, 0)}%`;
 
 const evidenceRows: readonly FigureRow[] = [
-  { name: "Verdict", about: "verdict", read: ({ headline }) => headline && verdictNames[headline.verdict] },
+  { name: texts.verdict, about: "verdict", read: ({ headline }) => headline && verdictNames[headline.verdict] },
   {
-    name: "Sharpe ratio, 95% range",
+    name: texts.sharpeRatio95PercentRange,
     about: "sharpe",
     read: ({ headline }) => headline?.sharpe && formatInterval(headline.sharpe),
   },
   {
-    name: "Over cash, a year",
+    name: texts.overCashAYear,
     about: "excess-return",
     read: ({ headline }) => signed(headline?.excessReturnPct?.value),
   },
-  { name: "Deepest fall", about: "drawdown", read: ({ headline }) => signed(headline?.maxDrawdownPct?.value) },
+  { name: texts.deepestFall, about: "drawdown", read: ({ headline }) => signed(headline?.maxDrawdownPct?.value) },
   {
-    name: "Years missing",
+    name: texts.yearsMissing,
     about: "years",
     read: ({ headline }) => {
       const years = headline?.yearsMissing;
-      return years === null || years === undefined ? null : years === 0 ? "None" : formatYears(years);
+      return years === null || years === undefined ? null : years === 0 ? texts.none : formatYears(years);
     },
   },
-  { name: "Deflated Sharpe", about: "deflated", read: ({ headline }) => share(headline?.deflatedSharpe) },
-  { name: "Overfitting", about: "overfitting", read: ({ headline }) => share(headline?.overfittingProbability) },
+  { name: texts.deflatedSharpe, about: "deflated", read: ({ headline }) => share(headline?.deflatedSharpe) },
+  { name: texts.overfitting, about: "overfitting", read: ({ headline }) => share(headline?.overfittingProbability) },
   {
-    name: "Costs, a year",
+    name: texts.costsAYear,
     about: "costs",
     read: ({ headline }) => {
       const costs = headline?.costsPct;
       return costs === null || costs === undefined ? null : formatCost(costs);
     },
   },
-  { name: "Trades", read: ({ headline }) => headline?.trades.toLocaleString("en-US") },
+  { name: texts.trades, read: ({ headline }) => headline?.trades.toLocaleString("en-US") },
   {
-    name: "Real prices",
+    name: texts.realPrices,
     about: "backtest",
     read: ({ headline }) => headline && formatYearRange(headline.from, headline.to),
   },
@@ -78,27 +79,30 @@ const evidenceRows: readonly FigureRow[] = [
 
 const ownRows: readonly FigureRow[] = [
   {
-    name: "Return",
+    name: texts.returnLabel,
     about: "return",
     read: ({ record }) => (record?.closedTrades ? signed(Number(record.returnPct)) : null),
   },
-  { name: "Win rate", about: "win-rate", read: ({ record }) => record?.winRatePct && `${record.winRatePct}%` },
-  { name: "Closed trades", about: "own-record", read: ({ record }) => record?.closedTrades.toLocaleString("en-US") },
-  { name: "Max drawdown", about: "drawdown", read: ({ record }) => record && `${record.maxDrawdownPct}%` },
+  { name: texts.winRate, about: "win-rate", read: ({ record }) => record?.winRatePct && `${record.winRatePct}%` },
+  { name: texts.closedTrades, about: "own-record", read: ({ record }) => record?.closedTrades.toLocaleString("en-US") },
+  { name: texts.maxDrawdown, about: "drawdown", read: ({ record }) => record && `${record.maxDrawdownPct}%` },
   {
-    name: "Buy and hold",
+    name: texts.buyAndHold,
     about: "buy-and-hold",
     read: ({ record }) => record?.buyAndHoldPct && signed(Number(record.buyAndHoldPct)),
   },
 ];
 
 const costRows: readonly FigureRow[] = [
-  { name: "Costs", about: "costs", read: ({ costs }) => costs?.total && `$${formatAmount(costs.total)}` },
-  { name: "Counted over", read: ({ costs }) => ((costs?.days ?? null) === null ? null : `${costs?.days} days`) },
+  { name: texts.costs, about: "costs", read: ({ costs }) => costs?.total && `$${formatAmount(costs.total)}` },
   {
-    name: "Source",
+    name: texts.countedOver,
+    read: ({ costs }) => ((costs?.days ?? null) === null ? null : texts.daysDays({ days: String(costs?.days) })),
+  },
+  {
+    name: texts.source,
     about: "backtest",
-    read: ({ costs }) => costs && { own: "Own trades", backtest: "BACKTEST", none: null }[costs.source],
+    read: ({ costs }) => costs && { own: texts.ownTrades, backtest: "BACKTEST", none: null }[costs.source],
   },
 ];
 
@@ -107,14 +111,14 @@ export function CompareTables({ compared }: { compared: readonly ComparedBot[] }
   const feed = compared[0]?.bot.feed;
   return (
     <>
-      <Part title="Evidence" aside={<BacktestTag />} rows={evidenceRows} compared={compared} />
+      <Part title={texts.evidence} aside={<BacktestTag />} rows={evidenceRows} compared={compared} />
       <Part
-        title="Own record here"
+        title={texts.ownRecordHere}
         aside={feed === undefined ? undefined : <FeedTag feed={feed} />}
         rows={ownRows}
         compared={compared}
       />
-      <Part title="Costs of $1,000 in the last year" rows={costRows} compared={compared} />
+      <Part title={texts.costs1000InLast} rows={costRows} compared={compared} />
       {compared.length < 2 ? null : <Correlations compared={compared} />}
     </>
   );
@@ -125,7 +129,7 @@ function Correlations({ compared }: { compared: readonly ComparedBot[] }) {
   const all = useBotCorrelations().data;
   return (
     <Part
-      title="Do they move together?"
+      title={texts.doTheyMoveTogether}
       rows={compared.map(({ bot }) => ({
         name: bot.name,
         read: ({ bot: other }) => (other.id === bot.id ? "1.00" : all && describePair(findPair(all, bot.id, other.id))),
@@ -133,8 +137,9 @@ function Correlations({ compared }: { compared: readonly ComparedBot[] }) {
       compared={compared}
     >
       <p className="mt-3 text-14 text-muted">
-        Correlation of daily results in the own record, from −1 to 1. Near 1, two bots win and lose on the same days, so
-        holding both spreads little risk. {all === undefined ? "" : `At least ${all.minDays} common days are needed.`}
+        {texts.correlationDailyResultsInOwn({
+          all: all === undefined ? "" : texts.atLeastMindaysCommonDays({ minDays: all.minDays }),
+        })}
       </p>
     </Part>
   );
@@ -156,12 +161,12 @@ function Part({
 }) {
   return (
     <Sheet title={title} aside={aside}>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, side by side`}>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.titleSideBySide({ title })}>
         <table className="compare-table text-14">
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">Figure</span>
+                <span className="sr-only">{texts.figure}</span>
               </th>
               {compared.map(({ bot }) => (
                 <th key={bot.id} scope="col">

@@ -1,51 +1,56 @@
-import { publishedCookies, THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY } from "../../content/cookies.ts";
+import {
+  DRAFTS_STORAGE_KEY,
+  LOG_KEY_STORAGE_KEY,
+  publishedCookies,
+  THEME_STORAGE_KEY,
+  VERIFICATION_STORAGE_KEY,
+  WITNESS_KEYS_STORAGE_KEY,
+} from "../../content/cookies.ts";
+import { FIGURES_CACHE } from "../../lib/saved-figures.ts";
 import { Article, ArticlePart } from "../shell/article.tsx";
+import * as texts from "../../messages/cookies.ts";
 
 export default function CookiesPage() {
   return (
-    <Article
-      title="Cookie Policy"
-      lead="We use three cookies, all our own and all for sign-in. Visitors who only browse get none."
-    >
-      <ArticlePart title="The cookies">
+    <Article title={texts.cookiePolicy} lead={texts.weUseThreeCookiesAll}>
+      <ArticlePart title={texts.theCookies}>
         <ul className="grid gap-6">
           {publishedCookies.map(({ name, days, isHttpOnly: isHttpOnly, setWhen, purpose }) => (
             <li key={name}>
               <h3 className="font-mono text-16 font-semibold tracking-normal">{name}</h3>
               <p className="mt-1">{purpose}</p>
               <p className="mt-1 text-14 text-muted">
-                Set: {setWhen} · Kept: {days} days · {isHttpOnly ? "Not readable" : "Readable"} by scripts
+                {texts.setSetwhenKeptDaysDays({ setWhen, days, isHttpOnly: isHttpOnly ? "yes" : "other" })}
               </p>
             </li>
           ))}
         </ul>
         <p className="text-14 text-muted">
-          Over TLS, the names of cookies that scripts cannot read start with <code className="font-mono">__Host-</code>.
-          This ties them to this site.
+          {texts.overTlsNamesCookiesThat({ code: (text) => <code className="font-mono">{text}</code> })}
         </p>
       </ArticlePart>
-      <ArticlePart title="Other browser storage">
+      <ArticlePart title={texts.otherBrowserStorage}>
+        <p>{texts.ifYouChooseLightOr({ themeStorageKey: <code className="font-mono">{THEME_STORAGE_KEY}</code> })}</p>
         <p>
-          If you choose the light or dark theme, your browser stores that choice under{" "}
-          <code className="font-mono">{THEME_STORAGE_KEY}</code>. It is never sent.
+          {texts.afterYouSignInYour({
+            verificationStorageKey: <code className="font-mono">{VERIFICATION_STORAGE_KEY}</code>,
+          })}
         </p>
         <p>
-          After you sign in, your browser stores the last status of your identity check under{" "}
-          <code className="font-mono">{VERIFICATION_STORAGE_KEY}</code>, so that its result is shown only once. It is
-          never sent either.
+          {texts.ifYouCheckYourBalance({
+            logKeyStorageKey: <code className="font-mono">{LOG_KEY_STORAGE_KEY}</code>,
+            witnessKeysStorageKey: <code className="font-mono">{WITNESS_KEYS_STORAGE_KEY}</code>,
+          })}
         </p>
+        <p>{texts.whileYouFillInForm({ draftsStorageKey: <code className="font-mono">{DRAFTS_STORAGE_KEY}</code> })}</p>
+        <p>{texts.afterYouSignInYourBrowser({ figuresCache: <code className="font-mono">{FIGURES_CACHE}</code> })}</p>
+        <p>{texts.ifYouTurnOnPush}</p>
       </ArticlePart>
-      <ArticlePart title="What we do not use">
-        <p>
-          No advertising cookies, no analytics cookies and no third-party cookies. We do not ask for consent, because
-          these cookies are needed to sign in.
-        </p>
+      <ArticlePart title={texts.whatWeDoNotUse}>
+        <p>{texts.noAdvertisingCookiesNoAnalytics}</p>
       </ArticlePart>
-      <ArticlePart title="How to delete them">
-        <p>
-          Signing out deletes the first two. You can delete all of them in your browser&apos;s settings. You then sign
-          in again, and nothing else is lost.
-        </p>
+      <ArticlePart title={texts.howToDeleteThem}>
+        <p>{texts.signingOutDeletesFirstTwo}</p>
       </ArticlePart>
     </Article>
   );

@@ -8,6 +8,7 @@ import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-d
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import * as texts from "../../messages/bot.ts";
 
 /**
  * For investors whose bots have not closed a trade since they joined: their bots' latest real closings from before, or the
@@ -23,12 +24,12 @@ export default function EarlierTrades({ positions }: { positions: readonly UserB
     return (
       <TradeList
         tag={
-          <Tag look="stitched" title="Trades that your bots closed before you put money in.">
-            Before you joined
+          <Tag look="stitched" title={texts.tradesThatYourBotsClosed}>
+            {texts.beforeYouJoined}
           </Tag>
         }
         trades={pickClosings(closings)}
-        note="Your bots closed these trades before you joined. They did not move your money."
+        note={texts.yourBotsClosedTheseTrades}
       />
     );
   }
@@ -36,14 +37,7 @@ export default function EarlierTrades({ positions }: { positions: readonly UserB
     evidence.flatMap(({ botName, trades: recorded }) => recorded.map((trade) => ({ ...trade, botName }))),
   );
   if (trades.length === 0) return <NoTradesYet />;
-  return (
-    <TradeList
-      tag={<BacktestTag />}
-      trades={trades}
-      isLongAgo
-      note="From your bots' backtests on real past prices. Nobody invested in these trades."
-    />
-  );
+  return <TradeList tag={<BacktestTag />} trades={trades} isLongAgo note={texts.fromYourBotsBacktestsOn} />;
 }
 
 function TradeList({
@@ -74,16 +68,14 @@ function TradeList({
             </time>
             <div className="margin-rule min-w-0 py-1.5 pl-4">
               <p className="font-semibold">
-                {symbol} <span className="ml-1 font-normal text-muted">{side === "buy" ? "Buy" : "Sell"}</span>
+                {symbol} <span className="ml-1 font-normal text-muted">{side === "buy" ? texts.buy : texts.sell}</span>
               </p>
               <p className="truncate text-14 text-muted">{botName}</p>
             </div>
           </li>
         ))}
       </ol>
-      <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
-        {note} Your own trades will appear here. Your bots will start trading soon!
-      </p>
+      <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.noteYourOwnTradesWill({ note })}</p>
     </>
   );
 }

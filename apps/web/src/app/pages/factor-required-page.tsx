@@ -6,28 +6,30 @@ import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 /** All that an administrator without a second factor can do where one is required. */
 export default function FactorRequiredPage({ user }: { user: CurrentUser }) {
-  useTitle("Set Up a Second Step");
+  useTitle(texts.setUpASecondStep);
   const [, navigate] = useLocation();
   const signOut = useSignOut(navigate);
   return (
     <EntryShell>
-      <h1 className="text-32">One more step</h1>
-      <p className="mt-2 mb-6 text-muted">You are signed in as {user.email}.</p>
-      <Notice look="warning" title="Administrators need a second step" className="mb-6">
-        Set up an authenticator app or a passkey. The back office opens right after.
+      <h1 className="text-32">{texts.oneMoreStep}</h1>
+      <p className="mt-2 mb-6 text-muted">{texts.youSignedInAsEmail({ email: user.email })}</p>
+      <Notice look="warning" title={texts.administratorsNeedASecondStep} className="mb-6">
+        {texts.setUpAuthenticatorAppOr}
       </Notice>
+      <h2 className="sr-only">{texts.yourSecondStep}</h2>
       <SecuritySection />
       <Button
         look="quiet"
         className="mt-6"
         pending={signOut.isPending}
-        pendingLabel="Signing Out..."
+        pendingLabel={texts.signingOut}
         onClick={() => signOut.mutate("/signin")}
       >
-        Sign Out
+        {texts.signOut}
       </Button>
     </EntryShell>
   );

@@ -9,12 +9,13 @@ import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 const resolver = lazyResolver(async () => (await loadRecovery()).forgotPasswordResolver);
 
 /** Asks for a link to reset the password. It says the same for an address without an account. */
 export default function ForgotPasswordPage() {
-  useTitle("Forgot Password");
+  useTitle(texts.forgotPassword);
   const [sentTo, setSentTo] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm({
@@ -27,17 +28,15 @@ export default function ForgotPasswordPage() {
       await (await loadRecovery()).forgotPassword(body);
       setSentTo(body.email);
     } catch (error) {
-      setFailure(failureText(error, "The service could not be reached. No mail was sent. Please try again."));
+      setFailure(failureText(error, texts.theServiceCouldNotReached));
     }
   });
   return (
     <EntryShell>
-      <h1 className="text-32">Forgot your password?</h1>
+      <h1 className="text-32">{texts.forgotYourPassword}</h1>
       {sentTo === undefined ? (
         <>
-          <p className="mt-2 mb-8 text-muted">
-            Enter your e-mail address. We send you a link to choose a new password.
-          </p>
+          <p className="mt-2 mb-8 text-muted">{texts.enterYourEMailAddress}</p>
           <form
             noValidate
             method="post"
@@ -46,7 +45,7 @@ export default function ForgotPasswordPage() {
             className="grid gap-5"
           >
             <TextField
-              label="Email"
+              label={texts.email}
               type="email"
               autoComplete="username"
               inputMode="email"
@@ -60,31 +59,31 @@ export default function ForgotPasswordPage() {
                 {failure}
               </Notice>
             )}
-            <Button type="submit" className="min-h-12" pending={formState.isSubmitting} pendingLabel="Sending...">
-              Send link
+            <Button type="submit" className="min-h-12" pending={formState.isSubmitting} pendingLabel={texts.sending}>
+              {texts.sendLink}
             </Button>
           </form>
         </>
       ) : (
         <div role="status" className="mt-4 grid gap-4">
-          <Notice look="good" title="Check your e-mail">
-            If <strong>{sentTo}</strong> has an account, a link is on its way. It works once, for 30 minutes.
+          <Notice look="good" title={texts.checkYourEMail}>
+            {texts.ifHasAccountLinkOn({ sentTo: <strong>{sentTo}</strong> })}
           </Notice>
           <p className="text-muted">
-            No mail after a few minutes? Look in the spam folder, check the address, and{" "}
+            {texts.noMailAfterFewMinutes}{" "}
             <button
               type="button"
               className="font-semibold text-primary underline underline-offset-4"
               onClick={() => setSentTo(undefined)}
             >
-              try again
+              {texts.tryAgain}
             </button>
             .
           </p>
         </div>
       )}
       <p className="mt-8 text-muted">
-        <TextLink href="/signin">Back to sign in</TextLink>
+        <TextLink href="/signin">{texts.backToSignIn}</TextLink>
       </p>
     </EntryShell>
   );

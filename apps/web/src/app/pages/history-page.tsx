@@ -1,3 +1,4 @@
+import type { Bot } from "@wazi/contracts";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { HistoryFilters } from "../../features/investments/history-filters.tsx";
@@ -7,11 +8,14 @@ import { useAddressSearch } from "../../lib/address-search.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/history.ts";
+
+const noBots: readonly Bot[] = [];
 
 /** All trades of the investor. The filters are part of the address, so they can be bookmarked and shared. */
 export default function HistoryPage(_props: SignedInPageProps) {
   const [search, setSearch] = useAddressSearch();
-  const bots = useBots().data ?? [];
+  const bots = useBots().data ?? noBots;
   const filters = readFilters(search);
   // The list follows after the paint in which the chosen filter is shown.
   const listed = useDeferredValue(search.toString());
@@ -19,11 +23,11 @@ export default function HistoryPage(_props: SignedInPageProps) {
   const change = useCallback((next: TradeFilters) => setSearch(writeFilters(next)), [setSearch]);
   return (
     <>
-      <PageHeading title="Trade history">Every trade your money was part of, and its result.</PageHeading>
+      <PageHeading title={texts.tradeHistory}>{texts.everyTradeYourMoneyPart}</PageHeading>
       <div className="grid gap-6">
         <HistoryFilters filters={filters} bots={bots} onChange={change} />
-        <Sheet title="Trades">
-          <HistoryList filters={listedFilters} onChange={change} />
+        <Sheet title={texts.trades}>
+          <HistoryList filters={listedFilters} bots={bots} onChange={change} />
         </Sheet>
       </div>
     </>

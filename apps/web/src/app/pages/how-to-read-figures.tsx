@@ -3,12 +3,13 @@ import { figureGroups, verdicts, type FigureText } from "../../content/how-to-re
 import { workedFigures as worked } from "../../content/worked-figures.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import * as texts from "../../messages/how-to-read.ts";
 
 /** Every figure with its meaning and its working in the example, and the verdicts. */
 export default function HowToReadFigures() {
   return (
     <>
-      <nav aria-label="Figures on this page" className="border-t border-line py-6">
+      <nav aria-label={texts.figuresOnThisPage} className="border-t border-line py-6">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {figureGroups.flatMap(({ figures }) =>
             figures.map(({ id, name }) => (
@@ -38,11 +39,8 @@ export default function HowToReadFigures() {
         </section>
       ))}
       <section id="verdict" className="scroll-mt-15 border-t border-line py-9 lg:py-12">
-        <h2 className="text-32">The verdict</h2>
-        <p className="mt-2 max-w-[60ch] text-muted">
-          Each bot gets one of three verdicts, by a fixed rule. Most trading rules get the first one. That is normal,
-          and we say so.
-        </p>
+        <h2 className="text-32">{texts.theVerdict}</h2>
+        <p className="mt-2 max-w-[60ch] text-muted">{texts.eachBotGetsOneThree}</p>
         <dl className="mt-6 grid overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-3">
           {verdicts.map(({ name, rule }) => (
             <div key={name} className="-mt-px -ml-px border-t border-l border-line p-5 sm:p-6">
@@ -52,11 +50,13 @@ export default function HowToReadFigures() {
           ))}
         </dl>
         <p className="mt-6 max-w-[60ch]">
-          The example bot earned {worked.returnPct}% in its year and beat both cash and buy and hold. Its verdict is
-          still <strong>No evidence of an edge</strong>: one year of such results happens easily by luck.
+          {texts.theExampleBotEarnedReturnpct({
+            returnPct: worked.returnPct,
+            strong: (text) => <strong>{text}</strong>,
+          })}
         </p>
         <p className="mt-4">
-          <TextLink href="/bots">See the bots</TextLink>
+          <TextLink href="/bots">{texts.seeTheBots}</TextLink>
         </p>
       </section>
     </>
@@ -79,7 +79,7 @@ function FigurePart({ figure, children }: { figure: FigureText; children: ReactN
         <p className="mt-3 text-14 text-muted">{watch}</p>
       </div>
       <div className="border-t border-line p-5 sm:p-6 lg:border-t-0 lg:border-l">
-        <h4 className="font-sans text-14 tracking-normal text-muted">In the example</h4>
+        <h4 className="font-sans text-14 tracking-normal text-muted">{texts.inTheExample}</h4>
         <ul className="margin-rule mt-3 grid gap-1.5 pl-4 text-14">
           {working.map((line) => (
             <li key={line}>{line}</li>
@@ -100,7 +100,7 @@ function SharpeRange() {
         value={sharpe}
         low={sharpeLow}
         high={sharpeHigh}
-        label={`Sharpe ratio ${sharpe}, 95% range from ${sharpeLow} to ${sharpeHigh}, drawn on a line with 0 marked.`}
+        label={texts.sharpeRatioSharpe95Percent({ sharpe, sharpeLow, sharpeHigh })}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { workedFigures as worked } from "../../content/worked-figures.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { lazyPage } from "../lazy-page.tsx";
 import { Article } from "../shell/article.tsx";
+import * as texts from "../../messages/how-to-read.ts";
 
 const figures = lazyPage(() => import("./how-to-read-figures.tsx"));
 // The rendered HTML contains the whole page, so that it can be read before any script has loaded.
@@ -11,10 +12,7 @@ if (import.meta.env.SSR) await figures.preload();
 /** What each figure about a bot means, with one example worked through. */
 export default function HowToReadPage() {
   return (
-    <Article
-      title="How to read this"
-      lead="What each figure about a bot means, what it can prove and what it cannot. One example is worked through from top to bottom."
-    >
+    <Article title={texts.howToReadThis} lead={texts.whatEachFigureAboutBot}>
       <Example />
       <Suspense fallback={null}>
         <figures.Page />
@@ -28,19 +26,19 @@ function Example() {
   return (
     <section aria-labelledby="example-heading" className="border-t border-line py-8 lg:py-10">
       <h2 id="example-heading" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-32">
-        The example
-        <Tag look="stitched" title="An invented bot that explains the figures. Nobody traded it.">
-          Example
-        </Tag>
+        {texts.theExampleExample({
+          tag: (text) => (
+            <Tag look="stitched" title={texts.anInventedBotThatExplains}>
+              {text}
+            </Tag>
+          ),
+        })}
       </h2>
-      <p className="mt-2 max-w-[60ch] text-muted">
-        An invented bot starts the year with ${worked.start}. It makes one trade a month with all of its money. Each
-        line is one trade, after costs.
-      </p>
+      <p className="mt-2 max-w-[60ch] text-muted">{texts.anInventedBotStartsYear({ start: worked.start })}</p>
       <ol className="mt-6 grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 lg:grid-cols-6">
         {worked.monthsPct.map((pct, index) => (
           <li key={index} className="-mt-px -ml-px border-t border-l border-line p-4">
-            <span className="block text-14 text-muted">Month {index + 1}</span>
+            <span className="block text-14 text-muted">{texts.monthIndex({ index: index + 1 })}</span>
             <span className={`figure block text-18 font-semibold ${pct < 0 ? "text-loss" : "text-gain"}`}>
               <span aria-hidden="true">{pct < 0 ? "▼ " : "▲ "}</span>
               {pct < 0 ? "−" : "+"}

@@ -8,6 +8,7 @@ import { LandingSection } from "./landing-section.tsx";
 import { LandingPerformanceFailed, LandingPerformanceSkeleton, VoicesSkeleton } from "./landing-skeletons.tsx";
 import { Steps } from "./landing-steps.tsx";
 import { TrustRow } from "./landing-trust.tsx";
+import * as texts from "../../messages/landing.ts";
 
 const loadPerformance = () => import("./landing-performance.tsx");
 const loadVoices = () => import("./landing-voices.tsx");
@@ -21,14 +22,14 @@ export default function LandingBelow() {
     <>
       <LandingSection
         id="features"
-        title="Built to be checked"
-        intro="What the platform does for you, and what is still planned."
+        title={texts.builtToBeChecked}
+        intro={texts.whatPlatformDoesForYou}
         entry={workedExample.pool}
         look="sunken"
       >
         <Features />
       </LandingSection>
-      <LandingSection id="performance" title="How the bots have performed" entry={workedExample.trade}>
+      <LandingSection id="performance" title={texts.howTheBotsHavePerformed} entry={workedExample.trade}>
         <DeferredPart
           load={loadPerformance}
           loading={<LandingPerformanceSkeleton />}
@@ -37,28 +38,23 @@ export default function LandingBelow() {
       </LandingSection>
       <LandingSection
         id="pricing"
-        title="Three plans, based on your deposits"
-        intro="No monthly fee. Wazi takes a share of profits only, and only after losses are made up."
+        title={texts.threePlansBasedOnYour}
+        intro={texts.noMonthlyFeeWaziTakes}
         entry={workedExample.split}
         look="sunken"
       >
         <Plans />
       </LandingSection>
-      <LandingSection id="voices" title="Three worked examples">
+      <LandingSection id="voices" title={texts.threeWorkedExamples}>
         <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
       </LandingSection>
-      <LandingSection
-        id="how-it-works"
-        title="Start in three steps"
-        intro="Start with as little as $100."
-        look="sunken"
-      >
+      <LandingSection id="how-it-works" title={texts.startInThreeSteps} intro={texts.startWithAsLittleAs} look="sunken">
         <Steps />
       </LandingSection>
-      <LandingSection id="trust" title="Security and reliability">
+      <LandingSection id="trust" title={texts.securityAndReliability}>
         <TrustRow />
       </LandingSection>
-      <LandingSection id="questions" title="Frequently asked questions" look="sunken">
+      <LandingSection id="questions" title={texts.frequentlyAskedQuestions} look="sunken">
         <Questions />
       </LandingSection>
       <LastCall />

@@ -2,6 +2,7 @@ import { features, type FeatureSign } from "../../content/features.ts";
 import { useMarketPrices } from "../../features/market-data/api.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import * as texts from "../../messages/landing.ts";
 
 /** Line drawings on a grid of 96 by 48: outlines in ink, the thread in marigold. */
 const signs: Record<FeatureSign, { ink: string; thread: string; knot: readonly [x: number, y: number] }> = {
@@ -45,7 +46,7 @@ export function Features() {
           </p>
           {planned === undefined ? null : (
             <p className="mt-3 flex items-center gap-2 text-14">
-              <Tag look="wait">Planned</Tag>
+              <Tag look="wait">{texts.planned}</Tag>
               {planned}
             </p>
           )}
@@ -64,7 +65,7 @@ export function Features() {
 function SymbolCount() {
   const prices = useMarketPrices();
   if (prices.status !== "ready" || prices.data.length === 0) return null;
-  return <>Prices for {prices.data.length} symbols are available now.</>;
+  return <>{texts.pricesForDataSymbolsAvailable({ data: prices.data.length })}</>;
 }
 
 function Sign({ ink, thread, knot: [x, y] }: (typeof signs)[FeatureSign]) {

@@ -1,5 +1,6 @@
 import { moneySteps } from "../../content/landing.ts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
+import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
@@ -7,6 +8,7 @@ import { TradingTag } from "../shell/trading-tag.tsx";
 import { KubaCloth } from "./landing-cloth.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { RotatingWords } from "./rotating-words.tsx";
+import * as texts from "../../messages/landing.ts";
 
 const loadPanel = () => import("./landing-panel.tsx");
 
@@ -17,21 +19,11 @@ export function Hero() {
       <div className="relative mx-auto w-full max-w-6xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16 sm:pb-16 lg:pt-20">
         <HeroBadge />
         <h1 className="text-44 leading-[1.02] tracking-[-0.03em] sm:text-60 lg:text-[5.5rem] lg:leading-[0.98]">
-          <span className="block max-w-[11ch]">Money you can follow.</span>
+          <span className="block max-w-[11ch]">{texts.moneyYouCanFollow}</span>
           <RotatingWords className="mt-[0.35em] max-w-none text-[2rem] leading-[1.3] tracking-[-0.02em] text-primary sm:text-[2.5rem] lg:text-[3.25rem]" />
         </h1>
-        <p className="mt-6 max-w-[46ch] text-18 text-muted">
-          Trading bots for forex, crypto, stocks, commodities and indices. Every figure you see is computed from a
-          ledger you can read.
-        </p>
-        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-          <LinkButton href="/signup" className="min-h-13 px-7">
-            Start Investing
-          </LinkButton>
-          <LinkButton href="/signin" look="secondary" className="min-h-13 px-7">
-            Sign In
-          </LinkButton>
-        </div>
+        <p className="mt-6 max-w-[46ch] text-18 text-muted">{texts.tradingBotsForForexCrypto}</p>
+        <Ways />
         <div className="relative mt-14 sm:mt-20">
           <Story />
           <div className="mt-12 xl:absolute xl:right-[7.5rem] xl:bottom-[calc(100%+5.5rem)] xl:mt-0 xl:w-88">
@@ -40,6 +32,29 @@ export function Hero() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Into the product, or on to the account of those who are signed in. */
+function Ways() {
+  const mayBeSignedIn = useMayBeSignedIn();
+  return (
+    <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+      {mayBeSignedIn ? (
+        <LinkButton href="/dashboard" className="min-h-13 px-7">
+          {texts.goToYourDashboard}
+        </LinkButton>
+      ) : (
+        <>
+          <LinkButton href="/signup" className="min-h-13 px-7">
+            {texts.startInvesting}
+          </LinkButton>
+          <LinkButton href="/signin" look="secondary" className="min-h-13 px-7">
+            {texts.signIn}
+          </LinkButton>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -60,7 +75,7 @@ function HeroBadge() {
 
 function Story() {
   return (
-    <ol aria-label="How your money moves" className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
+    <ol aria-label={texts.howYourMoneyMoves} className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
       {moneySteps.map(({ name, text }, index) => (
         <li key={name} className="relative pl-9 lg:pt-10 lg:pr-8 lg:pl-0">
           <span

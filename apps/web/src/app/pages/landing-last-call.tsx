@@ -2,6 +2,7 @@ import { workedExample } from "../../content/landing.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import * as texts from "../../messages/landing.ts";
 
 /** The end of the worked example and the last sign-up button. */
 export function LastCall() {
@@ -18,10 +19,10 @@ export function LastCall() {
         />
         <div className="relative py-14 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 lg:py-24">
           <span aria-hidden="true" className="knot absolute top-16 left-0 lg:top-27" />
-          <aside aria-label={`Worked example: ${step}`} className="mb-10 pl-9 lg:mb-0 lg:pt-1.5 lg:pl-7">
+          <aside aria-label={texts.workedExampleStep({ step })} className="mb-10 pl-9 lg:mb-0 lg:pt-1.5 lg:pl-7">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
               {step}
-              <Tag look="stitched">Example</Tag>
+              <Tag look="stitched">{texts.example}</Tag>
             </p>
             <p className="mt-1 text-32 font-semibold tracking-[-0.02em] lg:mt-2">
               <Money value={amounts[0]} />
@@ -30,14 +31,11 @@ export function LastCall() {
           </aside>
           <div className="pl-9 lg:pl-0">
             <h2 id="last-call-heading" className="max-w-[14ch] text-44 leading-[1.04] tracking-[-0.03em] lg:text-60">
-              Follow your first $100.
+              {texts.followYourFirst100}
             </h2>
-            <p className="mt-4 max-w-[46ch] text-18 text-panel-muted">
-              An account is free. Look around first. Put in only what you can afford to lose, and see where every cent
-              goes.
-            </p>
+            <p className="mt-4 max-w-[46ch] text-18 text-panel-muted">{texts.anAccountFreeLookAround}</p>
             <LinkButton href="/signup" look="on-panel" className="mt-8 min-h-13 px-8">
-              Start Trading
+              {texts.startTrading}
             </LinkButton>
           </div>
         </div>

@@ -6,20 +6,21 @@ import { lazyPage } from "../lazy-page.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";
 import { Hero } from "./landing-hero.tsx";
 import { LandingSection } from "./landing-section.tsx";
+import * as texts from "../../messages/landing.ts";
 
 const below = lazyPage(() => import("./landing-below.tsx"));
 // The rendered HTML contains the whole page, so that it can be read before any script has loaded.
 if (import.meta.env.SSR) await below.preload();
 
 export default function LandingPage() {
-  useTitle("Money you can follow");
+  useTitle(texts.moneyYouCanFollow2);
   return (
     <PublicShell>
       <Hero />
       <LandingSection
         id="markets"
-        title="Five markets, current prices"
-        intro="The prices the bots see, refreshed every minute. The tag shows where a price comes from."
+        title={texts.fiveMarketsCurrentPrices}
+        intro={texts.thePricesBotsSeeRefreshed}
         entry={workedExample.deposit}
         isFirst
       >

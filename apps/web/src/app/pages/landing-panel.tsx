@@ -10,6 +10,7 @@ import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
+import * as texts from "../../messages/landing.ts";
 
 /** Three figures and the latest trades of the bots, before 30 closed trades from the recorded evidence. */
 export default function LandingPanel() {
@@ -43,16 +44,16 @@ function OwnFigures({
 }) {
   return (
     <Figures
-      title={record.since === null ? "All bots" : `All bots since ${formatDay(record.since)}`}
+      title={record.since === null ? texts.allBots : texts.allBotsSinceSince({ since: formatDay(record.since) })}
       tag={record.feeds.map((feed) => (
         <FeedTag key={feed} feed={feed} />
       ))}
     >
-      <Figure term="Total profit">
+      <Figure term={texts.totalProfit}>
         <Money value={figures.profit} change />
       </Figure>
-      <Figure term="Closed trades">{record.closedTrades.toLocaleString("en-US")}</Figure>
-      <Figure term="Win rate">{figures.winRatePct}%</Figure>
+      <Figure term={texts.closedTrades}>{record.closedTrades.toLocaleString("en-US")}</Figure>
+      <Figure term={texts.winRate}>{figures.winRatePct}%</Figure>
     </Figures>
   );
 }
@@ -61,10 +62,14 @@ function OwnFigures({
 function BacktestFigures({ headline }: { headline: EvidenceHeadline }) {
   const { from, to, returnPct, trades, winRatePct, verdict } = headline;
   return (
-    <Figures title={`All bots, ${formatYearRange(from, to)}`} tag={<BacktestTag />} note={verdictNames[verdict]}>
-      <Figure term="A year, after costs">{returnPct === null ? "–" : formatSigned(returnPct)}</Figure>
-      <Figure term="Trades">{trades.toLocaleString("en-US")}</Figure>
-      <Figure term="Win rate">{winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%`}</Figure>
+    <Figures
+      title={texts.allBotsFrom({ from: formatYearRange(from, to) })}
+      tag={<BacktestTag />}
+      note={verdictNames[verdict]}
+    >
+      <Figure term={texts.aYearAfterCosts}>{returnPct === null ? "–" : formatSigned(returnPct)}</Figure>
+      <Figure term={texts.trades}>{trades.toLocaleString("en-US")}</Figure>
+      <Figure term={texts.winRate}>{winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%`}</Figure>
     </Figures>
   );
 }

@@ -12,6 +12,7 @@ import { FeedTag, PaperTag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { LandingPerformanceFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
+import * as texts from "../../messages/landing.ts";
 
 interface Performance {
   tags: ReactNode;
@@ -36,32 +37,41 @@ export default function LandingPerformance() {
 }
 
 function formatTradesSoFar({ closedTrades }: PublicTrackRecord): string {
-  return `Trades closed here so far: ${closedTrades}. From ${MIN_RECORD_TRADES} closed trades, our own figures appear here.`;
+  return texts.tradesClosedHereSoFar({ closedTrades, minRecordTrades: MIN_RECORD_TRADES });
 }
 
 function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platform: EvidenceHeadline): Performance {
   const { from, to, returnPct, excessReturnPct, winRatePct, trades, costsPct, verdict } = platform;
-  const costs = costsPct === null ? "costs" : `costs of ${formatStatistic(costsPct)}% a year`;
+  const costs = costsPct === null ? "costs" : texts.costsCostspctPercentYear({ costsPct: formatStatistic(costsPct) });
   return {
     tags: <BacktestTag />,
     period: (
       <>
-        The mean of all bots on real prices, {formatDay(from)} to {formatDay(to)}, after {costs}. Verdict:{" "}
-        <strong className="text-ink">{verdictNames[verdict]}</strong>. Nobody invested in these trades.{" "}
-        {formatTradesSoFar(record)}
+        {texts.theMeanAllBotsOn({
+          from: formatDay(from),
+          to: formatDay(to),
+          costs,
+          verdict: <strong className="text-ink">{verdictNames[verdict]}</strong>,
+          record: formatTradesSoFar(record),
+        })}
       </>
     ),
     figures: [
       {
-        label: "Profit a year, after costs",
+        label: texts.profitAYearAfterCosts,
         figure: returnPct === null ? "–" : formatSigned(returnPct),
         ...(excessReturnPct === null
           ? {}
-          : { note: `Over cash: ${formatSigned(excessReturnPct.low)} to ${formatSigned(excessReturnPct.high)}` }),
+          : {
+              note: texts.overCashLowToHigh({
+                low: formatSigned(excessReturnPct.low),
+                high: formatSigned(excessReturnPct.high),
+              }),
+            }),
       },
-      { label: "Win rate", figure: winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%` },
-      { label: "Trades", figure: trades.toLocaleString("en-US") },
-      { label: "Active investors", figure: record.activeInvestors.toLocaleString("en-US"), note: "Here, now" },
+      { label: texts.winRate, figure: winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%` },
+      { label: texts.trades, figure: trades.toLocaleString("en-US") },
+      { label: texts.activeInvestors, figure: record.activeInvestors.toLocaleString("en-US"), note: texts.hereNow },
     ],
     marketDistribution: listMarketShares(evidence),
   };
@@ -78,12 +88,12 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
         {record.broker === "paper" ? <PaperTag /> : null}
       </>
     ),
-    period: `All ${trades} trades closed here${formatPeriod(record)}, including losses.`,
+    period: texts.allTradesTradesClosedHere({ trades, record: formatPeriod(record) }),
     figures: [
-      { label: "Total profit before profit share", figure: <Money value={own.profit} change /> },
-      { label: "Win rate", figure: `${own.winRatePct}%` },
-      { label: "Closed trades", figure: trades },
-      { label: "Active investors", figure: record.activeInvestors.toLocaleString("en-US") },
+      { label: texts.totalProfitBeforeProfitShare, figure: <Money value={own.profit} change /> },
+      { label: texts.winRate, figure: `${own.winRatePct}%` },
+      { label: texts.closedTrades, figure: trades },
+      { label: texts.activeInvestors, figure: record.activeInvestors.toLocaleString("en-US") },
     ],
     marketDistribution: own.marketDistribution,
   };
@@ -92,7 +102,7 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
 function formatPeriod({ since, until }: PublicTrackRecord): string {
   if (since === null) return "";
   const [from, to] = [formatDay(since), formatDay(until)];
-  return from === to ? ` on ${to}` : ` from ${from} to ${to}`;
+  return from === to ? ` ${texts.onTo({ to })}` : ` ${texts.fromFromToTo({ from, to })}`;
 }
 
 function PerformanceSheet({ performance, topBots }: { performance: Performance; topBots: readonly TopBot[] }) {
@@ -114,7 +124,7 @@ function PerformanceSheet({ performance, topBots }: { performance: Performance; 
       </dl>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         {topBots.length === 0 ? null : <TopBots bots={topBots} />}
-        <Part title="Trades by market">
+        <Part title={texts.tradesByMarket}>
           <dl className="grid gap-3 py-3">
             {marketDistribution.map(({ market, pct }) => (
               <div key={market} className="grid grid-cols-[7.5rem_1fr_4rem] items-center gap-3 text-14">
@@ -135,7 +145,7 @@ function PerformanceSheet({ performance, topBots }: { performance: Performance; 
 /** Ranked by what is sure, not by what was earned. */
 function TopBots({ bots }: { bots: readonly TopBot[] }) {
   return (
-    <Part title="Top bots" aside={<BacktestTag />}>
+    <Part title={texts.topBots} aside={<BacktestTag />}>
       <ol className="divide-y divide-line">
         {bots.map(({ botId, botName, headline, sharpe }) => (
           <li key={botId} className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-2">
@@ -143,14 +153,19 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
               <p className="font-semibold">{botName}</p>
               <p className="text-14 text-muted">{verdictNames[headline.verdict]}</p>
               <p className="text-14 text-muted">
-                Real prices {formatYearRange(headline.from, headline.to)}
-                {headline.returnPct === null ? "" : `, ${formatSigned(headline.returnPct)} a year`}
+                {texts.realPricesFromReturnpct({
+                  from: formatYearRange(headline.from, headline.to),
+                  returnPct:
+                    headline.returnPct === null
+                      ? ""
+                      : texts.returnPctAYear({ returnPct: formatSigned(headline.returnPct) }),
+                })}
               </p>
             </div>
             <div>
               <RangeBar
                 {...sharpe}
-                label={`${botName}: Sharpe ratio ${formatInterval(sharpe)} per year, with its 95% range.`}
+                label={texts.botNameSharpeRatioSharpePer({ botName, sharpe: formatInterval(sharpe) })}
               />
               <p className="figure text-14 text-muted">{formatInterval(sharpe)}</p>
             </div>
@@ -158,8 +173,7 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
         ))}
       </ol>
       <p className="border-t border-line py-3 text-14 text-muted">
-        By the lower end of the 95% range, not by return.{" "}
-        <TextLink href="/how-to-read#sharpe">How to read this</TextLink>
+        {texts.byLowerEnd95Percent({ link: (text) => <TextLink href="/how-to-read#sharpe">{text}</TextLink> })}
       </p>
     </Part>
   );

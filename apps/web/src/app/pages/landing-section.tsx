@@ -3,6 +3,7 @@ import type { ExampleEntry } from "../../content/landing.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import * as texts from "../../messages/landing.ts";
 
 /**
  * A section of the landing page. The thread runs down its margin, where the worked example shows its entry for this
@@ -66,13 +67,13 @@ export function LandingSection({
 function MarginEntry({ entry }: { entry: ExampleEntry }) {
   return (
     <aside
-      aria-label={`Worked example: ${entry.step}`}
+      aria-label={texts.workedExampleStep({ step: entry.step })}
       className="mb-10 pl-9 lg:sticky lg:top-22 lg:mb-0 lg:self-start lg:pt-1.5 lg:pl-7"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
         {entry.step}
-        <Tag look="stitched" title="An example that shows how an amount is recorded. Not a forecast.">
-          Example
+        <Tag look="stitched" title={texts.anExampleThatShowsHow}>
+          {texts.example}
         </Tag>
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-18 font-semibold lg:mt-2 lg:block lg:text-24">

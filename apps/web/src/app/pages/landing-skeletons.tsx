@@ -1,5 +1,6 @@
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import * as texts from "../../messages/landing.ts";
 
 /** Placeholders with the size of the final content, so that the layout does not shift. */
 export function LandingPanelSkeleton() {
@@ -12,8 +13,8 @@ export function LandingPerformanceSkeleton() {
 
 export function LandingPerformanceFailed() {
   return (
-    <Notice look="danger" role="alert" title="Could not load the track record">
-      The server did not respond. We try again every minute.
+    <Notice look="danger" role="alert" title={texts.couldNotLoadTrackRecord}>
+      {texts.theServerDidNotRespond}
     </Notice>
   );
 }

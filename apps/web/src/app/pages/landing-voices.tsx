@@ -5,11 +5,12 @@ import { formatInterval, formatYearRange } from "../../lib/format-statistic.ts";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { VoicesSkeleton } from "./landing-skeletons.tsx";
+import * as texts from "../../messages/landing.ts";
 
 const titles: Readonly<Record<WorkedExample["kind"], string>> = {
-  year: "An average year",
-  costs: "What costs take",
-  fall: "The deepest fall",
+  year: texts.anAverageYear,
+  costs: texts.whatCostsTake,
+  fall: texts.theDeepestFall,
 };
 
 /** Three worked examples from the recorded evidence. One of them is a loss. */
@@ -17,13 +18,14 @@ export default function Voices() {
   const evidence = useEvidenceOfAll();
   if (evidence.status === "loading") return <VoicesSkeleton />;
   const examples = evidence.status === "failed" ? [] : buildWorkedExamples(evidence.data);
-  if (examples.length === 0) return <p className="text-muted">No backtest on real prices is recorded here yet.</p>;
+  if (examples.length === 0) return <p className="text-muted">{texts.noBacktestOnRealPrices}</p>;
   return (
     <>
       <p className="mb-6 flex flex-wrap pl-9 lg:pl-0 items-center gap-x-4 gap-y-2 text-muted">
-        <BacktestTag />
-        Computed on real past prices, after costs. Nobody earned or lost this money.
-        <TextLink href="/how-to-read">How to read this</TextLink>
+        {texts.computedOnRealPastPrices({
+          backtestTag: <BacktestTag />,
+          link: (text) => <TextLink href="/how-to-read">{text}</TextLink>,
+        })}
       </p>
       <ul className="grid gap-4 xl:grid-cols-3">
         {examples.map((example) => (
@@ -60,7 +62,7 @@ function Example({ example }: { example: WorkedExample }) {
       <div className="mt-auto pt-6">
         <p className="border-t border-line pt-4 text-14 text-muted">
           {verdictNames[headline.verdict]}
-          {headline.sharpe === null ? "" : `. Sharpe ratio ${formatInterval(headline.sharpe)}`}
+          {headline.sharpe === null ? "" : texts.sharpeRatioSharpe({ sharpe: formatInterval(headline.sharpe) })}
         </p>
       </div>
     </li>

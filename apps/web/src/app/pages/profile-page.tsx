@@ -8,48 +8,67 @@ import { SessionList } from "../../features/accounts/session-list.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/profile.ts";
 
+const loadLimit = () => import("../../features/suitability/limit-section.tsx");
+const loadNotificationChoices = () => import("../../features/notifications/notification-choices.tsx");
 const loadSecurity = () => import("../../features/second-factors/security-section.tsx");
 
 /** Personal details, second factors, password, sessions and data export. */
 export default function ProfilePage({ user }: SignedInPageProps) {
   return (
     <>
-      <PageHeading title="Profile">Your details, the devices you are signed in on, and your data.</PageHeading>
+      <PageHeading title={texts.profile}>{texts.yourDetailsDevicesYouSigned}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">
-          <Sheet title="About you">
+          <Sheet title={texts.aboutYou}>
             <ProfileForm user={user} />
           </Sheet>
-          <Sheet title="Security">
+          <Sheet title={texts.security}>
             <DeferredPart
               load={loadSecurity}
               loading={<SkeletonRows rows={3} />}
-              failed={<p role="alert">This part could not be loaded. Reload the page to try again.</p>}
+              failed={<p role="alert">{texts.thisPartCouldNotLoaded}</p>}
             />
           </Sheet>
-          <Sheet title="Details and preferences">
+          <Sheet title={texts.detailsAndPreferences}>
             <DetailsSection user={user} />
           </Sheet>
-          <Sheet title="Sessions">
+          <div id="notifications">
+            <Sheet title={texts.notifications}>
+              <DeferredPart load={loadNotificationChoices} loading={<SkeletonRows rows={6} />} />
+            </Sheet>
+          </div>
+          <div id="limit">
+            <Sheet title={texts.yourLimit}>
+              <DeferredPart load={loadLimit} loading={<SkeletonRows rows={3} />} />
+            </Sheet>
+          </div>
+          <Sheet title={texts.appearance}>
+            <p className="flex items-center justify-between gap-4">
+              {texts.lightOrDark} <ThemeToggle />
+            </p>
+          </Sheet>
+          <Sheet title={texts.sessions}>
             <SessionList />
           </Sheet>
         </div>
         <div className="grid min-w-0 gap-6">
-          <Sheet title="E-mail address">
+          <Sheet title={texts.eMailAddress}>
             <EmailSection email={user.email} />
           </Sheet>
-          <Sheet title="Password">
+          <Sheet title={texts.password}>
             <PasswordForm email={user.email} />
           </Sheet>
-          <Sheet title="Your data">
+          <Sheet title={texts.yourData}>
             <OwnData />
           </Sheet>
           <RiskWarning />
-          <Sheet title="Delete account">
+          <Sheet title={texts.deleteAccount}>
             <DeleteAccount />
           </Sheet>
         </div>

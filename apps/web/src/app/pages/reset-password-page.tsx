@@ -11,30 +11,30 @@ import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 const resolver = lazyResolver(async () => (await loadRecovery()).resetPasswordResolver);
 
 export default function ResetPasswordPage() {
-  useTitle("New Password");
+  useTitle(texts.newPassword);
   const token = useLinkToken();
   const [isDone, setDone] = useState(false);
   return (
     <EntryShell>
-      <h1 className="text-32">Choose a new password</h1>
+      <h1 className="text-32">{texts.chooseANewPassword}</h1>
       {isDone ? (
         <div role="status" className="mt-4 grid gap-4">
-          <Notice look="good" title="Your password was changed">
-            All your sessions have ended. Sign in with the new password. If you use a second factor, you still need it.
-            Withdrawals wait 24 hours.
+          <Notice look="good" title={texts.yourPasswordWasChanged}>
+            {texts.allYourSessionsHaveEnded}
           </Notice>
-          <TextLink href="/signin">Sign in</TextLink>
+          <TextLink href="/signin">{texts.signIn}</TextLink>
         </div>
       ) : token === "" ? (
         <div className="mt-4 grid gap-4">
           <Notice look="danger" role="alert">
-            This page needs the complete link from our mail. Open the mail and click the link again.
+            {texts.thisPageNeedsCompleteLink}
           </Notice>
-          <TextLink href="/forgot-password">Ask for a new link</TextLink>
+          <TextLink href="/forgot-password">{texts.askForANewLink}</TextLink>
         </div>
       ) : (
         <NewPasswordForm token={token ?? ""} onDone={() => setDone(true)} />
@@ -60,14 +60,12 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
       onDone();
     } catch (error) {
       showFieldErrors(error, form.setError, ["newPassword", "confirmPassword"]);
-      setFailure(
-        failureText(error, "The service could not be reached. Your password was not changed. Please try again."),
-      );
+      setFailure(failureText(error, texts.theServiceCouldNotReachedYour));
     }
   });
   return (
     <>
-      <p className="mt-2 mb-8 text-muted">The new password ends all your sessions.</p>
+      <p className="mt-2 mb-8 text-muted">{texts.theNewPasswordEndsAll}</p>
       <form
         noValidate
         method="post"
@@ -76,26 +74,26 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         className="grid gap-5"
       >
         <PasswordField
-          label="New password"
-          hint="8+ characters with uppercase, lowercase, number & special character"
+          label={texts.newPassword2}
+          hint={texts.n8CharactersWithUppercaseLowercase}
           autoComplete="new-password"
           error={errors.newPassword?.message}
           {...form.register("newPassword")}
         />
         <PasswordStrengthMarks password={useWatch({ control: form.control, name: "newPassword" })} className="-mt-3" />
         <PasswordField
-          label="Confirm password"
+          label={texts.confirmPassword}
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
         {failure === undefined ? null : (
           <Notice look="danger" role="alert">
-            {failure} <TextLink href="/forgot-password">Ask for a new link</TextLink>
+            {failure} <TextLink href="/forgot-password">{texts.askForANewLink}</TextLink>
           </Notice>
         )}
-        <Button type="submit" className="min-h-12" pending={isSubmitting} pendingLabel="Saving...">
-          Save new password
+        <Button type="submit" className="min-h-12" pending={isSubmitting} pendingLabel={texts.saving}>
+          {texts.saveNewPassword}
         </Button>
       </form>
     </>

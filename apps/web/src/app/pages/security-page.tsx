@@ -3,14 +3,12 @@ import { claimGroups, missingProtections } from "../../content/security-claims.t
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
+import * as texts from "../../messages/security.ts";
 
 export default function SecurityPage() {
   return (
-    <Article
-      title="Security"
-      lead="How we protect your money and your data. Each statement is checked by an automated test. What is missing is listed at the end."
-    >
-      <ArticlePart title="Your connection">
+    <Article title={texts.security} lead={texts.howWeProtectYourMoney}>
+      <ArticlePart title={texts.yourConnection}>
         <Connection />
       </ArticlePart>
       {claimGroups.map(({ title, claims }) => (
@@ -22,20 +20,22 @@ export default function SecurityPage() {
           </ul>
         </ArticlePart>
       ))}
-      <ArticlePart title="What is missing">
+      <ArticlePart title={texts.whatIsMissing}>
         <ul className="grid gap-3.5">
           {missingProtections.map(({ text, isPlanned }) => (
             <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               {text}
-              {isPlanned ? <Tag look="wait">Planned</Tag> : null}
+              {isPlanned ? <Tag look="wait">{texts.planned}</Tag> : null}
             </li>
           ))}
         </ul>
       </ArticlePart>
-      <ArticlePart title="See for yourself">
+      <ArticlePart title={texts.seeForYourself}>
         <p>
-          The <TextLink href="/status">status page</TextLink> shows what the platform measures about itself. The{" "}
-          <TextLink href="/cookies">cookie page</TextLink> lists every cookie it sets.
+          {texts.theStatusPageShowsWhatPlatform({
+            link: (text) => <TextLink href="/status">{text}</TextLink>,
+            link2: (text) => <TextLink href="/cookies">{text}</TextLink>,
+          })}
         </p>
       </ArticlePart>
     </Article>
@@ -46,15 +46,11 @@ export default function SecurityPage() {
 function Connection() {
   const settings = usePublicSettings();
   if (settings.status === "ready" && settings.data.isTls) {
-    return <p>This page was sent over TLS, and your browser is told to use only TLS with this site.</p>;
+    return <p>{texts.thisPageSentOverTls}</p>;
   }
   return (
     <p>
-      TLS when deployed.{" "}
-      {settings.status === "ready"
-        ? "This installation uses plain HTTP. Use it only on your own machine or on a network you trust."
-        : null}{" "}
-      With TLS, browsers are told to use nothing else (HSTS), and the session cookie is sent over TLS only.
+      {texts.tlsWhenDeployedWithTls({ part: settings.status === "ready" ? texts.thisInstallationUsesPlainHttp : null })}
     </p>
   );
 }

@@ -1,25 +1,28 @@
 import { Link, useLocation } from "wouter";
 import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
+import { useLeaveWhenSignedIn } from "../../lib/leave-when-signed-in.ts";
 import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
 import { signedInArea } from "../signed-in-pages.ts";
+import * as texts from "../../messages/accounts.ts";
 
 const ONWARD_MS = 500;
 
 /** With `continueHere` it replaces a page that needs sign-in; that page follows at the same path. */
 export default function SignInPage({ continueHere = false }: { continueHere?: boolean }) {
   const [location, navigate] = useLocation();
-  useTitle("Sign In");
+  useTitle(texts.signIn2);
+  useLeaveWhenSignedIn(() => navigate("/dashboard", { replace: true }), !continueHere);
   return (
     <EntryShell>
-      <h1 className="text-32">Sign in</h1>
-      <p className="mt-2 mb-8 text-muted">Welcome back. Sign in to see your account.</p>
+      <h1 className="text-32">{texts.signIn}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.welcomeBackSignInTo}</p>
       <SignInForm
-        submitLabel="Sign In"
+        submitLabel={texts.signIn2}
         onSignedIn={(user) => {
-          toast.good("Welcome Back!", "Taking you to your account.");
+          toast.good(texts.welcomeBack, texts.takingYouToYourAccount);
           void signedInArea.preload();
           setTimeout(() => {
             if (!continueHere) navigate(user.isAdmin ? "/admin" : "/dashboard");
@@ -34,17 +37,20 @@ export default function SignInPage({ continueHere = false }: { continueHere?: bo
           href="/forgot-password"
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
         >
-          Forgot your password?
+          {texts.forgotYourPassword}
         </Link>
       </p>
       <p className="mt-3 text-muted">
-        New here?{" "}
-        <Link
-          href="/signup"
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-        >
-          Create an account
-        </Link>
+        {texts.newHereCreateAnAccount({
+          link: (text) => (
+            <Link
+              href="/signup"
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+            >
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     </EntryShell>
   );

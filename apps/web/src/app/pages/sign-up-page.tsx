@@ -3,6 +3,7 @@ import { Link, useLocation } from "wouter";
 import { SignUpForm } from "../../features/accounts/sign-up-form.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { useIsOverTls } from "../../lib/connection.ts";
+import { useLeaveWhenSignedIn } from "../../lib/leave-when-signed-in.ts";
 import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
@@ -10,28 +11,33 @@ import { toast } from "../../ui/toast-store.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
 import { OperatorBlock } from "../shell/operator-block.tsx";
 import { dashboard, signedInArea } from "../signed-in-pages.ts";
+import * as texts from "../../messages/accounts.ts";
 
 const ONWARD_MS = 1500;
 
 export default function SignUpPage() {
   const [, navigate] = useLocation();
-  useTitle("Sign Up");
+  useTitle(texts.signUp);
+  useLeaveWhenSignedIn(() => navigate("/dashboard", { replace: true }));
   return (
     <EntryShell>
-      <h1 className="text-32">Create your account</h1>
+      <h1 className="text-32">{texts.createYourAccount}</h1>
       <p className="mt-2 mb-8 text-muted">
-        Already have one?{" "}
-        <Link
-          href="/signin"
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-        >
-          Sign in
-        </Link>
+        {texts.alreadyHaveOneSignIn({
+          link: (text) => (
+            <Link
+              href="/signin"
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+            >
+              {text}
+            </Link>
+          ),
+        })}
       </p>
       <SignUpForm
         riskWarning={<RiskWarning />}
         onSignedUp={(user) => {
-          toast.good("Account Created!", `Welcome to Wazi, ${user.firstName}. Taking you to your dashboard.`);
+          toast.good(texts.accountCreated, texts.welcomeToWaziFirstnameTaking({ firstName: user.firstName }));
           void signedInArea.preload();
           void dashboard.preload();
           setTimeout(() => {
@@ -52,12 +58,10 @@ function TrustBadges() {
     <div className="mt-8 border-t border-line pt-6 text-14 text-muted">
       <ul className="grid gap-3">
         <Badge icon="lock">
-          {isOverTls ? "SSL Encryption between your browser and our server" : "SSL Encryption: TLS when deployed"}
+          {isOverTls ? texts.sslEncryptionBetweenYourBrowser : texts.sslEncryptionTlsWhenDeployed}
         </Badge>
-        <Badge icon="key">Secure Data Storage: passwords as argon2id hashes, documents encrypted</Badge>
-        <Badge icon="copy">
-          GDPR Compliant: you can download all your data, and it is erased when your account is deleted
-        </Badge>
+        <Badge icon="key">{texts.secureDataStoragePasswordsAs}</Badge>
+        <Badge icon="copy">{texts.gdprCompliantYouCanDownload}</Badge>
       </ul>
       <OperatorBlock className="mt-6" />
     </div>

@@ -14,6 +14,7 @@ import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { PaperTag } from "../../ui/tag.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/statements.ts";
 
 const loadCosts = () => import("../../features/costs/costs-sheet.tsx");
 
@@ -23,12 +24,10 @@ export default function StatementPage(_props: SignedInPageProps) {
   const months = useStatementMonths();
   return (
     <>
-      <PageHeading title="Statement">
-        Every movement of your money, entry by entry, with the balance after each one.
-      </PageHeading>
+      <PageHeading title={texts.statement}>{texts.everyMovementYourMoneyEntry}</PageHeading>
       <QueryState
         query={months}
-        what="your statements"
+        what={texts.yourStatements}
         loading={<SkeletonRows rows={3} className="h-24" />}
         empty={<NoMovements />}
       >
@@ -40,7 +39,7 @@ export default function StatementPage(_props: SignedInPageProps) {
             <>
               <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
                 <SelectField
-                  label="Month"
+                  label={texts.month}
                   className="w-full sm:w-64"
                   value={month}
                   onChange={({ target }) => setSearch({ month: target.value })}
@@ -48,7 +47,7 @@ export default function StatementPage(_props: SignedInPageProps) {
                   {list.map(({ month: each, lines }) => (
                     <option key={each} value={each}>
                       {formatMonth(each)}
-                      {lines === 0 ? " (no movements)" : ""}
+                      {lines === 0 ? ` ${texts.noMovements}` : ""}
                     </option>
                   ))}
                 </SelectField>
@@ -69,13 +68,16 @@ export default function StatementPage(_props: SignedInPageProps) {
 function OneMonth({ month }: { month: string }) {
   const statement = useStatement(month);
   return (
-    <QueryState query={statement} what="this statement" loading={<SkeletonRows rows={4} className="h-24" />}>
+    <QueryState query={statement} what={texts.thisStatement} loading={<SkeletonRows rows={4} className="h-24" />}>
       {(data) => (
         <div className="grid gap-6">
           <StatementSummary statement={data} />
-          <Sheet title="Movements" aside={data.isPaperMoney ? <PaperTag>Paper money</PaperTag> : undefined}>
+          <Sheet
+            title={texts.movements}
+            aside={data.isPaperMoney ? <PaperTag>{texts.paperMoney}</PaperTag> : undefined}
+          >
             {data.lines.length === 0 ? (
-              <EmptyState>No movements in {formatMonth(month)}.</EmptyState>
+              <EmptyState>{texts.noMovementsInMonth({ month: formatMonth(month) })}</EmptyState>
             ) : (
               <StatementLines lines={data.lines} leftOut={data.leftOut} />
             )}
@@ -88,8 +90,8 @@ function OneMonth({ month }: { month: string }) {
 
 function NoMovements() {
   return (
-    <EmptyState action={<LinkButton href="/deposit">Make a deposit</LinkButton>}>
-      No movements yet. Your first deposit will be the first entry here.
+    <EmptyState action={<LinkButton href="/deposit">{texts.makeADeposit}</LinkButton>}>
+      {texts.noMovementsYetYourFirst}
     </EmptyState>
   );
 }

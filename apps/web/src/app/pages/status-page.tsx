@@ -15,11 +15,14 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";
+import * as texts from "../../messages/status.ts";
 
 /** Loaded after the page, which stays small. */
 const BooksCoverage = lazy(() => import("../../features/status/books-coverage.tsx"));
 const ProcessingTimes = lazy(() => import("../../features/status/processing-times.tsx"));
 const SimulatedFeeds = lazy(() => import("../../features/status/simulated-feeds.tsx"));
+const AdministratorActs = lazy(() => import("../../features/status/administrator-acts.tsx"));
+const LogHealth = lazy(() => import("../../features/status/log-health.tsx"));
 const BotRisk = lazy(() => import("../../features/status/bot-risk.tsx"));
 
 export default function StatusPage() {
@@ -27,14 +30,12 @@ export default function StatusPage() {
   return (
     <PublicShell>
       <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
-        <PageHeading title="Status">
-          Live measurements of this platform. Figures that are not measured yet are marked.
-        </PageHeading>
+        <PageHeading title={texts.status}>{texts.liveMeasurementsThisPlatformFigures}</PageHeading>
         {status.status === "ready" ? <Measured status={status.data} /> : null}
         {status.status === "loading" ? <StatusSkeleton /> : null}
         {status.status === "failed" ? (
-          <Notice look="danger" role="alert" title="Could not load the status">
-            The server did not respond. The platform or your connection may be down. We try again every minute.
+          <Notice look="danger" role="alert" title={texts.couldNotLoadTheStatus}>
+            {texts.theServerDidNotRespondPlatform}
           </Notice>
         ) : null}
       </div>
@@ -49,20 +50,20 @@ function Measured({ status }: { status: PublicStatus }) {
     <div className="grid gap-6">
       <Stamp at={status.at} />
       <UptimeFigures uptime={status.uptime} />
-      <Sheet title="Uptime by day">
+      <Sheet title={texts.uptimeByDay}>
         <UptimeDays days={status.uptime.days} />
       </Sheet>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Sheet title="Response times">
+        <Sheet title={texts.responseTimes}>
           <AnswerTimes answers={status.answers} />
         </Sheet>
-        <Sheet title="Latest prices">
+        <Sheet title={texts.latestPrices}>
           <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
         </Sheet>
-        <Sheet title="Last ledger check">
+        <Sheet title={texts.lastLedgerCheck}>
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
-        <Sheet title="Held and owed">
+        <Sheet title={texts.heldAndOwed}>
           <Suspense fallback={<Skeleton className="h-56" />}>
             <BooksCoverage status={status} />
           </Suspense>
@@ -70,22 +71,32 @@ function Measured({ status }: { status: PublicStatus }) {
         <Suspense fallback={<Skeleton className="h-72" />}>
           <BotRisk limits={status.limits} />
         </Suspense>
-        <Sheet title="Manual processing times">
+        <Sheet title={texts.manualProcessingTimes}>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <ProcessingTimes status={status} />
           </Suspense>
         </Sheet>
+        <Sheet title={texts.transparencyLog}>
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <LogHealth />
+          </Suspense>
+        </Sheet>
       </div>
+      <Sheet title={texts.whatAdministratorsDid}>
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <AdministratorActs status={status} />
+        </Suspense>
+      </Sheet>
       <Suspense fallback={null}>
         <SimulatedFeeds status={status} />
       </Suspense>
-      <Sheet title="How this is measured">
+      <Sheet title={texts.howThisIsMeasured}>
         <InfoList
           items={[
-            "A minute counts as up when the platform recorded it in that minute. A restart that takes less than a minute is not visible.",
-            "Response times are measured on the server. The time to reach your device comes on top. A server error is an answer with status 500 or above.",
-            "Manual processing times are shown from 20 cases and cover the latest 200 at most. Withdrawals and identity checks that still wait count with the time so far.",
-            "The platform measures itself. No outside party measures it.",
+            texts.aMinuteCountsAsUp,
+            texts.responseTimesMeasuredOnServer,
+            texts.manualProcessingTimesShownFrom,
+            texts.thePlatformMeasuresItselfNo,
           ]}
         />
       </Sheet>
@@ -97,9 +108,7 @@ function Stamp({ at }: { at: string }) {
   return (
     <p className="-mt-3 flex items-center gap-2.5 text-14 text-muted sm:-mt-4">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
-      <span>
-        Last updated <time dateTime={at}>{formatDayAndTime(at)}</time>. Refreshes every minute.
-      </span>
+      <span>{texts.lastUpdatedRefreshesEveryMinute({ at: <time dateTime={at}>{formatDayAndTime(at)}</time> })}</span>
     </p>
   );
 }
@@ -107,7 +116,7 @@ function Stamp({ at }: { at: string }) {
 function StatusSkeleton() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading the status…</span>
+      <span className="sr-only">{texts.loadingTheStatus}</span>
       <Skeleton className="-mt-3 h-5 w-80 max-w-full sm:-mt-4" />
       <Skeleton className="h-[28.5rem] lg:h-52" />
       <Skeleton className="h-64" />

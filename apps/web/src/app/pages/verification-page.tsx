@@ -9,14 +9,19 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/verification.ts";
 
 export default function VerificationPage({ user }: SignedInPageProps) {
   const verification = useVerification();
   const reviewText = useProcessingText("verification");
   return (
     <>
-      <PageHeading title="Verification">Verify your identity once. A person reviews your documents.</PageHeading>
-      <QueryState query={verification} what="your verification" loading={<SkeletonRows rows={3} className="h-32" />}>
+      <PageHeading title={texts.verification}>{texts.verifyYourIdentityOncePerson}</PageHeading>
+      <QueryState
+        query={verification}
+        what={texts.yourVerification}
+        loading={<SkeletonRows rows={3} className="h-32" />}
+      >
         {(latest) => {
           const state = getVerificationState(user.kycStatus, latest);
           return (
@@ -24,18 +29,18 @@ export default function VerificationPage({ user }: SignedInPageProps) {
               <div className="grid gap-6">
                 <VerificationCard state={state} latest={latest} reviewText={reviewText} />
                 {canSubmit(state, latest) ? (
-                  <Sheet title={latest === null ? "Submit a document" : "Submit again"}>
+                  <Sheet title={latest === null ? texts.submitADocument : texts.submitAgain}>
                     <VerificationForm />
                   </Sheet>
                 ) : null}
               </div>
-              <Sheet title="Good to know">
+              <Sheet title={texts.goodToKnow}>
                 <InfoList
                   items={[
-                    `Reviewed ${reviewText}.`,
-                    "Show the whole document, sharp and without glare. It must still be valid.",
-                    "Images are resized on your device, stored encrypted and shown to reviewers only.",
-                    "You never need verification to withdraw your own money.",
+                    texts.reviewedReviewtext({ reviewText }),
+                    texts.showWholeDocumentSharpAnd,
+                    texts.imagesResizedOnYourDevice,
+                    texts.youNeverNeedVerificationTo,
                   ]}
                 />
               </Sheet>

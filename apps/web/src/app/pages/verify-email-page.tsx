@@ -4,32 +4,31 @@ import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 export default function VerifyEmailPage() {
-  useTitle("Confirm E-mail");
+  useTitle(texts.confirmEMail);
   return (
     <EntryShell>
-      <h1 className="text-32">Confirm your e-mail address</h1>
-      <p className="mt-2 mb-8 text-muted">
-        One click, and we know that our mails reach you. Deposits and withdrawals work without it.
-      </p>
+      <h1 className="text-32">{texts.confirmYourEMailAddress}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.oneClickAndWeKnow}</p>
       <LinkAction
-        button="Confirm e-mail address"
-        pending="Confirming..."
+        button={texts.confirmEMailAddress}
+        pending={texts.confirming}
         act={async (token) => {
           await (await loadRecovery()).verifyEmailByLink(token);
           return (
             <div className="grid gap-4">
-              <Notice look="good" title="Your e-mail address is confirmed">
-                Thank you. You do not need to do anything else.
+              <Notice look="good" title={texts.yourEMailAddressConfirmed}>
+                {texts.thankYouYouDoNot}
               </Notice>
-              <TextLink href="/dashboard">Go to your dashboard</TextLink>
+              <TextLink href="/dashboard">{texts.goToYourDashboard}</TextLink>
             </div>
           );
         }}
         afterFailure={
           <p className="text-muted">
-            Sign in and ask for another link on your <TextLink href="/profile">profile page</TextLink>.
+            {texts.signInAndAskFor({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}
           </p>
         }
       />

@@ -1,6 +1,7 @@
+import { useState } from "react";
 import { useProcessingText } from "../../features/status/api.ts";
 import { isOpen, useSystemSettings, useWithdrawals, useWithdrawalTerms } from "../../features/withdrawals/api.ts";
-import { RecentWithdrawals } from "../../features/withdrawals/recent-withdrawals.tsx";
+import { OpenWithdrawal } from "../../features/withdrawals/open-withdrawal.tsx";
 import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
@@ -11,8 +12,11 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** Loaded after the page, which stays small. */
+const loadReview = () => import("../../features/withdrawals/review-withdrawal.tsx");
+const loadRecentWithdrawals = () => import("../../features/withdrawals/recent-withdrawals.tsx");
 const loadAddressBook = () => import("../../features/withdrawals/address-book.tsx");
 
 export default function WithdrawalPage({ user }: SignedInPageProps) {
@@ -20,61 +24,89 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
   const settings = useSystemSettings().data;
   const terms = useWithdrawalTerms().data;
   const processing = useProcessingText("withdrawal");
+  const open = withdrawals.data?.find(isOpen);
+  const [hadForm, setHadForm] = useState(false);
+  if (!hadForm && withdrawals.data !== undefined && open === undefined) setHadForm(true);
   return (
     <>
-      <PageHeading title="Withdraw">
-        To a crypto wallet, a bank account or M-Pesa. You receive the full amount.
-      </PageHeading>
+      <PageHeading title={texts.withdraw}>{texts.toCryptoWalletBankAccount}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <Sheet
-          title="New withdrawal"
+          title={texts.newWithdrawal}
           aside={
             <p className="text-14 text-muted">
-              Available balance{" "}
-              <Money
-                value={user.account.balance}
-                testId="available-balance"
-                className="ml-1 text-18 font-semibold text-ink"
-              />
+              {texts.availableBalance({
+                balance: (
+                  <Money
+                    value={user.account.balance}
+                    testId="available-balance"
+                    className="ml-1 text-18 font-semibold text-ink"
+                  />
+                ),
+              })}
             </p>
           }
         >
-          <WithdrawalForm
-            balance={user.account.balance}
-            ownCountry={user.country}
-            terms={terms}
-            isBlocked={withdrawals.data?.some(isOpen) === true}
-          />
+          <QueryState query={withdrawals} what={texts.yourWithdrawals} loading={<SkeletonRows rows={4} />}>
+            {() =>
+              open === undefined ? (
+                <WithdrawalForm
+                  userId={user.id}
+                  balance={user.account.balance}
+                  ownCountry={user.country}
+                  terms={terms}
+                  timing={processing}
+                  review={(of) => (
+                    <DeferredPart
+                      load={loadReview}
+                      props={of}
+                      loading={<SkeletonRows rows={4} />}
+                      failed={<p role="alert">{texts.theNextStepCouldNot}</p>}
+                    />
+                  )}
+                />
+              ) : (
+                <OpenWithdrawal withdrawal={open} takesFocus={hadForm} />
+              )
+            }
+          </QueryState>
         </Sheet>
         <div className="grid gap-6">
-          <Sheet title="Recent withdrawals">
+          <Sheet title={texts.recentWithdrawals}>
             <QueryState
               query={withdrawals}
-              what="your withdrawals"
+              what={texts.yourWithdrawals}
               loading={<SkeletonRows rows={2} />}
-              empty={<EmptyState>No withdrawals yet. Your requests and their progress will appear here.</EmptyState>}
+              empty={<EmptyState>{texts.noWithdrawalsYetYourRequests}</EmptyState>}
             >
-              {(list) => <RecentWithdrawals withdrawals={list} settings={settings} />}
+              {(list) => (
+                <DeferredPart
+                  load={loadRecentWithdrawals}
+                  loading={<SkeletonRows rows={2} />}
+                  failed={<p role="alert">{texts.yourWithdrawalsCouldNotShown}</p>}
+                  props={{ withdrawals: list, settings, timing: processing }}
+                />
+              )}
             </QueryState>
           </Sheet>
-          <Sheet title="Address book">
+          <Sheet title={texts.addressBook}>
             <DeferredPart
               load={loadAddressBook}
               loading={<SkeletonRows rows={1} />}
-              failed={<p className="text-14 text-muted">The address book could not be loaded.</p>}
+              failed={<p className="text-14 text-muted">{texts.theAddressBookCouldNot}</p>}
               props={{ waitHours: terms?.addressWaitHours ?? 0 }}
             />
           </Sheet>
-          <Sheet title="Good to know">
+          <Sheet title={texts.goodToKnow}>
             <InfoList
               items={[
-                "The platform pays the network fee. You never pay to withdraw.",
-                "The minimum is $10, or your whole balance if that is less.",
-                "A crypto withdrawal must also cover the network's fee. The form shows the minimum of each network.",
-                `Processed ${processing}.`,
-                "The amount is put on hold when you request it. If the withdrawal is rejected, it returns to your balance at once.",
-                "You can have one open withdrawal at a time. You can cancel it until it is paid.",
-                "After a change of your password, second factor or email, payouts wait for 24 hours.",
+                texts.thePlatformPaysNetworkFee,
+                texts.theMinimum10OrYour,
+                texts.aCryptoWithdrawalMustAlso,
+                texts.processedProcessing({ processing }),
+                texts.theAmountPutOnHoldWhen,
+                texts.youCanHaveOneOpen,
+                texts.afterChangeYourPasswordSecond,
               ]}
             />
           </Sheet>

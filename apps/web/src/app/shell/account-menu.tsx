@@ -1,11 +1,13 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { Link } from "wouter";
 import { classNames } from "../../lib/class-names.ts";
+import * as texts from "../../messages/shell.ts";
 
 const places = [
-  { label: "History", href: "/history" },
-  { label: "Statement", href: "/statement" },
-  { label: "Profile", href: "/profile" },
+  { label: texts.history, href: "/history" },
+  { label: texts.statement, href: "/statement" },
+  { label: texts.checkMyBalance, href: "/check-balance" },
+  { label: texts.profile, href: "/profile" },
 ] as const;
 
 /**
@@ -36,9 +38,9 @@ export function AccountMenu({ here, item, onChosen }: { here: string; item: stri
         onClick={() => setOpen(!isOpen)}
         className={classNames(item, "gap-1.5 max-lg:hidden", isHere && "nav-here !text-ink")}
       >
-        Account
+        {texts.account}
         <svg aria-hidden="true" viewBox="0 0 12 8" className="w-2.5 fill-none stroke-current stroke-2">
-          <path d="m1 1.500 5 5 5-5" />
+          <path d="m1 1.5 5 5 5-5" />
         </svg>
       </button>
       <div

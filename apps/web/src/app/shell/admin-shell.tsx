@@ -11,13 +11,15 @@ import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import * as texts from "../../messages/shell.ts";
 
 const places = [
-  { label: "Records", href: "/admin" },
-  { label: "Operations", href: "/admin/operations" },
-  { label: "Money", href: "/admin/money" },
-  { label: "Audit log", href: "/admin/audit" },
-  { label: "Administrators", href: "/admin/administrators" },
+  { label: texts.records, href: "/admin" },
+  { label: texts.operations, href: "/admin/operations" },
+  { label: texts.money, href: "/admin/money" },
+  { label: texts.payouts, href: "/admin/payouts" },
+  { label: texts.auditLog, href: "/admin/audit" },
+  { label: texts.administrators, href: "/admin/administrators" },
 ] as const;
 
 const WIDTH = "mx-auto w-full max-w-[100rem] px-4 sm:px-6";
@@ -28,9 +30,9 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
     <div className="min-h-[calc(100dvh-2.125rem)]">
       <header className="border-b border-line bg-surface">
         <div className={classNames(WIDTH, "flex flex-wrap items-center gap-x-4")}>
-          <Link href="/admin" aria-label="Wazi, back office" className="flex min-h-12 items-center gap-3">
+          <Link href="/admin" aria-label={texts.waziBackOffice} className="flex min-h-12 items-center gap-3">
             <Wordmark />
-            <Tag>Back office</Tag>
+            <Tag>{texts.backOffice}</Tag>
           </Link>
           <Sections />
           <Whose user={user} />
@@ -52,10 +54,10 @@ function FactorAdvice() {
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:py-2 max-sm:text-14"
     >
       <span>
-        <strong>Your account has no second step.</strong>
-        <span className="max-sm:sr-only"> Anyone with your password can use the back office.</span>
+        <strong>{texts.yourAccountHasNoSecond}</strong>
+        <span className="max-sm:sr-only"> {texts.anyoneWithYourPasswordCan}</span>
       </span>
-      <TextLink href="/profile">Set up a second step</TextLink>
+      <TextLink href="/profile">{texts.setUpASecondStep}</TextLink>
     </Notice>
   );
 }
@@ -69,7 +71,7 @@ function Sections() {
   return (
     <nav
       ref={row}
-      aria-label="Back office"
+      aria-label={texts.backOffice}
       className="relative order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-2 sm:-mx-6 sm:w-[calc(100%+3rem)] sm:px-4 xl:order-none xl:mx-0 xl:w-auto xl:flex-1 xl:px-0"
     >
       {places.map(({ label, href }) => (
@@ -104,12 +106,12 @@ function Whose({ user }: { user: CurrentUser }) {
         href="/dashboard"
         className="flex min-h-11 items-center rounded-sm px-2 font-medium text-muted hover:text-ink max-sm:hidden"
       >
-        Dashboard
+        {texts.dashboard}
       </Link>
       <button
         type="button"
-        aria-label="Sign Out"
-        title="Sign Out"
+        aria-label={texts.signOut}
+        title={texts.signOut}
         disabled={signOut.isPending}
         onClick={() => signOut.mutate("/signin")}
         className="flex size-11 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"

@@ -6,22 +6,29 @@ import { useSignOut } from "../../features/accounts/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Money } from "../../ui/money.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import * as texts from "../../messages/shell.ts";
+
+const loadBell = () => import("../../features/notifications/bell.tsx");
+
+const loadLeaveDialog = () => import("./leave-dialog.tsx");
 
 const places = [
-  { label: "Dashboard", href: "/dashboard" },
-  { label: "Bots", href: "/bots" },
-  { label: "Deposit", href: "/deposit" },
-  { label: "Withdraw", href: "/withdrawal" },
-  { label: "Verification", href: "/verification" },
+  { label: texts.dashboard, href: "/dashboard" },
+  { label: texts.bots, href: "/bots" },
+  { label: texts.deposit, href: "/deposit" },
+  { label: texts.withdraw, href: "/withdrawal" },
+  { label: texts.verification, href: "/verification" },
 ] as const;
-const adminPlace = { label: "Admin", href: "/admin" } as const;
+const adminPlace = { label: texts.admin, href: "/admin" } as const;
 
 const ITEM =
   "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium whitespace-nowrap text-muted hover:text-ink lg:px-2 lg:max-xl:text-14";
 
 export function AppNav({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [location, navigate] = useLocation();
   const signOut = useSignOut(navigate);
   const shown = user.isAdmin ? [...places, adminPlace] : places;
@@ -30,13 +37,20 @@ export function AppNav({ user }: { user: CurrentUser }) {
   return (
     <header className="relative z-10 border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-6xl items-center gap-3 px-4 py-2 sm:px-6">
-        <Link href="/dashboard" aria-label="Wazi, dashboard" className="mr-auto flex min-h-11 items-center lg:mr-3">
+        <Link
+          href="/dashboard"
+          aria-label={texts.waziDashboard}
+          className="mr-auto flex min-h-11 items-center max-[355px]:[&_.font-display]:hidden lg:mr-3"
+        >
           <Wordmark />
         </Link>
         <BalanceChip balance={user.account.balance} />
+        <div className="-mx-2 size-11 lg:order-last lg:mx-0">
+          <DeferredPart load={loadBell} loading={null} />
+        </div>
         <button
           type="button"
-          aria-label="Menu"
+          aria-label={texts.menu}
           aria-expanded={isOpen}
           aria-controls="app-menu"
           onClick={() => setOpen(!isOpen)}
@@ -46,7 +60,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
         </button>
         <nav
           id="app-menu"
-          aria-label="Main"
+          aria-label={texts.main}
           className={classNames(
             "max-lg:drop absolute inset-x-0 top-full grid grid-cols-2 gap-x-2 border-b border-line bg-paper p-3 lg:static lg:flex lg:flex-1 lg:items-center lg:gap-0 lg:border-0 lg:p-0",
             !isOpen && "max-lg:hidden",
@@ -54,12 +68,12 @@ export function AppNav({ user }: { user: CurrentUser }) {
         >
           <button
             type="button"
-            title="Signs you out and shows the homepage"
+            title={texts.asksFirstThenSignsYou}
             disabled={signOut.isPending}
-            onClick={() => signOut.mutate("/landing")}
+            onClick={() => setLeaving(true)}
             className={ITEM}
           >
-            Homepage
+            {texts.homepage}
           </button>
           {shown.map(({ label, href }) => {
             const isHere = here === href || (href !== "/dashboard" && here.startsWith(`${href}/`));
@@ -83,18 +97,29 @@ export function AppNav({ user }: { user: CurrentUser }) {
             className={classNames(ITEM, "gap-2 lg:ml-auto")}
           >
             <Icon name="sign-out" className="size-4.5" />
-            {signOut.isPending ? "Signing Out..." : "Sign Out"}
+            {signOut.isPending ? texts.signingOut : texts.signOut}
           </button>
         </nav>
       </div>
+      {isLeaving ? (
+        <DeferredPart
+          load={loadLeaveDialog}
+          loading={null}
+          props={{
+            isPending: signOut.isPending,
+            onLeave: () => signOut.mutate("/landing"),
+            onClose: () => setLeaving(false),
+          }}
+        />
+      ) : null}
     </header>
   );
 }
 
 function BalanceChip({ balance }: { balance: string }) {
   return (
-    <p className="flex min-h-9 items-center gap-2 rounded-full lg:order-last border border-line bg-surface px-3.5 text-14">
-      <span className="text-muted max-sm:sr-only lg:max-xl:sr-only">Balance</span>
+    <p className="flex min-h-9 items-center gap-2 rounded-full lg:order-last border border-line bg-surface px-3.5 text-14 max-[355px]:px-2 max-[355px]:text-12">
+      <span className="text-muted max-sm:sr-only lg:max-xl:sr-only">{texts.balance}</span>
       <Money value={balance} className="font-semibold" testId="balance-chip" />
     </p>
   );

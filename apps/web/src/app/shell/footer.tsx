@@ -2,15 +2,20 @@ import { Link } from "wouter";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { OperatorBlock } from "./operator-block.tsx";
 import { SupportLink } from "./support-link.tsx";
+import * as texts from "../../messages/shell.ts";
 
 const pages = [
-  ["Security", "/security"],
-  ["Disclaimer", "/disclaimer"],
-  ["Terms", "/terms"],
-  ["Privacy", "/privacy"],
-  ["Cookie Policy", "/cookies"],
-  ["Status", "/status"],
-  ["How to read this", "/how-to-read"],
+  [texts.help, "/help"],
+  [texts.fees, "/fees"],
+  [texts.howWaziMakesMoney, "/how-wazi-earns"],
+  [texts.security, "/security"],
+  [texts.disclaimer, "/disclaimer"],
+  [texts.terms, "/terms"],
+  [texts.privacy, "/privacy"],
+  [texts.cookiePolicy, "/cookies"],
+  [texts.status, "/status"],
+  [texts.howToReadThis, "/how-to-read"],
+  [texts.proofs, "/proofs"],
 ] as const;
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
 
@@ -19,7 +24,7 @@ export function Footer() {
     <footer className="mt-auto border-t border-line">
       <div className="mx-auto w-full max-w-6xl px-4 py-6 text-14 text-muted sm:px-6">
         <div className="flex items-start justify-between gap-x-8">
-          <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+          <nav aria-label={texts.footer} className="flex flex-wrap gap-x-6">
             {pages.map(([label, href]) => (
               <Link key={href} href={href} className={LINK}>
                 {label}
@@ -32,7 +37,7 @@ export function Footer() {
         </div>
         <div className="mt-3 grid gap-2 border-t border-line pt-4">
           <OperatorBlock className="max-w-[80ch]" />
-          <p className="max-w-[60ch]">Trading can lose money. Past results do not predict future ones.</p>
+          <p className="max-w-[60ch]">{texts.tradingCanLoseMoneyPast}</p>
         </div>
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { classNames } from "../../lib/class-names.ts";
+import * as texts from "../../messages/shell.ts";
 
 /** The operator and its regulator. Known, and shown, in live mode. */
 export function OperatorBlock({ className }: { className?: string }) {
@@ -8,8 +9,12 @@ export function OperatorBlock({ className }: { className?: string }) {
   if (operator === null) return null;
   return (
     <p className={classNames("text-14 text-muted", className)} data-testid="operator">
-      <span className="font-semibold text-ink">{operator.name}</span> runs this platform. It is regulated by{" "}
-      {operator.regulator}, licence {operator.licence}, and serves {joinCountries(operator.countriesServed)}.
+      {texts.runsThisPlatformItRegulated({
+        name: <span className="font-semibold text-ink">{operator.name}</span>,
+        regulator: operator.regulator,
+        licence: operator.licence,
+        joinCountries: joinCountries(operator.countriesServed),
+      })}
     </p>
   );
 }

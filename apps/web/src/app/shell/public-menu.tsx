@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { siteAnchors } from "../../content/site-anchors.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Icon } from "../../ui/icons.tsx";
+import * as texts from "../../messages/shell.ts";
 
 /** Links to the sections of the landing page, from any public page. */
 export function SectionLinks({ className, onChosen }: { className: string; onChosen?: () => void }) {
@@ -36,7 +37,7 @@ export function PublicMenu({ className, children }: { className?: string; childr
       <button
         ref={toggle}
         type="button"
-        aria-label="Menu"
+        aria-label={texts.menu}
         aria-expanded={isOpen}
         aria-controls="public-menu"
         onClick={() => setOpen(!isOpen)}
@@ -46,7 +47,7 @@ export function PublicMenu({ className, children }: { className?: string; childr
       </button>
       <nav
         id="public-menu"
-        aria-label="Menu"
+        aria-label={texts.menu}
         hidden={!isOpen}
         className="drop absolute inset-x-0 top-full border-b border-line bg-paper shadow-raised"
       >

@@ -6,6 +6,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PublicMenu, SectionLinks } from "./public-menu.tsx";
 import { TradingTag } from "./trading-tag.tsx";
+import * as texts from "../../messages/shell.ts";
 
 const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
 
@@ -30,23 +31,23 @@ export function PublicNav() {
 function VisitorBar({ indicator }: { indicator: ReactNode }) {
   return (
     <>
-      <Link href="/landing" aria-label="Wazi, homepage" className="flex min-h-11 items-center">
+      <Link href="/landing" aria-label={texts.waziHomepage} className="flex min-h-11 items-center">
         <Wordmark />
       </Link>
       {indicator}
-      <nav aria-label="Sections" className="hidden lg:flex">
+      <nav aria-label={texts.sections} className="hidden lg:flex">
         <SectionLinks className="px-3" />
       </nav>
       <LinkButton href="/signin" look="quiet" className="max-sm:!px-2">
-        Sign In
+        {texts.signIn}
       </LinkButton>
       <LinkButton href="/signup" className="max-sm:!px-3">
-        <span className="sm:hidden">Sign Up</span>
-        <span className="hidden sm:inline">Start Investing</span>
+        <span className="sm:hidden">{texts.signUp}</span>
+        <span className="hidden sm:inline">{texts.startInvesting}</span>
       </LinkButton>
       <PublicMenu className="lg:hidden">
         <LinkButton href="/signin" look="secondary" className="col-span-2 mt-2">
-          Sign In
+          {texts.signIn}
         </LinkButton>
       </PublicMenu>
     </>

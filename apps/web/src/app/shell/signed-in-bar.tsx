@@ -7,6 +7,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PublicMenu } from "./public-menu.tsx";
+import * as texts from "../../messages/shell.ts";
 
 /** The public navigation bar for signed-in users. It has its own chunk, so visitors do not download it. */
 export default function SignedInBar({ indicator }: { indicator: ReactNode }) {
@@ -26,8 +27,8 @@ function Bar({ indicator }: { indicator: ReactNode }) {
     <>
       <button
         type="button"
-        aria-label="Wazi, sign out and show the homepage"
-        title="Signs you out and shows the homepage"
+        aria-label={texts.waziSignOutAndShow}
+        title={texts.signsYouOutAndShows}
         disabled={signOut.isPending}
         onClick={leave}
         className="flex min-h-11 items-center rounded-sm"
@@ -37,7 +38,7 @@ function Bar({ indicator }: { indicator: ReactNode }) {
       {indicator}
       {user === undefined || user === null ? null : <UserBadge user={user} />}
       <LinkButton href="/dashboard" className="px-4">
-        Dashboard
+        {texts.dashboard}
       </LinkButton>
       <AdminButton user={user} className="px-4 max-md:hidden" />
       <SignOutButton isPending={signOut.isPending} onClick={leave} className="px-3 max-md:hidden" />
@@ -71,7 +72,7 @@ function AdminButton({ user, className }: { user: CurrentUser | null | undefined
   if (user?.isAdmin !== true) return null;
   return (
     <LinkButton href="/admin" look="secondary" className={className}>
-      Admin
+      {texts.admin}
     </LinkButton>
   );
 }
@@ -86,8 +87,8 @@ function SignOutButton({
   className: string;
 }) {
   return (
-    <Button look="quiet" className={className} pending={isPending} pendingLabel="Signing Out..." onClick={onClick}>
-      Sign Out
+    <Button look="quiet" className={className} pending={isPending} pendingLabel={texts.signingOut} onClick={onClick}>
+      {texts.signOut}
     </Button>
   );
 }

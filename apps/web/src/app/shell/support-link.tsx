@@ -1,8 +1,9 @@
 import { usePublicSettings } from "../../features/market-data/api.ts";
+import * as texts from "../../messages/shell.ts";
 
 const kinds = {
-  support: { label: "Contact Support", setting: "supportUrl" },
-  whatsapp: { label: "WhatsApp", setting: "whatsappUrl" },
+  support: { label: texts.contactSupport, setting: "supportUrl" },
+  whatsapp: { label: texts.whatsApp, setting: "whatsappUrl" },
 } as const;
 
 /** A support link in a new tab, if this installation has one. */

@@ -55,7 +55,8 @@ export const passwordResolver = schemaResolver(changePassword.body);
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof changePassword>) => call(changePassword, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.path] }),
+    mutationFn: (body: BodyInputOf<typeof changePassword>) => call(changePassword, { body, renewsSession: true }),
+    // Some reads were cancelled.
+    onSettled: () => queryClient.invalidateQueries(),
   });
 }

@@ -11,6 +11,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { deleteAccountResolver, useDeleteAccount, useDeletionObstacles } from "./details-api.ts";
 import { PersonalDataList } from "./personal-data-list.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 /** Says what a deletion does to each kind of data, before it can be confirmed. */
 export function DeleteAccount() {
@@ -18,11 +19,9 @@ export function DeleteAccount() {
   if (!isOpen) {
     return (
       <div className="grid gap-4">
-        <p className="text-14 text-muted">
-          Your personal data is erased, and you cannot undo it. Your account must hold no money first.
-        </p>
+        <p className="text-14 text-muted">{texts.yourPersonalDataErasedAnd}</p>
         <Button look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-          Delete my account
+          {texts.deleteMyAccount}
         </Button>
       </div>
     );
@@ -32,20 +31,20 @@ export function DeleteAccount() {
 
 function OpenDeletion({ onClose }: { onClose: () => void }) {
   return (
-    <QueryState query={useDeletionObstacles()} loading={<SkeletonRows rows={3} />} what="the state of your account">
+    <QueryState query={useDeletionObstacles()} loading={<SkeletonRows rows={3} />} what={texts.theStateOfYourAccount}>
       {({ obstacles }) => (
         <div className="grid gap-5">
-          <h3 className="text-18">What happens to your data</h3>
+          <h3 className="text-18">{texts.whatHappensToYourData}</h3>
           <PersonalDataList />
           {obstacles.length > 0 ? (
-            <Notice look="warning" title="Not possible yet">
+            <Notice look="warning" title={texts.notPossibleYet}>
               <ul className="grid gap-1">
                 {obstacles.map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>
               <Button look="quiet" className="mt-3" onClick={onClose}>
-                Close
+                {texts.close}
               </Button>
             </Notice>
           ) : (
@@ -63,28 +62,28 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(async (body) => {
     try {
       await remove.mutateAsync(body);
-      toast.good("Account Deleted", "Your personal data was erased.");
+      toast.good(texts.accountDeleted, texts.yourPersonalDataWasErased);
       notifySessionChange();
       window.location.assign("/landing");
     } catch (error) {
       showFieldErrors(error, form.setError, ["currentPassword"]);
-      toast.bad("Not Deleted", failureText(error, "Failed to delete your account. Nothing was erased."));
+      toast.bad(texts.notDeleted, failureText(error, texts.failedToDeleteYourAccount));
     }
   });
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
       <PasswordField
-        label="Your password"
+        label={texts.yourPassword}
         autoComplete="current-password"
         error={form.formState.errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="danger" pending={remove.isPending} pendingLabel="Deleting...">
-          Delete account and erase data
+        <Button type="submit" look="danger" pending={remove.isPending} pendingLabel={texts.deleting}>
+          {texts.deleteAccountAndEraseData}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Keep my account
+          {texts.keepMyAccount}
         </Button>
       </div>
     </form>

@@ -10,17 +10,18 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useAccountDetails, useChangeDetails } from "./details-api.ts";
 import { profileText } from "./profile-text.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** Country, date of birth, preferences and the consent to news. */
 export function DetailsSection({ user }: { user: CurrentUser }) {
   return (
-    <QueryState query={useAccountDetails()} loading={<SkeletonRows rows={4} />} what="your details">
+    <QueryState query={useAccountDetails()} loading={<SkeletonRows rows={4} />} what={texts.yourDetails}>
       {(details) => <DetailsForm details={details} isVerified={user.kycStatus === "approved"} />}
     </QueryState>
   );
 }
 
-const riskNames: Record<RiskTolerance, string> = { low: "Low", medium: "Medium", high: "High" };
+const riskNames: Record<RiskTolerance, string> = { low: texts.low, medium: texts.medium, high: texts.high };
 
 interface Values {
   country: string;
@@ -65,7 +66,7 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
       <SelectField
-        label="Country"
+        label={texts.country}
         autoComplete="country-name"
         disabled={isVerified}
         error={errors.country?.message}
@@ -77,7 +78,7 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
         ))}
       </SelectField>
       <TextField
-        label="Date of birth"
+        label={texts.dateOfBirth}
         type="date"
         autoComplete="bday"
         disabled={isVerified}
@@ -85,20 +86,18 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
         {...form.register("birthday")}
       />
       {isVerified ? (
-        <p className="text-14 text-muted sm:col-span-2">
-          Your identity is verified. Contact support to change your country or date of birth.
-        </p>
+        <p className="text-14 text-muted sm:col-span-2">{texts.yourIdentityVerifiedContactSupport}</p>
       ) : null}
-      <SelectField label="Preferred market" {...form.register("preferredMarket")}>
-        <option value="">No preference</option>
+      <SelectField label={texts.preferredMarket} {...form.register("preferredMarket")}>
+        <option value="">{texts.noPreference}</option>
         <Options names={marketNames} />
       </SelectField>
-      <SelectField label="Risk tolerance" {...form.register("riskTolerance")}>
-        <option value="">Not sure yet</option>
+      <SelectField label={texts.riskTolerance} {...form.register("riskTolerance")}>
+        <option value="">{texts.notSureYet}</option>
         <Options names={riskNames} />
       </SelectField>
       <div className="sm:col-span-2">
-        <CheckboxField label="Send me news about Wazi by email" {...form.register("marketingOptIn")} />
+        <CheckboxField label={texts.sendMeNewsAboutWazi} {...form.register("marketingOptIn")} />
         <p className="mt-1 pl-8 text-14 text-muted">{profileText.marketing}</p>
       </div>
       <Button
@@ -106,9 +105,9 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
         className="sm:col-span-2 sm:justify-self-start"
         disabled={!isDirty}
         pending={change.isPending}
-        pendingLabel="Saving..."
+        pendingLabel={texts.saving}
       >
-        Save details
+        {texts.saveDetails}
       </Button>
     </form>
   );

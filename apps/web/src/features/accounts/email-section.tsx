@@ -17,18 +17,19 @@ import {
   useChangeEmail,
   useSendVerification,
 } from "./details-api.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** The e-mail address: whether it is confirmed, and a change of it. */
 export function EmailSection({ email }: { email: string }) {
   const details = useAccountDetails();
   const [isChanging, setChanging] = useState(false);
   return (
-    <QueryState query={details} loading={<SkeletonRows rows={2} />} what="your e-mail address">
+    <QueryState query={details} loading={<SkeletonRows rows={2} />} what={texts.yourEMailAddress}>
       {({ emailVerified, pendingEmail }) => (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium break-all">
             {email}
-            <Tag look={emailVerified ? "gain" : "wait"}>{emailVerified ? "Confirmed" : "Not confirmed"}</Tag>
+            <Tag look={emailVerified ? "gain" : "wait"}>{emailVerified ? texts.confirmed : texts.notConfirmed}</Tag>
           </p>
           {emailVerified ? null : <Unverified />}
           {pendingEmail === null ? null : <PendingChange newEmail={pendingEmail} />}
@@ -36,7 +37,7 @@ export function EmailSection({ email }: { email: string }) {
             <ChangeForm onDone={() => setChanging(false)} />
           ) : (
             <Button look="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
-              Change e-mail address
+              {texts.changeEMailAddress}
             </Button>
           )}
         </div>
@@ -49,16 +50,14 @@ function Unverified() {
   const send = useSendVerification();
   const submit = (): void =>
     send.mutate(undefined, {
-      onSuccess: () => toast.good("Mail Sent", "Open it and click the link. It works for 7 days."),
-      onError: (error) => toast.bad("Not Sent", failureText(error, "Failed to send the mail")),
+      onSuccess: () => toast.good(texts.mailSent, texts.openItAndClickLink),
+      onError: (error) => toast.bad(texts.notSent, failureText(error, texts.failedToSendTheMail)),
     });
   return (
     <Notice>
-      <p>
-        Please confirm your address, so that we know that our mails reach you. Deposits and withdrawals work without it.
-      </p>
-      <Button look="secondary" className="mt-3" pending={send.isPending} pendingLabel="Sending..." onClick={submit}>
-        Send the link again
+      <p>{texts.pleaseConfirmYourAddressSo}</p>
+      <Button look="secondary" className="mt-3" pending={send.isPending} pendingLabel={texts.sending} onClick={submit}>
+        {texts.sendTheLinkAgain}
       </Button>
     </Notice>
   );
@@ -68,21 +67,19 @@ function PendingChange({ newEmail }: { newEmail: string }) {
   const cancel = useCancelEmailChange();
   const submit = (): void =>
     cancel.mutate(undefined, {
-      onError: (error) => toast.bad("Not Cancelled", failureText(error, "Failed to cancel the change")),
+      onError: (error) => toast.bad(texts.notCancelled, failureText(error, texts.failedToCancelTheChange)),
     });
   return (
-    <Notice title="Waiting for your new address">
-      <p>
-        We sent a link to <strong className="break-all">{newEmail}</strong>. Your address changes when you click it.
-      </p>
+    <Notice title={texts.waitingForYourNewAddress}>
+      <p>{texts.weSentLinkToYour({ newEmail: <strong className="break-all">{newEmail}</strong> })}</p>
       <Button
         look="secondary"
         className="mt-3"
         pending={cancel.isPending}
-        pendingLabel="Cancelling..."
+        pendingLabel={texts.cancelling}
         onClick={submit}
       >
-        Cancel change
+        {texts.cancelChange}
       </Button>
     </Notice>
   );
@@ -97,17 +94,17 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const submit = form.handleSubmit(async (body) => {
     try {
       await change.mutateAsync(body);
-      toast.good("Check Your New Address", "We sent a link there. The change also tells your current address.");
+      toast.good(texts.checkYourNewAddress, texts.weSentLinkThereChange);
       onDone();
     } catch (error) {
       showFieldErrors(error, form.setError, ["newEmail", "currentPassword"]);
-      toast.bad("Change Failed", failureText(error, "Failed to change your e-mail address"));
+      toast.bad(texts.changeFailed, failureText(error, texts.failedToChangeYourE));
     }
   });
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
       <TextField
-        label="New e-mail address"
+        label={texts.newEMailAddress}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -117,18 +114,18 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         {...form.register("newEmail")}
       />
       <PasswordField
-        label="Your password"
+        label={texts.yourPassword}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
-      <p className="text-14 text-muted">After the change, withdrawals wait 24 hours.</p>
+      <p className="text-14 text-muted">{texts.afterChangeWithdrawalsWait24}</p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={change.isPending} pendingLabel="Sending...">
-          Send link
+        <Button type="submit" pending={change.isPending} pendingLabel={texts.sending}>
+          {texts.sendLink}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

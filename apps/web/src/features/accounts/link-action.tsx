@@ -3,8 +3,9 @@ import { failureText } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useLinkToken } from "./use-link-token.ts";
+import * as texts from "../../messages/accounts.ts";
 
-const NO_TOKEN = "This page needs the complete link from our mail. Open the mail and click the link again.";
+const NO_TOKEN = texts.thisPageNeedsCompleteLink;
 
 interface LinkActionProps {
   button: string;
@@ -34,7 +35,7 @@ export function LinkAction({ button, pending, look, act, afterFailure }: LinkAct
     try {
       setDone(await act(token));
     } catch (error) {
-      setFailure(failureText(error, "The service could not be reached. Nothing was changed. Please try again."));
+      setFailure(failureText(error, texts.theServiceCouldNotReachedNothing));
     }
     setPending(false);
   };

@@ -7,6 +7,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { passwordResolver, useChangePassword } from "./api.ts";
 import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
 import { profileText } from "./profile-text.ts";
+import * as texts from "../../messages/accounts.ts";
 
 const nothingTyped = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
@@ -32,27 +33,27 @@ export function PasswordForm({ email }: { email: string }) {
       {/* Password managers store the new password under this user name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label="Current password"
+        label={texts.currentPassword}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <PasswordField
-        label="New password"
-        hint="8+ characters with uppercase, lowercase, number & special character"
+        label={texts.newPassword2}
+        hint={texts.n8CharactersWithUppercaseLowercase}
         autoComplete="new-password"
         error={errors.newPassword?.message}
         {...form.register("newPassword")}
       />
       <PasswordStrengthMarks password={useWatch({ control: form.control, name: "newPassword" })} className="-mt-3" />
       <PasswordField
-        label="Confirm password"
+        label={texts.confirmPassword}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register("confirmPassword")}
       />
-      <Button type="submit" className="sm:justify-self-start" pending={change.isPending} pendingLabel="Changing...">
-        Change password
+      <Button type="submit" className="sm:justify-self-start" pending={change.isPending} pendingLabel={texts.changing}>
+        {texts.changePassword}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH, passwordRules } from "@wazi/contracts";
+import * as texts from "../../messages/accounts.ts";
 
 export interface PasswordStrength {
   /** The number of rules that are met. */
@@ -15,10 +16,12 @@ export const STRENGTH_MARKS = 1 + passwordRules.length;
 export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return { met: 0, text: "" };
   const missing = [
-    ...(password.length < MIN_PASSWORD_LENGTH ? [`${MIN_PASSWORD_LENGTH} characters`] : []),
+    ...(password.length < MIN_PASSWORD_LENGTH
+      ? [texts.minPasswordLengthCharacters({ minPasswordLength: MIN_PASSWORD_LENGTH })]
+      : []),
     ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
   ];
   const met = STRENGTH_MARKS - missing.length;
-  if (missing.length > 0) return { met, text: `Still needed: ${missing.join(", ")}` };
-  return { met, text: password.length >= STRONG_LENGTH ? "Strong" : "Good. A longer password is stronger." };
+  if (missing.length > 0) return { met, text: texts.stillNeededMissing({ missing: missing.join(", ") }) };
+  return { met, text: password.length >= STRONG_LENGTH ? texts.strong : texts.goodLongerPasswordStronger };
 }

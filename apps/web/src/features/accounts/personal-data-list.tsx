@@ -1,4 +1,5 @@
 import { personalData } from "../../content/personal-data.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** What happens to each kind of personal data. */
 export function PersonalDataList({ withPurpose = false }: { withPurpose?: boolean }) {
@@ -9,7 +10,7 @@ export function PersonalDataList({ withPurpose = false }: { withPurpose?: boolea
           <dt className="font-semibold">{kind}</dt>
           {withPurpose ? <dd className="mt-1">{purpose}</dd> : null}
           <dd className="mt-1 text-muted">
-            {withPurpose ? "When you delete your account: " : ""}
+            {withPurpose ? `${texts.whenYouDeleteYourAccount} ` : ""}
             {onDeletion}
           </dd>
         </div>

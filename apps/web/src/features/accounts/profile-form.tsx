@@ -7,6 +7,7 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { profileResolver, useChangeProfile } from "./api.ts";
 import { profileText } from "./profile-text.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** Name and phone number. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
@@ -33,23 +34,23 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
       <TextField
-        label="First name"
+        label={texts.firstName}
         autoComplete="given-name"
         error={errors.firstName?.message}
         {...form.register("firstName")}
       />
       <TextField
-        label="Last name"
+        label={texts.lastName}
         autoComplete="family-name"
         error={errors.lastName?.message}
         {...form.register("lastName")}
       />
       <TextField
-        label="Phone"
+        label={texts.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Include the country code, for example +254712345678"
+        hint={texts.includeCountryCodeForExample}
         error={errors.phone?.message}
         {...form.register("phone")}
       />
@@ -58,9 +59,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         className="sm:col-span-2 sm:justify-self-start"
         disabled={!isDirty || !user.isActive}
         pending={change.isPending}
-        pendingLabel="Saving..."
+        pendingLabel={texts.saving}
       >
-        Save profile
+        {texts.saveProfile}
       </Button>
     </form>
   );

@@ -8,6 +8,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useEndOtherSessions, useEndSession, useOwnSessions } from "./api.ts";
 import { profileText } from "./profile-text.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** The open sessions. Each one except the current session can be ended. */
 export function SessionList() {
@@ -15,7 +16,7 @@ export function SessionList() {
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">{profileText.sessionsHint}</p>
-      <QueryState query={sessions} what="your sessions" loading={<SkeletonRows rows={2} />}>
+      <QueryState query={sessions} what={texts.yourSessions} loading={<SkeletonRows rows={2} />}>
         {(list) => (
           <>
             <ul className="divide-y divide-line border-y border-line">
@@ -39,28 +40,33 @@ function SessionRow({ session }: { session: OwnSession }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {name}
-          {session.isCurrent ? <Tag look="gain">This one</Tag> : null}
+          {session.isCurrent ? <Tag look="gain">{texts.thisOne}</Tag> : null}
         </p>
         <p className="text-14 break-words text-muted">
-          {session.address} · last used {formatDayAndTime(session.lastUsedAt)}
+          {texts.addressLastUsedLastusedat({
+            address: session.address,
+            lastUsedAt: formatDayAndTime(session.lastUsedAt),
+          })}
         </p>
-        <p className="text-14 text-muted">Signed in {formatDayAndTime(session.createdAt)}</p>
+        <p className="text-14 text-muted">
+          {texts.signedInCreatedat({ createdAt: formatDayAndTime(session.createdAt) })}
+        </p>
       </div>
       {session.isCurrent ? null : (
         <Button
           look="secondary"
-          aria-label={`End the session of ${name}, ${session.address}`}
+          aria-label={texts.endSessionNameAddress({ name, address: session.address })}
           pending={end.isPending}
-          pendingLabel="Ending..."
+          pendingLabel={texts.ending}
           onClick={() =>
             end.mutate(session.id, {
-              onSuccess: () => toast.good(profileText.sessionEnded, `${name} is signed out.`),
+              onSuccess: () => toast.good(profileText.sessionEnded, texts.nameIsSignedOut({ name })),
               onError: (error) =>
                 toast.bad(profileText.endFailed.title, failureText(error, profileText.endFailed.text)),
             })
           }
         >
-          End
+          {texts.end}
         </Button>
       )}
     </li>
@@ -74,7 +80,7 @@ function EndOthers() {
       look="secondary"
       className="sm:justify-self-start"
       pending={end.isPending}
-      pendingLabel="Ending..."
+      pendingLabel={texts.ending}
       onClick={() =>
         end.mutate(undefined, {
           onSuccess: ({ endedSessions }) =>
@@ -83,7 +89,7 @@ function EndOthers() {
         })
       }
     >
-      End all other sessions
+      {texts.endAllOtherSessions}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { call, failureText, isSignedOut } from "../../lib/api-client.ts";
 import { getRefetchMs, queryClient } from "../../lib/query-client.ts";
 import { clearSession, useMayBeSignedIn } from "../../lib/session.ts";
 import { toast } from "../../ui/toast-store.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** The signed-in user, or null. A 401 is a valid answer here, not an error. */
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
@@ -32,7 +33,15 @@ const ONWARD_MS = 100;
 /** Ends the session, clears all cached data and navigates to the given path. */
 export function useSignOut(goTo: (path: string) => void): UseMutationResult<undefined, Error, string> {
   return useMutation({
-    mutationFn: (_path: string) => call(signOut, {}),
+    mutationFn: async (_path: string) => {
+      await call(signOut, {});
+      // Loaded when it is needed, as few pages have forms. Without it the drafts end with the tab.
+      await import("../../lib/drafts.ts").then(
+        ({ forgetDrafts }) => forgetDrafts(),
+        () => undefined,
+      );
+      return undefined;
+    },
     onSuccess: (_answer, path) => {
       setTimeout(() => {
         goTo(path);
@@ -40,6 +49,6 @@ export function useSignOut(goTo: (path: string) => void): UseMutationResult<unde
         queryClient.clear();
       }, ONWARD_MS);
     },
-    onError: (error) => toast.bad("Sign Out Failed", failureText(error, "Failed to sign out")),
+    onError: (error) => toast.bad(texts.signOutFailed, failureText(error, texts.failedToSignOut)),
   });
 }

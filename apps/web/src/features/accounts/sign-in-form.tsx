@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ErrorsStatus } from "./errors-status.tsx";
+import * as texts from "../../messages/accounts.ts";
 
 /** Loads the validation rules and the call while the user fills in the form. */
 const loadSignIn = () => import("./sign-in.ts");
@@ -47,7 +48,7 @@ export function SignInForm({
       finish(await signInWithPasskey());
     } catch (error) {
       const { explainPasskeyError } = await loadSignIn().catch(() => ({ explainPasskeyError: () => undefined }));
-      setRefusal(explainPasskeyError(error) ?? failureText(error, "The server did not respond. Please try again."));
+      setRefusal(explainPasskeyError(error) ?? failureText(error, texts.theServerDidNotRespond));
     } finally {
       setAsking(false);
     }
@@ -66,7 +67,7 @@ export function SignInForm({
       const text = failureText(error, messages.wrongCredentials);
       showFieldErrors(error, setError, ["email", "password", "totp"]);
       setRefusal(text);
-      toast.bad("Sign In Failed", text);
+      toast.bad(texts.signInFailed, text);
     }
   });
 
@@ -74,7 +75,7 @@ export function SignInForm({
     // method="post": without scripts, the browser must not put the password into the address.
     <form noValidate method="post" onFocus={() => void loadSignIn()} onSubmit={onSubmit(submit)} className="grid gap-5">
       <TextField
-        label="Email"
+        label={texts.email}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -84,14 +85,14 @@ export function SignInForm({
         {...register("email")}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register("password")}
       />
       {codeHint === undefined ? null : (
         <TextField
-          label="Code"
+          label={texts.code}
           hint={codeHint}
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -107,17 +108,17 @@ export function SignInForm({
           {refusal}
         </Notice>
       )}
-      <Button type="submit" className="mt-1 min-h-12" pending={isSubmitting || isDone} pendingLabel="Signing In...">
+      <Button type="submit" className="mt-1 min-h-12" pending={isSubmitting || isDone} pendingLabel={texts.signingIn}>
         {submitLabel}
       </Button>
       <Button
         look="secondary"
         className="min-h-12"
         pending={isAsking}
-        pendingLabel="Waiting for your device..."
+        pendingLabel={texts.waitingForYourDevice}
         onClick={() => void signInByPasskey()}
       >
-        Use a passkey
+        {texts.useAPasskey}
       </Button>
     </form>
   );

@@ -1,8 +1,9 @@
 import { countries, findDialCode, type CurrentUser, type RiskTolerance } from "@wazi/contracts";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { marketNames } from "../../content/labels.ts";
 import { failureText } from "../../lib/api-client.ts";
+import { forgetDraft, restoreDraft, useSavedDraft } from "../../lib/drafts.ts";
 import { lazyResolver, onSubmit, showFieldErrors, useEarlyInput } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
@@ -12,6 +13,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
 import { ErrorsStatus } from "./errors-status.tsx";
 import { emptySignUp, type SignUpBody, type SignUpValues } from "./sign-up-values.ts";
+import * as texts from "../../messages/accounts.ts";
 
 type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
 
@@ -21,6 +23,11 @@ const resolver = lazyResolver(async () => (await loadSignUp()).signUpResolver);
 
 const watchedFields = ["country", "password"] as const;
 const fieldNames = Object.keys(emptySignUp) as (keyof SignUpValues)[];
+
+const DRAFT = "sign-up";
+/** Everything but the passwords. */
+const draftNames = fieldNames.filter((name) => name !== "password" && name !== "confirmPassword");
+const emptyDraft = Object.fromEntries(draftNames.map((name) => [name, emptySignUp[name]])) as Partial<SignUpValues>;
 
 export function SignUpForm({
   riskWarning,
@@ -34,18 +41,20 @@ export function SignUpForm({
   const form = useForm<SignUpValues, unknown, SignUpBody>({ resolver, defaultValues: emptySignUp });
 
   useEarlyInput(form, watchedFields);
+  useDraft(form);
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
       const { signUp } = await loadSignUp();
       onSignedUp(await signUp(body));
+      forgetDraft(DRAFT);
       setDone(true);
     } catch (error) {
-      const text = failureText(error, "Failed to create account");
+      const text = failureText(error, texts.failedToCreateAccount);
       showFieldErrors(error, form.setError, fieldNames);
       setFailure(text);
-      toast.bad("Signup Failed", text);
+      toast.bad(texts.signupFailed, text);
     }
   });
 
@@ -67,12 +76,24 @@ export function SignUpForm({
         type="submit"
         className="min-h-12"
         pending={form.formState.isSubmitting || isDone}
-        pendingLabel="Creating Account..."
+        pendingLabel={texts.creatingAccount}
       >
-        Create Account
+        {texts.createAccount}
       </Button>
     </form>
   );
+}
+
+/** Fills the fields that are still empty with what was typed before a reload, and keeps what is typed from now on. */
+function useDraft({ getValues, setValue, subscribe }: SignUp): void {
+  useEffect(() => {
+    const draft = restoreDraft(DRAFT, emptyDraft);
+    for (const name of draftNames) {
+      const typed = draft[name];
+      if (typed && !getValues(name)) setValue(name, typed);
+    }
+  }, [getValues, setValue]);
+  useSavedDraft({ subscribe }, DRAFT, draftNames);
 }
 
 function PersonalFields({ form }: { form: SignUp }) {
@@ -80,21 +101,21 @@ function PersonalFields({ form }: { form: SignUp }) {
   const { errors } = formState;
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">Personal Information</legend>
+      <legend className="mb-4 font-display text-18 font-semibold">{texts.personalInformation}</legend>
       <TextField
-        label="First name"
+        label={texts.firstName}
         autoComplete="given-name"
         error={errors.firstName?.message}
         {...register("firstName")}
       />
       <TextField
-        label="Last name"
+        label={texts.lastName}
         autoComplete="family-name"
         error={errors.lastName?.message}
         {...register("lastName")}
       />
       <TextField
-        label="Email"
+        label={texts.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -105,8 +126,8 @@ function PersonalFields({ form }: { form: SignUp }) {
         {...register("email")}
       />
       <PasswordField
-        label="Password"
-        hint="8+ characters with uppercase, lowercase, number & special character"
+        label={texts.password}
+        hint={texts.n8CharactersWithUppercaseLowercase}
         autoComplete="new-password"
         className="sm:col-span-2"
         error={errors.password?.message}
@@ -114,7 +135,7 @@ function PersonalFields({ form }: { form: SignUp }) {
       />
       <PasswordStrengthMarks password={useWatch({ control, name: "password" })} className="-mt-3 sm:col-span-2" />
       <PasswordField
-        label="Confirm password"
+        label={texts.confirmPassword}
         autoComplete="new-password"
         className="sm:col-span-2"
         error={errors.confirmPassword?.message}
@@ -130,25 +151,30 @@ function PlaceFields({ form }: { form: SignUp }) {
   const dialCode = findDialCode(useWatch({ control, name: "country" }));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">Country and contact</legend>
-      <SelectField label="Country" autoComplete="country-name" error={errors.country?.message} {...register("country")}>
-        <option value="">Select country</option>
+      <legend className="mb-4 font-display text-18 font-semibold">{texts.countryAndContact}</legend>
+      <SelectField
+        label={texts.country}
+        autoComplete="country-name"
+        error={errors.country?.message}
+        {...register("country")}
+      >
+        <option value="">{texts.selectCountry}</option>
         {countries.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
       <TextField
-        label="Phone"
+        label={texts.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
         prefix={dialCode}
-        placeholder={dialCode === undefined ? "Select country first" : ""}
+        placeholder={dialCode === undefined ? texts.selectCountryFirst : ""}
         error={errors.phone?.message}
         {...register("phone")}
       />
       <TextField
-        label="Date of birth"
+        label={texts.dateOfBirth}
         type="date"
         autoComplete="bday"
         error={errors.birthday?.message}
@@ -161,17 +187,17 @@ function PlaceFields({ form }: { form: SignUp }) {
 function PreferenceFields({ form: { register } }: { form: SignUp }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">Your preferences (optional)</legend>
-      <SelectField label="Preferred market" {...register("preferredMarket")}>
-        <option value="">No preference</option>
+      <legend className="mb-4 font-display text-18 font-semibold">{texts.yourPreferencesOptional}</legend>
+      <SelectField label={texts.preferredMarket} {...register("preferredMarket")}>
+        <option value="">{texts.noPreference}</option>
         <Options names={marketNames} />
       </SelectField>
-      <SelectField label="Risk tolerance" {...register("riskTolerance")}>
-        <option value="">Not sure yet</option>
+      <SelectField label={texts.riskTolerance} {...register("riskTolerance")}>
+        <option value="">{texts.notSureYet}</option>
         <Options names={riskNames} />
       </SelectField>
       <div className="sm:col-span-2">
-        <CheckboxField label="Send me news about Wazi by email" {...register("marketingOptIn")} />
+        <CheckboxField label={texts.sendMeNewsAboutWazi} {...register("marketingOptIn")} />
       </div>
     </fieldset>
   );
@@ -180,8 +206,10 @@ function PreferenceFields({ form: { register } }: { form: SignUp }) {
 function TermsLine() {
   return (
     <p className="text-14">
-      By creating an account you accept the <NewTabLink href="/terms">terms</NewTabLink> and the{" "}
-      <NewTabLink href="/privacy">privacy notice</NewTabLink>.
+      {texts.byCreatingAccountYouAccept({
+        link: (text) => <NewTabLink href="/terms">{text}</NewTabLink>,
+        link2: (text) => <NewTabLink href="/privacy">{text}</NewTabLink>,
+      })}
     </p>
   );
 }
@@ -203,4 +231,4 @@ function Options({ names }: { names: Readonly<Record<string, string>> }) {
   ));
 }
 
-const riskNames: Record<RiskTolerance, string> = { low: "Low", medium: "Medium", high: "High" };
+const riskNames: Record<RiskTolerance, string> = { low: texts.low, medium: texts.medium, high: texts.high };

@@ -4,23 +4,26 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useAcceptTerms } from "./details-api.ts";
+import * as texts from "../../messages/accounts.ts";
 
 /** Asks for the current terms. It closes nothing: withdrawing works without an answer. */
 export default function TermsNotice() {
   const accept = useAcceptTerms();
   const submit = (): void =>
     accept.mutate(undefined, {
-      onError: (error) => toast.bad("Not Saved", failureText(error, "Failed to save your answer")),
+      onError: (error) => toast.bad(texts.notSaved, failureText(error, texts.failedToSaveYourAnswer)),
     });
   return (
-    <Notice look="info" title="Please read our terms" className="mb-6">
+    <Notice look="info" title={texts.pleaseReadOurTerms} className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch]">
-          The <TextLink href="/terms">terms</TextLink> and the <TextLink href="/privacy">privacy notice</TextLink> are
-          new since you last accepted them. Everything keeps working while you read.
+          {texts.theTermsAndPrivacyNotice({
+            link: (text) => <TextLink href="/terms">{text}</TextLink>,
+            link2: (text) => <TextLink href="/privacy">{text}</TextLink>,
+          })}
         </p>
-        <Button look="secondary" pending={accept.isPending} pendingLabel="Saving..." onClick={submit}>
-          Accept terms
+        <Button look="secondary" pending={accept.isPending} pendingLabel={texts.saving} onClick={submit}>
+          {texts.acceptTerms}
         </Button>
       </div>
     </Notice>

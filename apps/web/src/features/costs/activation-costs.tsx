@@ -8,6 +8,7 @@ import { FeedTag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useBotCosts } from "./api.ts";
 import { costNames, describeCostSource, formatCostPercent, readAmount } from "./costs-text.ts";
+import * as texts from "../../messages/costs.ts";
 
 const SETTLES_MS = 400;
 
@@ -18,21 +19,21 @@ export default function ActivationCosts({ botId, typed }: { botId: string; typed
   const costs = query.data;
   return (
     <section
-      aria-label="Trading costs"
+      aria-label={texts.tradingCosts}
       className="rounded-sm bg-sunken px-4 py-3 text-14"
       data-testid="activation-costs"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-16">What trading costs take</h3>
+        <h3 className="text-16">{texts.whatTradingCostsTake}</h3>
         {costs?.source === "backtest" ? <BacktestTag /> : costs?.feed ? <FeedTag feed={costs.feed} /> : null}
       </header>
       <div aria-live="polite" className="mt-2">
         {amount === null ? (
-          <p className="text-muted">Enter an amount to see what a year of this bot&apos;s costs would take from it.</p>
+          <p className="text-muted">{texts.enterAmountToSeeWhat}</p>
         ) : costs !== undefined ? (
           <Costs costs={costs} />
         ) : query.isError ? (
-          <p>The costs could not be loaded. You can still activate the bot.</p>
+          <p>{texts.theCostsCouldNotLoaded}</p>
         ) : (
           <SkeletonRows rows={2} className="h-5" />
         )}
@@ -52,29 +53,22 @@ function Costs({ costs }: { costs: BotCosts }) {
             <Money value={cash} />
           </Row>
         ))}
-        <Row
-          term={
-            <>
-              Costs of <Money value={amount} />
-            </>
-          }
-          isTotal
-        >
+        <Row term={<>{texts.costsOf({ amount: <Money value={amount} /> })}</>} isTotal>
           <Money value={total} testId="costs-total" /> <span className="figure">({formatCostPercent(totalPct)})</span>
         </Row>
         {result === null || resultWithoutCosts === null ? null : (
           <>
-            <Row term="Gain or loss without costs">
+            <Row term={texts.gainOrLossWithoutCosts}>
               <Money value={resultWithoutCosts} change />
             </Row>
-            <Row term="Gain or loss after costs">
+            <Row term={texts.gainOrLossAfterCosts}>
               <Money value={result} change />
             </Row>
           </>
         )}
       </dl>
       <p className="mt-2 text-muted">
-        {describeCostSource(costs)} <TextLink href="/how-to-read#costs">How to read this</TextLink>
+        {describeCostSource(costs)} <TextLink href="/how-to-read#costs">{texts.howToReadThis}</TextLink>
       </p>
     </>
   );

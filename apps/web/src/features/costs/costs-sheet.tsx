@@ -10,16 +10,25 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 import { useUserCosts } from "./api.ts";
 import { costNames, describeCostShare } from "./costs-text.ts";
+import * as texts from "../../messages/costs.ts";
 
 /** The investor's costs of all closed trades so far, with and without. */
 export default function CostsSheet() {
   const costs = useUserCosts();
   return (
-    <Sheet title="What trading has cost you" aside={<TextLink href="/how-to-read#costs">How to read this</TextLink>}>
-      <QueryState query={costs} what="your costs" loading={<SkeletonRows rows={3} />}>
+    <Sheet
+      title={texts.whatTradingHasCostYou}
+      aside={
+        <span className="flex flex-wrap gap-x-4">
+          <TextLink href="/fees">{texts.fees}</TextLink>
+          <TextLink href="/how-to-read#costs">{texts.howToReadThis}</TextLink>
+        </span>
+      }
+    >
+      <QueryState query={costs} what={texts.yourCosts} loading={<SkeletonRows rows={3} />}>
         {(data) =>
           data.since === null || data.trades === 0 ? (
-            <EmptyState>No closed trades yet. The costs of your bots&apos; trades will appear here.</EmptyState>
+            <EmptyState>{texts.noClosedTradesYetCosts}</EmptyState>
           ) : (
             <Costs costs={data} since={data.since} />
           )
@@ -34,37 +43,38 @@ function Costs({ costs, since }: { costs: UserCosts; since: string }) {
   return (
     <div className="grid gap-5" data-testid="user-costs">
       <p className="text-14 text-muted">
-        Your part of {costs.trades.toLocaleString("en-US")} closed {costs.trades === 1 ? "trade" : "trades"} since{" "}
-        {formatDay(since)}, all bots together.{share === null ? "" : ` ${share}`}
+        {texts.yourPartTradesClosedSince({
+          trades: costs.trades.toLocaleString("en-US"),
+          trades2: costs.trades,
+          since: formatDay(since),
+          share: share === null ? "" : ` ${share}`,
+        })}
       </p>
       <ThreadFigures
         figures={[
           {
-            label: "Result without costs",
+            label: texts.resultWithoutCosts,
             figure: <Money value={costs.resultWithoutCosts} change testId="result-without-costs" />,
-            working: "What prices alone did",
+            working: texts.whatPricesAloneDid,
           },
           {
-            label: "Costs",
+            label: texts.costs,
             figure: <Money value={costs.total} testId="costs-so-far" />,
             working: <Kinds costs={costs} />,
           },
           {
-            label: "Result after costs",
+            label: texts.resultAfterCosts,
             figure: <Money value={costs.result} change testId="result-after-costs" />,
-            working: (
-              <>
-                Before the profit share. Wazi has taken <Money value={costs.profitShare} /> of profits so far.
-              </>
-            ),
+            working: <>{texts.beforeProfitShareWaziHas({ profitShare: <Money value={costs.profitShare} /> })}</>,
           },
         ]}
       />
-      {costs.bots.length < 2 ? null : <Table label="Costs by bot" columns={columns} rows={costs.bots.map(toRow)} />}
+      {costs.bots.length < 2 ? null : <Table label={texts.costsByBot} columns={columns} rows={costs.bots.map(toRow)} />}
       {costs.tradesWithoutCosts === 0 ? null : (
         <p className="text-14 text-muted">
-          The costs of {costs.tradesWithoutCosts.toLocaleString("en-US")} older trades were not recorded and are not
-          counted.
+          {texts.theCostsTradeswithoutcostsOlderTradesNot({
+            tradesWithoutCosts: costs.tradesWithoutCosts.toLocaleString("en-US"),
+          })}
         </p>
       )}
     </div>
@@ -89,17 +99,17 @@ type BotRow = UserCosts["bots"][number] & { id: string };
 const toRow = (bot: UserCosts["bots"][number]): BotRow => ({ ...bot, id: bot.botId });
 
 const columns: readonly Column<BotRow>[] = [
-  { heading: "Bot", cell: ({ botName }) => <span className="font-semibold">{botName}</span> },
+  { heading: texts.bot, cell: ({ botName }) => <span className="font-semibold">{botName}</span> },
   {
-    heading: "Trades",
+    heading: texts.trades,
     cell: ({ trades }) => <span className="figure">{trades.toLocaleString("en-US")}</span>,
     align: "right",
   },
   {
-    heading: "Without costs",
+    heading: texts.withoutCosts,
     cell: ({ resultWithoutCosts }) => <Money value={resultWithoutCosts} change />,
     align: "right",
   },
-  { heading: "Costs", cell: ({ total }) => <Money value={total} />, align: "right" },
-  { heading: "After costs", cell: ({ result }) => <Money value={result} change />, align: "right" },
+  { heading: texts.costs, cell: ({ total }) => <Money value={total} />, align: "right" },
+  { heading: texts.afterCosts, cell: ({ result }) => <Money value={result} change />, align: "right" },
 ];

@@ -2,12 +2,13 @@ import type { BotCosts, CostKind, UserCosts } from "@wazi/contracts";
 import { toCents } from "../../lib/cents.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatCost } from "../../lib/format-statistic.ts";
+import * as texts from "../../messages/costs.ts";
 
 export const costNames: Readonly<Record<CostKind, string>> = {
-  spread: "Spread",
-  slippage: "Slippage",
-  commission: "Commission",
-  financing: "Overnight financing",
+  spread: texts.spread,
+  slippage: texts.slippage,
+  commission: texts.commission,
+  financing: texts.overnightFinancing,
 };
 
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
@@ -21,13 +22,14 @@ export function readAmount(typed: string): string | null {
 /** Which trades the costs come from and how long they took. */
 export function describeCostSource({ source, trades, from, to, days }: BotCosts): string {
   if (source === "none" || from === null || to === null) {
-    return "This bot's costs are not known yet. It has too few trades here, and no backtest is recorded.";
+    return texts.thisBotsCostsNotKnown;
   }
   if (source === "backtest") {
-    return `An average year on real prices, ${formatDay(from)} to ${formatDay(to)}. Future costs can be higher.`;
+    return texts.anAverageYearOnReal({ from: formatDay(from), to: formatDay(to) });
   }
-  const time = days === null || days >= 365 ? "last 365 days" : days <= 1 ? "last day" : `last ${days} days`;
-  return `The bot's own ${trades.toLocaleString("en-US")} trades of the ${time}, not scaled up. Future costs can be higher.`;
+  const time =
+    days === null || days >= 365 ? texts.last365Days : days <= 1 ? texts.lastDay : texts.lastDaysDays({ days });
+  return texts.theBotsOwnTradesTrades({ trades: trades.toLocaleString("en-US"), time });
 }
 
 /** "1.15%" of the API's "1.1500". */
@@ -44,5 +46,5 @@ export function describeCostShare({
   const costs = toCents(total);
   if (before <= 0n || costs <= 0n) return null;
   const tenths = Number((costs * 1_000n + before - 1n) / before);
-  return `Costs took ${(tenths / 10).toFixed(1)}% of the gain before costs.`;
+  return texts.costsTookTenthsPercentGain({ tenths: (tenths / 10).toFixed(1) });
 }

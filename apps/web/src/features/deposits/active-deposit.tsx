@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { DEPOSIT_WINDOW_MS, listDeposits, type Deposit } from "@wazi/contracts";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { failureText } from "../../lib/api-client.ts";
 import { formatCoins } from "../../lib/format-number.ts";
 import { formatCountdown, useNow } from "../../lib/clock.ts";
@@ -9,13 +9,30 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
+import { RequestSteps } from "../../ui/request-steps.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { CancelDepositDialog } from "./cancel-deposit-dialog.tsx";
 import { useRestartDeposit } from "./api.ts";
+import { describeDepositSteps } from "./deposit-steps.ts";
+import { LocalAmount } from "../../ui/local-amount.tsx";
+import { MpesaSteps } from "./mpesa-steps.tsx";
+import { PaymentList } from "./payment-list.tsx";
+import * as texts from "../../messages/deposits.ts";
 
 /** The amount, the address and the time left at this rate. No money is lost when the time runs out. */
-export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
+export function ActiveDeposit({
+  deposit,
+  timing,
+  takesFocus,
+}: {
+  deposit: Deposit;
+  /** How long deposits took. */
+  timing: string;
+  /** True after it was created on this page: the button that had the focus is gone. */
+  takesFocus: boolean;
+}) {
   const queryClient = useQueryClient();
+  const start = useRef<HTMLParagraphElement>(null);
   const [isCancelling, setCancelling] = useState(false);
   const leftMs = Math.min(DEPOSIT_WINDOW_MS, Date.parse(deposit.expiresAt) - useNow());
   const isOpen = leftMs > 0;
@@ -24,31 +41,62 @@ export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
     if (!isOpen) void queryClient.invalidateQueries({ queryKey: [listDeposits.path] });
   }, [isOpen, queryClient]);
 
+  useEffect(() => {
+    if (takesFocus) start.current?.focus();
+  }, [takesFocus]);
+
   return (
     <div className="grid gap-5">
-      {deposit.isTestAddress ? (
-        <Notice look="danger" title="Test network: do not send real money">
-          This address belongs to a test network. Real coins sent to it cannot be recovered.
+      <p ref={start} tabIndex={-1} className="text-14 text-muted outline-none">
+        {texts.youCanHaveOnePending}
+      </p>
+      {deposit.isTestAddress && deposit.network !== "MPESA" ? (
+        <Notice look="danger" title={texts.testNetworkDoNotSend}>
+          {texts.thisAddressBelongsToTest}
         </Notice>
       ) : null}
+      <PaymentList payments={deposit.payments ?? []} />
       <Countdown leftMs={leftMs} />
+      {deposit.network === "MPESA" ? <MpesaSteps deposit={deposit} /> : <CoinSteps deposit={deposit} />}
+      <RequestSteps label={texts.progressOfThisDeposit} steps={describeDepositSteps(deposit, timing)} />
+      {isOpen ? (
+        <Button look="secondary" onClick={() => setCancelling(true)}>
+          {texts.cancelDeposit}
+        </Button>
+      ) : (
+        <ClosedWindow deposit={deposit} />
+      )}
+      {isCancelling ? <CancelDepositDialog deposit={deposit} onClose={() => setCancelling(false)} /> : null}
+    </div>
+  );
+}
+
+/** The amount and the address for a wallet. */
+function CoinSteps({ deposit }: { deposit: Deposit }) {
+  return (
+    <>
       <dl className="grid gap-4">
-        <Row term="Send exactly">
+        <Row term={texts.sendExactly}>
           <span className="flex items-center justify-between gap-3">
             <span>
               <span className="figure text-24 font-semibold tracking-[-0.01em]">
                 {formatCoins(deposit.cryptoAmount)} {deposit.currency}
               </span>
               <span className="block text-14 text-muted">
-                <Money value={deposit.amount} />, at ${formatCoins(deposit.rate)} per {deposit.currency}
+                {texts.atRatePerCurrency2({
+                  amount: <Money value={deposit.amount} />,
+                  rate: formatCoins(deposit.rate),
+                  currency: deposit.currency,
+                })}
               </span>
+              <LocalAmount local={deposit.local} />
             </span>
-            <CopyButton text={deposit.cryptoAmount} label="Copy amount" />
+            <CopyButton text={deposit.cryptoAmount} label={texts.copyAmount} />
           </span>
         </Row>
-        <Row term={`To this ${deposit.network} address`}>
+        <Row term={texts.toThisNetworkAddress({ network: deposit.network })}>
           <span className="grid gap-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-5">
-            <QrCode text={deposit.walletAddress} label="QR code of the address" />
+            <QrCode text={deposit.walletAddress} label={texts.qrCodeOfTheAddress} />
             <span className="flex items-center justify-between gap-3">
               <code
                 data-testid="deposit-address"
@@ -56,23 +104,15 @@ export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
               >
                 {deposit.walletAddress}
               </code>
-              <CopyButton text={deposit.walletAddress} label="Copy address" />
+              <CopyButton text={deposit.walletAddress} label={texts.copyAddress} />
             </span>
           </span>
         </Row>
       </dl>
       <Notice look="warning">
-        Send only {deposit.currency} on {deposit.network}. Any other coin or network sent to this address may be lost.
+        {texts.sendOnlyCurrencyOnNetwork({ currency: deposit.currency, network: deposit.network })}
       </Notice>
-      {isOpen ? (
-        <Button look="secondary" onClick={() => setCancelling(true)}>
-          Cancel deposit
-        </Button>
-      ) : (
-        <ClosedWindow deposit={deposit} />
-      )}
-      {isCancelling ? <CancelDepositDialog deposit={deposit} onClose={() => setCancelling(false)} /> : null}
-    </div>
+    </>
   );
 }
 
@@ -91,7 +131,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-14 text-muted">{isOpen ? "This rate is held for" : "The 15 minutes have passed"}</span>
+        <span className="text-14 text-muted">{isOpen ? texts.thisRateIsHeldFor : texts.the15MinutesHavePassed2}</span>
         <span role="timer" data-testid="countdown" className="figure text-32 font-semibold tracking-[-0.02em]">
           {formatCountdown(leftMs)}
         </span>
@@ -111,19 +151,18 @@ function ClosedWindow({ deposit }: { deposit: Deposit }) {
 
   function startAnother() {
     restart(deposit).then(
-      () => toast.good("Deposit Request Created", "Send your crypto to the wallet address below"),
-      (error: unknown) => toast.bad("Error", failureText(error, "Failed to create deposit request")),
+      () => toast.good(texts.depositRequestCreated, texts.sendYourCryptoToWallet),
+      (error: unknown) => toast.bad(texts.error, failureText(error, texts.failedToCreateDepositRequest)),
     );
   }
 
   return (
     <>
-      <Notice look="info" role="status" title="This deposit is still pending">
-        If you have sent the money, it is still yours. We credit it when it arrives, because this address is yours
-        permanently. If you have not sent it, start a new deposit at today&apos;s rate.
+      <Notice look="info" role="status" title={texts.thisDepositIsStillPending}>
+        {texts.ifYouHaveSentMoney}
       </Notice>
-      <Button pending={isPending} pendingLabel="Starting again..." onClick={startAnother}>
-        Cancel and start again
+      <Button pending={isPending} pendingLabel={texts.startingAgain} onClick={startAnother}>
+        {texts.cancelAndStartAgain}
       </Button>
     </>
   );

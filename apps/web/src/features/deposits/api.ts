@@ -1,5 +1,15 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { cancelDeposit, createDeposit, type Deposit, type DepositCurrency, listDeposits } from "@wazi/contracts";
+import {
+  cancelDeposit,
+  createDeposit,
+  createMpesaDeposit,
+  type Deposit,
+  type DepositCurrency,
+  getPublicSettings,
+  listDeposits,
+  type MpesaQuote,
+  quoteMpesaDeposit,
+} from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { useMoneyMutation } from "../../lib/money-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
@@ -19,6 +29,24 @@ export function isPending(deposit: Deposit): boolean {
 
 export function useCreateDeposit() {
   return useMoneyMutation(createDeposit, [listDeposits]);
+}
+
+/** The paybill number for deposits by M-Pesa; null where there are none, or until it is known. */
+export function usePaybill(): string | null {
+  const { data } = useQuery({
+    queryKey: [getPublicSettings.path],
+    queryFn: ({ signal }) => call(getPublicSettings, { signal }),
+    staleTime: Infinity,
+  });
+  return data?.mpesaPaybill ?? null;
+}
+
+export function quoteMpesa(amount: string): Promise<MpesaQuote> {
+  return call(quoteMpesaDeposit, { query: { amount } });
+}
+
+export function useCreateMpesaDeposit() {
+  return useMoneyMutation(createMpesaDeposit, [listDeposits]);
 }
 
 export function useCancelDeposit() {

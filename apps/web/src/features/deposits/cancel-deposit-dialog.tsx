@@ -5,8 +5,9 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCancelDeposit } from "./api.ts";
+import * as texts from "../../messages/deposits.ts";
 
-const FAILURE_DEFAULT = "Failed to cancel deposit";
+const FAILURE_DEFAULT = texts.failedToCancelDeposit;
 
 export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const cancel = useCancelDeposit();
@@ -16,28 +17,25 @@ export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; on
       { params: { id: deposit.id } },
       {
         onSuccess: () => {
-          toast.good("Deposit Cancelled");
+          toast.good(texts.depositCancelled);
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
+        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
 
   return (
-    <Dialog title="Cancel this deposit?" onClose={onClose} busy={cancel.isPending}>
+    <Dialog title={texts.cancelThisDeposit} onClose={onClose} busy={cancel.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">
-          Cancel only if you have not sent any money. Money that arrives at this address later is still yours and can
-          still be credited.
-        </p>
+        <p className="text-muted">{texts.cancelOnlyIfYouHave}</p>
         {cancel.isError ? <FailureNotice error={cancel.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={cancel.isPending}>
-            Keep it
+            {texts.keepIt}
           </Button>
-          <Button look="danger" onClick={confirm} pending={cancel.isPending} pendingLabel="Cancelling...">
-            Yes, cancel it
+          <Button look="danger" onClick={confirm} pending={cancel.isPending} pendingLabel={texts.cancelling}>
+            {texts.yesCancelIt}
           </Button>
         </DialogActions>
       </div>

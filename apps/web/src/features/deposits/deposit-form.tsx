@@ -1,45 +1,120 @@
-import { createDeposit, depositCurrencies, depositNetworks, type DepositCurrency } from "@wazi/contracts";
+import {
+  createDeposit,
+  depositCurrencies,
+  depositNetworks,
+  formatAmount,
+  MAX_AMOUNT,
+  type BodyOf,
+  type DepositCurrency,
+} from "@wazi/contracts";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
-import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
+import { forgetDraft, restoreDraft, useSavedDraft } from "../../lib/drafts.ts";
+import { onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, SelectField } from "../../ui/field.tsx";
+import { Money } from "../../ui/money.tsx";
+import { RequestSteps } from "../../ui/request-steps.tsx";
+import { describeLocal } from "../../lib/format-local.ts";
+import { useLocalAmount } from "../../lib/local-rate.ts";
+import { ReviewStep } from "../../ui/review-step.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCreateDeposit } from "./api.ts";
+import { planDepositSteps } from "./deposit-steps.ts";
+import * as texts from "../../messages/deposits.ts";
 
-const FAILURE_DEFAULT = "Failed to create deposit request";
+const FAILURE_DEFAULT = texts.failedToCreateDepositRequest;
+/** The least and the most that can be requested. */
+export const DEPOSIT_LIMITS = texts.from100ToMaxamount({ maxAmount: formatAmount(MAX_AMOUNT) });
+
+const fields = ["amount", "currency", "network"] as const;
+const emptyDeposit: { currency: DepositCurrency; network: string; amount: string } = {
+  currency: "USDT",
+  network: "TRC20",
+  amount: "",
+};
+type DepositBody = BodyOf<typeof createDeposit>;
 
 function getNetworks(currency: DepositCurrency): readonly [string, ...string[]] {
   return depositNetworks[currency];
 }
 
-export function DepositForm() {
+/** Two steps: the fields, then a review. Nothing is sent before the review is confirmed. */
+export function DepositForm({
+  draft,
+  timing,
+  onCreated,
+}: {
+  /** The name under which what was typed is kept. */
+  draft: string;
+  /** How long deposits took. */
+  timing: string;
+  onCreated: () => void;
+}) {
   const create = useCreateDeposit();
+  const [reviewed, setReviewed] = useState<DepositBody | null>(null);
+  const local = useLocalAmount(reviewed?.amount ?? null);
   const form = useForm({
     resolver: schemaResolver(createDeposit.body),
-    defaultValues: { currency: "USDT", network: "TRC20", amount: "" },
+    defaultValues: restoreDraft(draft, emptyDeposit),
   });
+  useSavedDraft(form, draft, fields);
   const { errors } = form.formState;
   const currency = useWatch({ control: form.control, name: "currency" });
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      try {
-        await create.mutateAsync({ body });
-        toast.good("Deposit Request Created", "Send your crypto to the wallet address below");
-      } catch (failure) {
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
-      }
-    },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
-  );
+  async function send(body: DepositBody): Promise<void> {
+    try {
+      await create.mutateAsync({ body });
+      toast.good(texts.depositRequestCreated, texts.sendYourCryptoToWallet);
+      forgetDraft(draft);
+      onCreated();
+    } catch (failure) {
+      toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
+      showFieldErrors(failure, form.setError, fields);
+    }
+  }
+
+  if (reviewed !== null) {
+    return (
+      <ReviewStep
+        title={texts.checkYourDeposit}
+        rows={[
+          [texts.youDeposit, <Money key="amount" value={reviewed.amount} />],
+          ...(local === undefined ? [] : [[texts.inYourCurrency, describeLocal(local)] as const]),
+          [texts.youSend, texts.currencyOnNetwork({ currency: reviewed.currency, network: reviewed.network })],
+          [texts.wazisFee, texts.none],
+        ]}
+        isSending={create.isPending}
+        onBack={() => setReviewed(null)}
+      >
+        <RequestSteps
+          label={texts.whatHappensNext}
+          steps={planDepositSteps(reviewed.currency, reviewed.network, timing)}
+        />
+        {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
+        <Button
+          className="min-h-12"
+          pending={create.isPending}
+          pendingLabel={texts.creatingDeposit}
+          onClick={() => void send(reviewed)}
+        >
+          {texts.createDeposit}
+        </Button>
+      </ReviewStep>
+    );
+  }
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
+    <form
+      noValidate
+      onSubmit={onSubmit(form.handleSubmit((body) => setReviewed(body)))}
+      className="grid gap-5 sm:grid-cols-2"
+    >
       <SelectField
-        label="Cryptocurrency"
+        label={texts.cryptocurrency}
         error={errors.currency?.message}
         {...form.register("currency", {
           onChange: (event: { target: { value: DepositCurrency } }) =>
@@ -50,30 +125,20 @@ export function DepositForm() {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label="Network" error={errors.network?.message} {...form.register("network")}>
+      <SelectField label={texts.network} error={errors.network?.message} {...form.register("network")}>
         {getNetworks(currency).map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
       <AmountField
-        label="Amount (USD equivalent)"
-        hint="At least $100"
+        label={texts.amountUsdEquivalent}
+        hint={DEPOSIT_LIMITS}
         className="sm:col-span-2"
         error={errors.amount?.message}
         {...form.register("amount")}
       />
-      {create.isError ? (
-        <div className="sm:col-span-2">
-          <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} />
-        </div>
-      ) : null}
-      <Button
-        type="submit"
-        className="min-h-12 sm:col-span-2"
-        pending={create.isPending}
-        pendingLabel="Creating Deposit..."
-      >
-        Create Deposit
+      <Button type="submit" className="min-h-12 sm:col-span-2">
+        {texts.reviewDeposit}
       </Button>
     </form>
   );

@@ -2,10 +2,16 @@ import type { Deposit } from "@wazi/contracts";
 import { useState } from "react";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
+import { MoreDetails } from "../../ui/more-details.tsx";
+import { LocalAmount } from "../../ui/local-amount.tsx";
 import { Money } from "../../ui/money.tsx";
+import { RequestSteps } from "../../ui/request-steps.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { describeDepositSteps } from "./deposit-steps.ts";
+import { PaymentList } from "./payment-list.tsx";
+import * as texts from "../../messages/deposits.ts";
 
-const statusLabels = { pending: "Pending", completed: "Completed", failed: "Failed" } as const;
+const statusLabels = { pending: texts.pending, completed: texts.completed, failed: texts.failed } as const;
 const looks = { pending: "wait", completed: "gain", failed: "loss" } as const;
 
 function DepositStatus({ status }: { status: Deposit["status"] }) {
@@ -15,26 +21,40 @@ function DepositStatus({ status }: { status: Deposit["status"] }) {
 const SHOWN_AT_FIRST = 1;
 const SHOWN_AT_MOST = 10;
 
-export function RecentDeposits({ deposits }: { deposits: readonly Deposit[] }) {
+export function RecentDeposits({
+  deposits,
+  timing,
+}: {
+  deposits: readonly Deposit[];
+  /** How long deposits took. */
+  timing: string;
+}) {
   const [isExpanded, setExpanded] = useState(false);
   return (
     <>
       <ol className="-my-3 divide-y divide-line">
         {deposits.slice(0, isExpanded ? SHOWN_AT_MOST : SHOWN_AT_FIRST).map((deposit) => (
-          <li key={deposit.id} data-testid="deposit" className="flex items-start justify-between gap-4 py-3">
-            <div className="min-w-0">
-              <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
-              {deposit.receivedAmount === null || deposit.receivedAmount === deposit.amount ? null : (
+          <li key={deposit.id} data-testid="deposit" className="grid gap-3 py-3">
+            <div className="flex items-start justify-between gap-4">
+              <div className="min-w-0">
+                <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
+                {deposit.receivedAmount === null || deposit.receivedAmount === deposit.amount ? null : (
+                  <p className="text-14 text-muted">
+                    {texts.receivedRequested({ amount: <Money value={deposit.amount} /> })}
+                  </p>
+                )}
+                {deposit.receivedAmount === null ? <LocalAmount local={deposit.local} /> : null}
                 <p className="text-14 text-muted">
-                  received; requested <Money value={deposit.amount} />
+                  {texts.currencyOnNetwork({ currency: deposit.currency, network: deposit.network })}
                 </p>
-              )}
-              <p className="text-14 text-muted">
-                {deposit.currency} on {deposit.network}
-              </p>
-              <p className="text-14 text-muted">{formatDayAndTime(deposit.createdAt)}</p>
+                <p className="text-14 text-muted">{formatDayAndTime(deposit.createdAt)}</p>
+              </div>
+              <DepositStatus status={deposit.status} />
             </div>
-            <DepositStatus status={deposit.status} />
+            <PaymentList payments={deposit.payments ?? []} />
+            <MoreDetails label={texts.progress}>
+              <RequestSteps label={texts.progressOfTheDeposit} steps={describeDepositSteps(deposit, timing)} />
+            </MoreDetails>
           </li>
         ))}
       </ol>
@@ -45,7 +65,7 @@ export function RecentDeposits({ deposits }: { deposits: readonly Deposit[] }) {
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
         >
-          {isExpanded ? "Show Less" : "Show More"}
+          {isExpanded ? texts.showLess : texts.showMore}
         </Button>
       ) : null}
     </>

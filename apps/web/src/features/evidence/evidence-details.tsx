@@ -12,6 +12,7 @@ import {
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { describeRegistration, describeSharpe } from "./evidence-text.ts";
+import * as texts from "../../messages/evidence.ts";
 
 const MISSING = "–";
 const percent = (value: number | null): string => (value === null ? MISSING : formatSigned(value));
@@ -53,14 +54,14 @@ export function Benchmarks({ evidence: { botName, headline, benchmarks } }: { ev
   };
   const rows = [
     { id: "bot", name: botName, figures: own },
-    { id: "held", name: "Buy and hold", figures: buyAndHold },
-    { id: "cash", name: "Cash", figures: cash },
+    { id: "held", name: texts.buyAndHold, figures: buyAndHold },
+    { id: "cash", name: texts.cash, figures: cash },
   ];
   return (
     <>
       <FigureTable
-        label="Over the same days"
-        headings={["Return a year", "Sharpe ratio", "Deepest fall"]}
+        label={texts.overTheSameDays}
+        headings={[texts.returnAYear, texts.sharpeRatio, texts.deepestFall]}
         rows={rows.map(({ id, name, figures }) => ({
           id,
           name,
@@ -68,10 +69,13 @@ export function Benchmarks({ evidence: { botName, headline, benchmarks } }: { ev
         }))}
       />
       <p className="mt-3 text-14 text-muted">
-        Buy and hold: the same series in equal parts, without costs. Cash: {benchmarks.cashSource}.{" "}
-        {headline.sharpeBeforeCash === null
-          ? null
-          : `Before cash is deducted, the bot's trades alone have a Sharpe ratio of ${formatInterval(headline.sharpeBeforeCash)}.`}
+        {texts.buyAndHoldSameSeries({
+          cashSource: benchmarks.cashSource,
+          part:
+            headline.sharpeBeforeCash === null
+              ? null
+              : texts.beforeCashDeductedBotsTrades({ sharpeBeforeCash: formatInterval(headline.sharpeBeforeCash) }),
+        })}
       </p>
     </>
   );
@@ -95,20 +99,20 @@ export function Details({ title, children }: { title: string; children: ReactNod
 export function Periods({ evidence: { halves, walkForward, walkForwardReason } }: { evidence: BotEvidence }) {
   return (
     <>
-      {halves === null ? <p className="text-14 text-muted">The record is too short to be halved.</p> : null}
+      {halves === null ? <p className="text-14 text-muted">{texts.theRecordTooShortTo}</p> : null}
       <div className="grid gap-6 sm:grid-cols-2">
         {halves === null ? null : (
           <>
-            <Period title="First half" period={halves.first} />
-            <Period title="Second half" period={halves.second} />
+            <Period title={texts.firstHalf} period={halves.first} />
+            <Period title={texts.secondHalf} period={halves.second} />
           </>
         )}
-        {walkForward === null ? null : <Period title="Walk-forward" period={walkForward} />}
+        {walkForward === null ? null : <Period title={texts.walkForward} period={walkForward} />}
       </div>
       <p className="text-14 text-muted">
         {walkForward === null
-          ? `Walk-forward: ${walkForwardReason ?? "not known."}`
-          : `Walk-forward: each of ${walkForward.windows} windows was traded with the setting that was best before it.`}
+          ? texts.walkForwardWalkforwardreason({ walkForwardReason: walkForwardReason ?? texts.notKnown })
+          : texts.walkForwardEachWindowsWindows({ windows: walkForward.windows })}
       </p>
     </>
   );
@@ -122,12 +126,14 @@ function Period({ title, period }: { title: string; period: EvidencePeriod }) {
         {title} <span className="figure font-normal text-muted">{formatYearRange(from, to)}</span>
       </h3>
       {sharpe === null ? (
-        <p className="mt-1 text-14 text-muted">Too few days for a range.</p>
+        <p className="mt-1 text-14 text-muted">{texts.tooFewDaysForRange}</p>
       ) : (
         <>
           <p className="figure mt-1 text-14">{formatInterval(sharpe)}</p>
           {excessReturnPct === null ? null : (
-            <p className="figure text-14 text-muted">{formatSigned(excessReturnPct.value)} a year over cash</p>
+            <p className="figure text-14 text-muted">
+              {texts.signedAYearOverCash({ signed: formatSigned(excessReturnPct.value) })}
+            </p>
           )}
           <div className="mt-2">
             <RangeBar {...sharpe} label={`${title}: ${describeSharpe(period)}`} />
@@ -139,19 +145,19 @@ function Period({ title, period }: { title: string; period: EvidencePeriod }) {
 }
 
 const costNames: Readonly<Record<number, string>> = {
-  0: "Without costs",
-  1: "With real costs",
-  2: "With double costs",
+  0: texts.withoutCosts,
+  1: texts.withRealCosts,
+  2: texts.withDoubleCosts,
 };
 
 export function CostLevels({ evidence: { costLevels } }: { evidence: BotEvidence }) {
   return (
     <FigureTable
-      label="Cost level"
-      headings={["Costs a year", "Over cash a year", "Sharpe ratio", "Deepest fall"]}
+      label={texts.costLevel}
+      headings={[texts.costsAYear, texts.overCashAYear, texts.sharpeRatio, texts.deepestFall]}
       rows={costLevels.map((level) => ({
         id: String(level.multiple),
-        name: costNames[level.multiple] ?? `Costs times ${level.multiple}`,
+        name: costNames[level.multiple] ?? texts.costsTimesMultiple({ multiple: level.multiple }),
         cells: [
           level.costsPct === null ? MISSING : formatCost(level.costsPct),
           percent(level.excessReturnPct),
@@ -172,8 +178,8 @@ const intervalNames: Readonly<Record<SeriesEvidence["interval"], string>> = {
 export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence }) {
   return (
     <FigureTable
-      label="Price series"
-      headings={["Period", "Trades", "Sharpe, 95% range", "Over cash a year"]}
+      label={texts.priceSeries}
+      headings={[texts.period, texts.trades, texts.sharpe95PercentRange, texts.overCashAYear]}
       rows={series.map((each) => ({
         id: each.series,
         name: `${each.symbol}, ${intervalNames[each.interval]}`,
@@ -197,12 +203,18 @@ export function Provenance({ evidence }: { evidence: BotEvidence }) {
     <>
       <dl className="grid gap-x-6 gap-y-2 text-14 sm:grid-cols-[max-content_minmax(0,1fr)]">
         {[
-          ["Recorded", formatDay(recordedAt)],
-          ["Prices", `${headline.bars.toLocaleString("en-US")} bars, hash ${hashes.data.slice(0, 16)}`],
-          ["Trading code", `hash ${hashes.code.slice(0, 16)}`],
-          ["Rule and settings", `hash ${hashes.parameters.slice(0, 16)}`],
-          ["Settings", settings.length === 0 ? "none" : settings.join(", ")],
-          ["Settings tried", `${variants.count}, compared over ${variants.blocks} blocks of time`],
+          [texts.recorded, formatDay(recordedAt)],
+          [
+            texts.prices,
+            texts.barsBarsHashData({ bars: headline.bars.toLocaleString("en-US"), data: hashes.data.slice(0, 16) }),
+          ],
+          [texts.tradingCode, texts.hashCode({ code: hashes.code.slice(0, 16) })],
+          [texts.ruleAndSettings, texts.hashParameters({ parameters: hashes.parameters.slice(0, 16) })],
+          [texts.settings, settings.length === 0 ? "none" : settings.join(", ")],
+          [
+            texts.settingsTried,
+            texts.countComparedOverBlocksBlocks({ count: variants.count, blocks: variants.blocks }),
+          ],
         ].map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>

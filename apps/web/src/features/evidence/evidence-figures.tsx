@@ -1,8 +1,9 @@
 import type { EvidenceHeadline, Estimate } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { formatCost, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
+import * as texts from "../../messages/evidence.ts";
 
-const MISSING = "Not known";
+const MISSING = texts.notKnown2;
 
 /** The key figures of a backtest, each linked to its explanation. */
 export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
@@ -10,28 +11,28 @@ export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
     headline;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-      <Figure term="Over cash, a year" about="excess-return" range={formatRange(excessReturnPct)}>
+      <Figure term={texts.overCashAYear2} about="excess-return" range={formatRange(excessReturnPct)}>
         {excessReturnPct === null ? null : formatSigned(excessReturnPct.value)}
       </Figure>
-      <Figure term="Deepest fall" about="drawdown" range={formatRange(maxDrawdownPct)}>
+      <Figure term={texts.deepestFall} about="drawdown" range={formatRange(maxDrawdownPct)}>
         {maxDrawdownPct === null ? null : formatSigned(maxDrawdownPct.value)}
       </Figure>
-      <Figure term="Costs, a year" about="costs">
+      <Figure term={texts.costsAYear2} about="costs">
         {costsPct === null ? null : formatCost(costsPct)}
       </Figure>
-      <Figure term="Years missing" about="years">
+      <Figure term={texts.yearsMissing} about="years">
         {describeYearsMissing(headline)}
       </Figure>
-      <Figure term="Deflated Sharpe" about="deflated">
+      <Figure term={texts.deflatedSharpe} about="deflated">
         {formatShare(deflatedSharpe)}
       </Figure>
-      <Figure term="Overfitting" about="overfitting">
+      <Figure term={texts.overfitting} about="overfitting">
         {formatShare(overfittingProbability)}
       </Figure>
-      <Figure term="Win rate" about="win-rate">
+      <Figure term={texts.winRate} about="win-rate">
         {winRatePct === null ? null : `${formatStatistic(winRatePct, 1)}%`}
       </Figure>
-      <Figure term="Trades" about="backtest">
+      <Figure term={texts.trades} about="backtest">
         {trades.toLocaleString("en-US")}
       </Figure>
     </dl>
@@ -39,12 +40,14 @@ export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
 }
 
 function describeYearsMissing({ sharpe, yearsMissing }: EvidenceHeadline): string | null {
-  if (yearsMissing !== null) return yearsMissing === 0 ? "None" : formatYears(yearsMissing);
-  return sharpe === null ? null : "Not reachable";
+  if (yearsMissing !== null) return yearsMissing === 0 ? texts.none : formatYears(yearsMissing);
+  return sharpe === null ? null : texts.notReachable;
 }
 
 function formatRange(estimate: Estimate | null): string | null {
-  return estimate === null ? null : `${formatSigned(estimate.low)} to ${formatSigned(estimate.high)}`;
+  return estimate === null
+    ? null
+    : texts.lowToHigh({ low: formatSigned(estimate.low), high: formatSigned(estimate.high) });
 }
 
 const formatShare = (share: number | null): string | null =>

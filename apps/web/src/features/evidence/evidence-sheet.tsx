@@ -14,6 +14,7 @@ import { EvidenceFigures } from "./evidence-figures.tsx";
 import { toCurvePoints, type CurvePoint } from "./curve-points.ts";
 import { describeCurve, describeData } from "./evidence-text.ts";
 import { VerdictBlock } from "./verdict-block.tsx";
+import * as texts from "../../messages/evidence.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -21,14 +22,10 @@ const DAY_SECONDS = 86_400;
 export default function EvidenceSheet({ botId }: { botId: string }) {
   const evidence = useBotEvidence(botId);
   return (
-    <Sheet title="Evidence" aside={<BacktestTag />} className="rests-behind-dialog">
-      <QueryState query={evidence} what="the evidence" loading={<SkeletonRows rows={1} className="h-160" />}>
+    <Sheet title={texts.evidence} aside={<BacktestTag />} className="rests-behind-dialog">
+      <QueryState query={evidence} what={texts.theEvidence} loading={<SkeletonRows rows={1} className="h-160" />}>
         {(data) =>
-          data === null ? (
-            <EmptyState>No backtest on real prices is recorded for this bot yet.</EmptyState>
-          ) : (
-            <Evidence evidence={data} />
-          )
+          data === null ? <EmptyState>{texts.noBacktestOnRealPrices}</EmptyState> : <Evidence evidence={data} />
         }
       </QueryState>
     </Sheet>
@@ -41,7 +38,7 @@ function Evidence({ evidence }: { evidence: BotEvidence }) {
       <VerdictBlock headline={evidence.headline} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-14 text-muted">
         <span>{describeData(evidence.headline)}</span>
-        <TextLink href="/how-to-read">How to read this</TextLink>
+        <TextLink href="/how-to-read">{texts.howToReadThis}</TextLink>
       </p>
       <EvidenceFigures headline={evidence.headline} />
       <Curve evidence={evidence} />
@@ -49,16 +46,16 @@ function Evidence({ evidence }: { evidence: BotEvidence }) {
         <Benchmarks evidence={evidence} />
       </div>
       <div className="-mb-4 sm:-mb-6">
-        <Details title="Both halves">
+        <Details title={texts.bothHalves}>
           <Periods evidence={evidence} />
         </Details>
-        <Details title="Costs: none, real and double">
+        <Details title={texts.costsNoneRealAndDouble}>
           <CostLevels evidence={evidence} />
         </Details>
-        <Details title={`Each price series (${evidence.series.length})`}>
+        <Details title={texts.eachPriceSeriesSeries({ series: evidence.series.length })}>
           <SeriesTable evidence={evidence} />
         </Details>
-        <Details title="How this was computed">
+        <Details title={texts.howThisWasComputed}>
           <Provenance evidence={evidence} />
         </Details>
       </div>
@@ -72,7 +69,7 @@ function Curve({ evidence }: { evidence: BotEvidence }) {
   if (first === undefined || last === undefined || last.time <= first.time) return null;
   return (
     <GrowthChart
-      title="Backtest"
+      title={texts.backtest}
       lines={lines}
       data={{ from: first.time, to: last.time }}
       rowSeconds={DAY_SECONDS}
@@ -88,7 +85,7 @@ function toLines(evidence: BotEvidence): GrowthLine[] {
   const points = (read: (point: CurvePoint) => number) => toCurvePoints(evidence, read);
   return [
     { id: "bot", label: botName, look: "main", points: points(({ bot }) => bot) },
-    { id: "held", label: "Buy and hold", look: "held", points: points(({ buyAndHold }) => buyAndHold) },
-    { id: "cash", label: "Cash", look: "cash", points: points(({ cash }) => cash) },
+    { id: "held", label: texts.buyAndHold, look: "held", points: points(({ buyAndHold }) => buyAndHold) },
+    { id: "cash", label: texts.cash, look: "cash", points: points(({ cash }) => cash) },
   ];
 }

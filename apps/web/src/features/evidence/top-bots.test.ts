@@ -5,7 +5,15 @@ import { listMarketShares, listTopBots } from "./top-bots.ts";
 function bot(botName: string, market: Market, trades: number, low: number | null, returnPct = 0) {
   const sharpe = low === null ? null : { value: low + 1, low, high: low + 2 };
   const headline = { trades, sharpe, returnPct } as EvidenceHeadline;
-  return { botId: botName, botName, market, strategy: "", headline } satisfies PublicEvidence["bots"][number];
+  return {
+    botId: botName,
+    botName,
+    market,
+    strategy: "",
+    headline,
+    risk: null,
+    curve: [],
+  } satisfies PublicEvidence["bots"][number];
 }
 
 const bots = [

@@ -3,6 +3,7 @@ import { verdictNames } from "../../content/verdicts.ts";
 import { formatInterval } from "../../lib/format-statistic.ts";
 import { RangeBar } from "../../ui/range-bar.tsx";
 import { describeSharpe, explainNext, explainRange, explainVerdict } from "./evidence-text.ts";
+import * as texts from "../../messages/evidence.ts";
 
 /** The verdict in plain words, beside the Sharpe ratio with its range. */
 export function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
@@ -19,7 +20,7 @@ export function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
       {sharpe === null ? null : (
         <div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
-            <span className="text-muted">Sharpe ratio, 95% range</span>
+            <span className="text-muted">{texts.sharpeRatio95PercentRange}</span>
             <span className="figure font-semibold">{formatInterval(sharpe)}</span>
           </p>
           <div className="mt-3">

@@ -28,6 +28,8 @@ const bot = (botName: string, changes: Partial<EvidenceHeadline> | null): Public
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",
   botName,
   market: "forex",
+  risk: null,
+  curve: [],
   strategy: "Scalping",
   headline: changes === null ? null : { ...headline, ...changes },
 });

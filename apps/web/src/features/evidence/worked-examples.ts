@@ -1,5 +1,6 @@
 import type { EvidenceHeadline, PublicEvidence } from "@wazi/contracts";
 import { formatYears } from "../../lib/format-statistic.ts";
+import * as texts from "../../messages/evidence.ts";
 
 /** What $1,000 would have become in a bot's backtest. Amounts in whole dollars. */
 export interface WorkedExample {
@@ -46,14 +47,14 @@ function buildExample(kind: WorkedExample["kind"], { botName, headline }: Judged
   const common = { kind, botName, from, to, headline, before: START };
   const change = (pct: number): number => Math.floor(START * (1 + pct / 100) + 1e-6);
   if (kind === "year") {
-    return { ...common, after: change(returnPct ?? 0), working: "after an average year, costs taken off" };
+    return { ...common, after: change(returnPct ?? 0), working: texts.afterAverageYearCostsTaken };
   }
   if (kind === "costs") {
-    return { ...common, after: change(-(costsPct ?? 0)), working: "after a year of trading costs alone" };
+    return { ...common, after: change(-(costsPct ?? 0)), working: texts.afterYearTradingCostsAlone };
   }
   return {
     ...common,
     after: change(maxDrawdownPct?.value ?? 0),
-    working: `at the bottom of the deepest fall in ${formatYears(years)}`,
+    working: texts.atBottomDeepestFallIn({ years: formatYears(years) }),
   };
 }

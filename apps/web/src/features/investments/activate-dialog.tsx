@@ -1,6 +1,7 @@
 import { formatAmount, type Bot, type PackageTier } from "@wazi/contracts";
 import { useMemo, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { explain } from "../../content/explained-terms.ts";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
@@ -10,22 +11,28 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { AmountShares } from "../../ui/amount-shares.tsx";
+import { WhatIs } from "../../ui/what-is.tsx";
 import { useActivateBot } from "./bots-api.ts";
+import { LossLimit } from "./loss-limit.tsx";
 import {
   getActivateErrorTitle,
   createActivateResolver,
   type ActivateBody,
   type ActivateValues,
 } from "./activate-form-schema.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** What an investor should know before money goes into a bot. */
 export interface ActivationNotices {
   /** For the amount that is being typed. */
   costs: (given: { botId: string; typed: string }) => ReactNode;
   risk: ReactNode;
+  /** Asked before the form. */
+  questions: ReactNode;
 }
 
-const FAILURE_DEFAULT = "Failed to activate bot";
+const FAILURE_DEFAULT = texts.failedToActivateBot;
 
 export function ActivateDialog({
   bot,
@@ -46,19 +53,22 @@ export function ActivateDialog({
     defaultValues: { botId: bot.id, allocatedAmount: "", stopLossPct: "", takeProfitPct: "" },
   });
   const error = form.formState.errors.allocatedAmount?.message;
-  const typed = useWatch({ control: form.control, name: "allocatedAmount" });
+  const [typed, stopLossPct] = useWatch({ control: form.control, name: ["allocatedAmount", "stopLossPct"] });
 
   const submit = form.handleSubmit(
     async (body) => {
       try {
         await activate.mutateAsync({ body });
         toast.good(
-          "Bot Activated",
-          `${bot.name} now trades with $${formatAmount(body.allocatedAmount)} of your balance.`,
+          texts.botActivated,
+          texts.nameNowTradesWithAllocatedamount({
+            name: bot.name,
+            allocatedAmount: formatAmount(body.allocatedAmount),
+          }),
         );
         onClose();
       } catch (failure) {
-        toast.bad("Activation Failed", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.activationFailed, failureText(failure, FAILURE_DEFAULT));
       }
     },
     (errors) => {
@@ -68,29 +78,37 @@ export function ActivateDialog({
   );
 
   return (
-    <Dialog title={`Activate ${bot.name}`} onClose={onClose} busy={activate.isPending}>
+    <Dialog title={texts.activateName({ name: bot.name })} onClose={onClose} busy={activate.isPending}>
+      {notices.questions}
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
-          <span className="text-muted">Available balance</span>
+          <span className="text-muted">{texts.availableBalance}</span>
           <Money value={balance} className="text-24 font-semibold" />
         </p>
         <AmountField
-          label="Allocation amount (USD)"
-          hint="Deposit funds are used first, then profit funds."
+          label={texts.allocationAmountUsd}
+          hint={texts.atLeast100DepositFunds}
           error={error}
           {...form.register("allocatedAmount")}
         />
+        <AmountShares
+          available={balance}
+          onChoose={(amount) =>
+            form.setValue("allocatedAmount", amount, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }
+        />
         {notices.costs({ botId: bot.id, typed })}
         <LevelFields form={form} />
+        <LossLimit amount={typed} stopLossPct={stopLossPct} />
         <ProfitSplit userSharePct={findPlan(tier)?.userSharePct} />
         {notices.risk}
         {activate.isError ? <FailureNotice error={activate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={activate.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={activate.isPending} pendingLabel="Activating...">
-            Activate bot
+          <Button type="submit" pending={activate.isPending} pendingLabel={texts.activating}>
+            {texts.activateBot}
           </Button>
         </DialogActions>
       </form>
@@ -103,10 +121,12 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
   const { errors } = form.formState;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-display text-16 font-semibold">When to close the position (optional)</legend>
+      <legend className="mb-2 font-display text-16 font-semibold">
+        {texts.whenToClosePositionOptional({ whatIs: <WhatIs {...explain("stop-loss")} /> })}
+      </legend>
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
-          label="Stop-loss (%)"
+          label={texts.stopLossPercent}
           inputMode="decimal"
           autoComplete="off"
           placeholder="1–95"
@@ -114,7 +134,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
           {...form.register("stopLossPct")}
         />
         <TextField
-          label="Take-profit (%)"
+          label={texts.takeProfitPercent}
           inputMode="decimal"
           autoComplete="off"
           placeholder="1–1000"
@@ -122,10 +142,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
           {...form.register("takeProfitPct")}
         />
       </div>
-      <p className="text-14 text-muted">
-        A percentage of your own money in this position. When the value falls or rises by this much, the position closes
-        at its current value, which can be lower than the level you set.
-      </p>
+      <p className="text-14 text-muted">{texts.aPercentageYourOwnMoney}</p>
     </fieldset>
   );
 }
@@ -134,19 +151,24 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
 function ProfitSplit({ userSharePct }: { userSharePct: number | undefined }) {
   return (
     <div className="text-14">
-      <h3 className="mb-2 text-16">How a profit is shared</h3>
+      <h3 className="mb-2 text-16">{texts.howAProfitIsShared}</h3>
       <ul className="grid gap-2 text-muted [&>li]:border-l-2 [&>li]:border-accent [&>li]:pl-3">
         {userSharePct === undefined ? null : (
           <li>
-            You keep <strong className="text-ink">{userSharePct}%</strong> of each profit. Wazi takes{" "}
-            {100 - userSharePct}%. This split does not change while the position is open.
+            {texts.youKeepEachProfitWazi({
+              userSharePct: <strong className="text-ink">{userSharePct}%</strong>,
+              userSharePct2: 100 - userSharePct,
+            })}
           </li>
         )}
-        <li>Wazi shares only in gains above the money you put in. Losses are made up before any share is taken.</li>
-        <li>
-          Each bot is counted separately. A loss in one bot does not reduce the share taken from a profit in another.
-        </li>
+        <li>{texts.waziSharesOnlyInGains}</li>
+        <li>{texts.eachBotCountedSeparatelyLoss}</li>
       </ul>
+      <p className="mt-2">
+        <a href="/fees" target="_blank" rel="noopener" className="text-primary underline underline-offset-4">
+          {texts.feesWithCalculatorOpensIn({ span: (text) => <span className="sr-only">{text}</span> })}
+        </a>
+      </p>
     </div>
   );
 }

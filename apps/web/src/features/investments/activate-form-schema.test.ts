@@ -33,6 +33,7 @@ it.each([
   ["takeProfitPct", "1000.5", messages.invalidTakeProfit],
   ["takeProfitPct", "0", messages.invalidTakeProfit],
   ["allocatedAmount", "0", messages.invalidAllocation],
+  ["allocatedAmount", "99.99", "The minimum allocation is $100"],
   ["allocatedAmount", "1000.01", "You only have $1,000.00 in your balance"],
 ])("rejects %s %s: %s", async (field, typed, message) => {
   expect((await check({ [field]: typed })).faults).toEqual([[field, message]]);

@@ -3,6 +3,7 @@ import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** The values of the form. Both levels are optional. */
 export interface ActivateValues {
@@ -14,12 +15,20 @@ export interface ActivateValues {
 
 export type ActivateBody = BodyOf<typeof activateBot>;
 
+/** The plans of the landing page say so. */
+const MIN_ALLOCATION_CENTS = 10_000n;
+const MINIMUM_ALLOCATION = texts.theMinimumAllocationIs100;
+
 /** Adds the check against the balance to the contract's checks. Empty levels are not sent. */
 export function createActivateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
   const check = schemaResolver(
     activateBot.body.check(
       z.refine((form) => toCents(form.allocatedAmount) <= toCents(balance), {
-        error: `You only have $${formatAmount(balance)} in your balance`,
+        error: texts.youOnlyHaveBalanceIn({ balance: formatAmount(balance) }),
+        path: ["allocatedAmount"],
+      }),
+      z.refine((form) => toCents(form.allocatedAmount) >= MIN_ALLOCATION_CENTS, {
+        error: MINIMUM_ALLOCATION,
         path: ["allocatedAmount"],
       }),
     ),
@@ -34,11 +43,12 @@ export function createActivateResolver(balance: string): Resolver<ActivateValues
 }
 
 const titles: Readonly<Record<string, string>> = {
-  [messages.invalidAllocation]: "Invalid Amount",
-  [messages.invalidStopLoss]: "Invalid Stop-Loss",
-  [messages.invalidTakeProfit]: "Invalid Take-Profit",
+  [messages.invalidAllocation]: texts.invalidAmount,
+  [MINIMUM_ALLOCATION]: texts.invalidAmount,
+  [messages.invalidStopLoss]: texts.invalidStopLoss,
+  [messages.invalidTakeProfit]: texts.invalidTakeProfit,
 };
 
 export function getActivateErrorTitle(message: string | undefined): string {
-  return titles[message ?? ""] ?? "Insufficient Funds";
+  return titles[message ?? ""] ?? texts.insufficientFunds;
 }

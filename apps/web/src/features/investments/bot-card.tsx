@@ -1,21 +1,24 @@
-import type { Bot, EvidenceHeadline, UserBot } from "@wazi/contracts";
+import { formatAmount, MIN_POSITION_CENTS, type Bot, type UserBot } from "@wazi/contracts";
 import { memo, type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { marketNames } from "../../content/labels.ts";
-import { verdictNames } from "../../content/verdicts.ts";
+import { fromCents } from "../../lib/cents.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatNav } from "../../lib/format-number.ts";
-import { formatCost, formatInterval, formatSigned, formatYearRange } from "../../lib/format-statistic.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
-import { RangeBar } from "../../ui/range-bar.tsx";
-import { BacktestTag } from "../../ui/backtest-tag.tsx";
-import { FeedTag, Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { BotRecord } from "./bot-card-record.tsx";
+import type { EvidenceOfBot } from "./bot-filters.ts";
 import { BotStatusTag, describeBotStatus } from "./bot-status.tsx";
+import { computePositionWorth } from "./worth.ts";
 import { WaitingExit } from "./waiting-exit.tsx";
 import { MarketGlyph } from "./market-glyph.tsx";
+import * as texts from "../../messages/investments.ts";
+
+const MINIMUM_TEXT = `$${formatAmount(fromCents(MIN_POSITION_CENTS))}`;
 
 /** A bot with its record and the investor's position. Rendered again only when one of them changes. */
 export const BotCard = memo(function BotCard({
@@ -23,26 +26,31 @@ export const BotCard = memo(function BotCard({
   evidence,
   position,
   locked,
+  isCompared,
   onActivate,
   onDeactivate,
+  onCompare,
 }: {
   bot: Bot;
   /** Undefined while it loads; null without a record. */
-  evidence: EvidenceHeadline | null | undefined;
+  evidence: EvidenceOfBot | null | undefined;
   position: UserBot | undefined;
   /** Why the bot is locked, or null. */
   locked: string | null;
+  /** True when it is chosen for a comparison. */
+  isCompared: boolean;
   onActivate: (bot: Bot) => void;
   onDeactivate: (position: UserBot) => void;
+  onCompare: (bot: Bot) => void;
 }) {
   const id = useId();
-  const status = describeBotStatus(bot.status);
+  const status = describeBotStatus(bot);
   return (
     <li className="rests-behind-dialog min-w-0">
       <article
         aria-labelledby={id}
         className={classNames(
-          "flex h-full flex-col rounded-md border bg-surface p-5",
+          "flex h-full flex-col rounded-md border bg-surface p-4 sm:p-5",
           position === undefined ? "border-line" : "border-primary",
         )}
       >
@@ -60,14 +68,14 @@ export const BotCard = memo(function BotCard({
           </div>
           {/* Stacked, so that the bot's name has more room. */}
           <div className="flex flex-col items-end gap-1.5 empty:hidden">
-            {position === undefined ? null : <Tag look="gain">Active</Tag>}
-            <BotStatusTag status={bot.status} />
+            {position === undefined ? null : <Tag look="gain">{texts.active}</Tag>}
+            <BotStatusTag bot={bot} />
           </div>
         </header>
-        <p className="mt-4 text-14 text-muted">{bot.description}</p>
+        <p className="mt-4 text-14 text-muted max-sm:hidden">{bot.description}</p>
         <BotRecord bot={bot} evidence={evidence} />
-        <p className="mt-1 flex min-h-11 items-center text-14">
-          <TextLink href={`/bots/${bot.id}`}>Evidence, charts and trades</TextLink>
+        <p className="mt-1 flex min-h-11 items-center text-14 max-sm:hidden">
+          <TextLink href={`/bots/${bot.id}`}>{texts.evidenceChartsAndTrades}</TextLink>
         </p>
         {position === undefined ? null : <Position position={position} />}
         {status === null ? null : (
@@ -75,7 +83,25 @@ export const BotCard = memo(function BotCard({
             {bot.name} {position === undefined ? `${status.withoutPosition}.` : status.withPosition}
           </p>
         )}
-        <footer className="mt-auto pt-5">
+        <footer className="mt-auto pt-2 sm:pt-4">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+            <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14">
+              <input
+                type="checkbox"
+                className="size-5 accent-primary"
+                aria-label={texts.compareName({ name: bot.name })}
+                checked={isCompared}
+                onChange={() => onCompare(bot)}
+              />
+              {texts.compare}
+            </label>
+            {position === undefined && locked === null ? (
+              <p className="text-14">
+                <span className="text-muted">{texts.minimum}</span>{" "}
+                <span className="figure font-semibold">{MINIMUM_TEXT}</span>
+              </p>
+            ) : null}
+          </div>
           {position?.exitPending ? (
             <WaitingExit
               exit={position.exitPending}
@@ -87,21 +113,21 @@ export const BotCard = memo(function BotCard({
               look="secondary"
               className="w-full"
               onClick={() => onDeactivate(position)}
-              aria-label={`Deactivate ${bot.name}`}
+              aria-label={texts.deactivateName({ name: bot.name })}
             >
-              Deactivate
+              {texts.deactivate}
             </Button>
           ) : locked === null ? (
             <Button
               className="w-full"
               onClick={() => onActivate(bot)}
               disabled={status !== null}
-              aria-label={`Activate ${bot.name}`}
+              aria-label={texts.activateName({ name: bot.name })}
             >
-              Activate
+              {texts.activate}
             </Button>
           ) : (
-            <p className="flex min-h-11 items-center justify-center gap-2 rounded-sm border border-dashed border-outline px-3 text-center text-14 font-semibold text-muted">
+            <p className="flex min-h-11 items-center gap-2 text-14 font-medium text-muted">
               <Icon name="lock" className="size-4" />
               {locked}
             </p>
@@ -112,81 +138,16 @@ export const BotCard = memo(function BotCard({
   );
 });
 
-/** The verdict of the backtest on real prices, and the bot's own record from 30 closed trades on. */
-function BotRecord({ bot, evidence }: { bot: Bot; evidence: EvidenceHeadline | null | undefined }) {
-  return (
-    <div className="mt-4 rounded-sm bg-sunken p-4">
-      <Backtest evidence={evidence} />
-      {bot.recordSource === "own" ? (
-        <>
-          <div className="mt-3 mb-2 flex items-center justify-between gap-3 border-t border-line pt-3">
-            <h4 className="font-sans text-14 tracking-normal">Own record here</h4>
-            <FeedTag feed={bot.feed} />
-          </div>
-          <dl className="grid grid-cols-2 gap-4">
-            <Fact term="Win rate">{bot.winRate}%</Fact>
-            <Fact term="Closed trades">{bot.totalTrades.toLocaleString("en-US")}</Fact>
-          </dl>
-        </>
-      ) : (
-        <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
-          Closed here so far: {bot.closedTrades.toLocaleString("en-US")} {bot.closedTrades === 1 ? "trade" : "trades"}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** `evidence` is undefined while it loads and null without a record. */
-function Backtest({ evidence }: { evidence: EvidenceHeadline | null | undefined }) {
-  if (evidence === undefined) return <div className="h-36" />;
-  if (evidence === null) return <p className="text-14 text-muted">No backtest on real prices is recorded yet.</p>;
-  const { verdict, sharpe, from, to, excessReturnPct, costsPct } = evidence;
-  return (
-    <>
-      <div className="flex items-center justify-between gap-3">
-        <h4 className="font-sans text-14 tracking-normal text-muted">Evidence</h4>
-        <BacktestTag />
-      </div>
-      <p className="mt-1 font-display text-18 font-semibold" data-testid="card-verdict">
-        {verdictNames[verdict]}
-      </p>
-      {sharpe === null ? null : (
-        <div className="mt-2">
-          <RangeBar {...sharpe} label={`Sharpe ratio ${formatInterval(sharpe)} per year, the 95% range in brackets.`} />
-        </div>
-      )}
-      <dl className="mt-2 grid grid-cols-2 gap-4">
-        <Fact term="Over cash, a year">{excessReturnPct === null ? "–" : formatSigned(excessReturnPct.value)}</Fact>
-        <Fact term="Costs, a year">{costsPct === null ? "–" : formatCost(costsPct)}</Fact>
-      </dl>
-      <p className="mt-2 text-14 text-muted">
-        Real prices {formatYearRange(from, to)}, after costs.{" "}
-        <TextLink href="/how-to-read#verdict">How to read this</TextLink>
-      </p>
-    </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-14 text-muted">{term}</dt>
-      <dd className="figure text-18 font-semibold">{children}</dd>
-    </div>
-  );
-}
-
 function Position({ position }: { position: UserBot }) {
   return (
     <dl className="mt-4 grid gap-1.5 text-14">
-      <PositionRow term="Allocated">
+      <PositionRow term={texts.allocated}>
         <Money value={position.allocatedAmount} />
       </PositionRow>
-      <PositionRow term="Value now">
-        <Money value={position.value} />
+      <PositionRow term={texts.valueNow}>
+        <Money value={computePositionWorth(position)} />
       </PositionRow>
-      <PositionRow term="Your running profit">
+      <PositionRow term={texts.yourRunningProfit}>
         <Money value={position.runningProfit} change />
       </PositionRow>
       <RiskLevels position={position} />
@@ -210,16 +171,16 @@ function RiskLevels({ position }: { position: UserBot }) {
   return (
     <>
       {stopLossPct === null ? null : (
-        <PositionRow term="Stop-loss">
+        <PositionRow term={texts.stopLoss}>
           <Level text={`−${stopLossPct}%`} nav={stopLossNav} />
         </PositionRow>
       )}
       {takeProfitPct === null ? null : (
-        <PositionRow term="Take-profit">
+        <PositionRow term={texts.takeProfit}>
           <Level text={`+${takeProfitPct}%`} nav={takeProfitNav} />
         </PositionRow>
       )}
-      <PositionRow term="Unit price now">
+      <PositionRow term={texts.unitPriceNow}>
         <span className="figure">{formatNav(exitNav)}</span>
       </PositionRow>
     </>
@@ -231,7 +192,7 @@ function Level({ text, nav }: { text: string; nav: string | null }) {
     <>
       <span className="figure">{text}</span>
       {nav === null ? null : (
-        <span className="figure block font-normal text-muted">at unit price {formatNav(nav)}</span>
+        <span className="figure block font-normal text-muted">{texts.atUnitPriceNav({ nav: formatNav(nav) })}</span>
       )}
     </>
   );

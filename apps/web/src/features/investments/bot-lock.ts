@@ -1,4 +1,5 @@
 import type { PackageTier } from "@wazi/contracts";
+import * as texts from "../../messages/investments.ts";
 
 /**
  * Returns the text on a locked bot, or null if it is unlocked. `place` is the bot's position in the catalogue, from 0;
@@ -7,6 +8,6 @@ import type { PackageTier } from "@wazi/contracts";
 export function getLockText(place: number, tier: PackageTier): string | null {
   if (place < tier.maxBots) return null;
   const next = tier.nextTier;
-  if (next === null || place >= next.bots) return "Upgrade package to unlock";
-  return `Deposit $${next.amount.toLocaleString("en-US")}+ to unlock`;
+  if (next === null || place >= next.bots) return texts.upgradePackageToUnlock;
+  return texts.depositAmountToUnlock({ amount: next.amount.toLocaleString("en-US") });
 }

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { describeBotStatus } from "./bot-status.tsx";
 
 it("returns null for a bot that trades", () => {
-  expect(describeBotStatus("trading")).toBeNull();
+  expect(describeBotStatus({ status: "trading", isResting: false })).toBeNull();
 });
 
 it("describes a paused bot and says that investors can leave", () => {
-  expect(describeBotStatus("paused")).toEqual({
+  expect(describeBotStatus({ status: "paused", isResting: true })).toEqual({
     tag: "Paused",
     look: "wait",
     withoutPosition: "is paused. It opens no new trades and accepts no new money",
@@ -16,6 +16,12 @@ it("describes a paused bot and says that investors can leave", () => {
 });
 
 it("has a tag for each status other than trading", () => {
-  const tags = (["paused", "halted", "winding-up"] as const).map((status) => describeBotStatus(status)?.tag);
+  const tags = (["paused", "halted", "winding-up"] as const).map(
+    (status) => describeBotStatus({ status, isResting: false })?.tag,
+  );
   expect(tags).toEqual(["Paused", "Halted", "Winding up"]);
+});
+
+it("says that a bot rests when its recorded prices have ended", () => {
+  expect(describeBotStatus({ status: "trading", isResting: true })).toMatchObject({ tag: "Resting" });
 });

@@ -1,5 +1,6 @@
 import type { Bot } from "@wazi/contracts";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
+import * as texts from "../../messages/investments.ts";
 
 interface BotStatusText {
   tag: string;
@@ -10,36 +11,45 @@ interface BotStatusText {
   withPosition: string;
 }
 
-const LEAVING = "Your position stays, and you can leave at any time.";
+const LEAVING = texts.yourPositionStaysAndYou;
 
-const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading">, BotStatusText>> = {
-  paused: {
-    tag: "Paused",
+type BotState = Pick<Bot, "status" | "isResting">;
+
+const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading"> | "resting", BotStatusText>> = {
+  resting: {
+    tag: texts.resting,
     look: "wait",
-    withoutPosition: "is paused. It opens no new trades and accepts no new money",
-    withPosition: `is paused. It opens no new trades and accepts no new money. ${LEAVING}`,
+    withoutPosition: texts.restsBecauseItsRecordedPrices,
+    withPosition: texts.restsBecauseItsRecordedPricesHave({ leaving: LEAVING }),
+  },
+  paused: {
+    tag: texts.paused,
+    look: "wait",
+    withoutPosition: texts.isPausedItOpensNo,
+    withPosition: texts.isPausedItOpensNoNew({ leaving: LEAVING }),
   },
   halted: {
-    tag: "Halted",
+    tag: texts.halted,
     look: "loss",
-    withoutPosition: "has been halted. It no longer trades and accepts no new money",
-    withPosition: "has been halted. It no longer trades and accepts no new money. You can leave at any time.",
+    withoutPosition: texts.hasHaltedItNoLonger,
+    withPosition: texts.hasHaltedItNoLongerTrades,
   },
   "winding-up": {
-    tag: "Winding up",
+    tag: texts.windingUp,
     look: "loss",
-    withoutPosition: "is winding up. It accepts no new money",
-    withPosition: "is winding up. All positions are being paid out.",
+    withoutPosition: texts.isWindingUpItAccepts,
+    withPosition: texts.isWindingUpAllPositions,
   },
 };
 
 /** Describes a bot that does not trade normally; null while it does. */
-export function describeBotStatus(status: Bot["status"]): BotStatusText | null {
-  return status === "trading" ? null : statusTexts[status];
+export function describeBotStatus({ status, isResting }: BotState): BotStatusText | null {
+  if (status !== "trading") return statusTexts[status];
+  return isResting ? statusTexts.resting : null;
 }
 
 /** The tag of a bot that does not trade normally. */
-export function BotStatusTag({ status }: { status: Bot["status"] }) {
-  const statusText = describeBotStatus(status);
+export function BotStatusTag({ bot }: { bot: BotState }) {
+  const statusText = describeBotStatus(bot);
   return statusText === null ? null : <Tag look={statusText.look}>{statusText.tag}</Tag>;
 }

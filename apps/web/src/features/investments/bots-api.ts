@@ -6,6 +6,8 @@ import {
   listBots,
   listUserBots,
   listUserTrades,
+  setBotLevels,
+  topUpBot,
   type Bot,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
@@ -20,6 +22,14 @@ export function useBots(): UseQueryResult<Bot[]> {
 
 export function useActivateBot() {
   return useMoneyMutation(activateBot, [listUserBots, getCurrentUser]);
+}
+
+export function useTopUpBot() {
+  return useMoneyMutation(topUpBot, [listUserBots, getCurrentUser]);
+}
+
+export function useSetBotLevels() {
+  return useMoneyMutation(setBotLevels, [listUserBots]);
 }
 
 export function useDeactivateBot() {

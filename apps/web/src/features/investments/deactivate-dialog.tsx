@@ -9,8 +9,9 @@ import { useExitPreview } from "./api.ts";
 import { useDeactivateBot } from "./bots-api.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { formatExitWaiting } from "./exit-text.ts";
+import * as texts from "../../messages/investments.ts";
 
-const FAILURE_DEFAULT = "Failed to deactivate bot";
+const FAILURE_DEFAULT = texts.failedToDeactivateBot;
 
 /** Asks for confirmation and shows what the investor would receive now. */
 export function DeactivateDialog({ position, onClose }: { position: UserBot; onClose: () => void }) {
@@ -24,30 +25,30 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
       {
         onSuccess: (answer) => {
           if ("exitPending" in answer) {
-            toast.good("Exit Waiting", formatExitWaiting([position.name]));
+            toast.good(texts.exitWaiting, formatExitWaiting([position.name]));
           } else {
             const back = formatAmount(sumCents([answer.exit.returned, answer.exit.profitToUser]));
-            toast.good("Bot Deactivated", `$${back} is back in your balance.`);
+            toast.good(texts.botDeactivated, texts.backBackInYourBalance({ back }));
           }
           onClose();
         },
-        onError: (error) => toast.bad("Deactivation Failed", failureText(error, FAILURE_DEFAULT)),
+        onError: (error) => toast.bad(texts.deactivationFailed, failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
 
   return (
-    <Dialog title={`Deactivate ${position.name}?`} onClose={onClose} busy={deactivate.isPending}>
+    <Dialog title={texts.deactivateName2({ name: position.name })} onClose={onClose} busy={deactivate.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">The position closes at its current value, and your money returns to your balance.</p>
+        <p className="text-muted">{texts.thePositionClosesAtIts}</p>
         <ExitPreviewBox query={preview} />
         {deactivate.isError ? <FailureNotice error={deactivate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={deactivate.isPending}>
-            Keep it active
+            {texts.keepItActive}
           </Button>
-          <Button look="danger" onClick={confirm} pending={deactivate.isPending} pendingLabel="Deactivating...">
-            Deactivate bot
+          <Button look="danger" onClick={confirm} pending={deactivate.isPending} pendingLabel={texts.deactivating}>
+            {texts.deactivateBot}
           </Button>
         </DialogActions>
       </div>

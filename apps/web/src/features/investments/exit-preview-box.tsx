@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { explainPreview, sumPayout, type ExitBreakdown } from "./explain-preview.ts";
 import { joinNames } from "./exit-text.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** The amount that would be added to the balance, how it is computed, the part of each bot and what has to wait. */
 export function ExitPreviewBox({ query, children }: { query: UseQueryResult<ExitPreview>; children?: ReactNode }) {
@@ -18,14 +19,13 @@ export function ExitPreviewBox({ query, children }: { query: UseQueryResult<Exit
         <>
           <Breakdown working={explainPreview(preview)} userSharePct={findCommonUserShare(preview.lines)} />
           {preview.lines.length > 1 ? <ExitLines lines={preview.lines} /> : null}
+          <ClosingNote lines={preview.lines} />
           <WaitingNote lines={preview.lines} />
           {children}
-          <p className="mt-2 text-muted">
-            Values can change until you confirm. The exit settles at the value at that time.
-          </p>
+          <p className="mt-2 text-muted">{texts.valuesCanChangeUntilYou}</p>
         </>
       ) : query.isError ? (
-        <p>{failureText(query.error, "The preview is not available right now. No money was moved.")}</p>
+        <p>{failureText(query.error, texts.thePreviewNotAvailableRight)}</p>
       ) : (
         <SkeletonRows rows={3} className="h-5" />
       )}
@@ -40,30 +40,33 @@ function findCommonUserShare(lines: readonly ExitLine[]): number | undefined {
 }
 
 function Breakdown({ working, userSharePct }: { working: ExitBreakdown; userSharePct: number | undefined }) {
-  const share = userSharePct === undefined ? "Platform's share" : `Platform's share (${100 - userSharePct}%)`;
+  const share =
+    userSharePct === undefined
+      ? texts.platformsShare
+      : texts.platformsShareUsersharepctPercent({ userSharePct: 100 - userSharePct });
   const hasToWait = isNonZero(working.waits);
   return (
     <>
       <dl className="grid gap-1">
-        {isNonZero(working.ownMoney) ? <Row term="Your own money" value={working.ownMoney} /> : null}
-        {isNonZero(working.gain) ? <Row term="Gain before the profit share" value={working.gain} change /> : null}
+        {isNonZero(working.ownMoney) ? <Row term={texts.yourOwnMoney} value={working.ownMoney} /> : null}
+        {isNonZero(working.gain) ? <Row term={texts.gainBeforeTheProfitShare} value={working.gain} change /> : null}
         {isNonZero(working.gain) ? <Row term={share} value={negate(working.platformShare)} /> : null}
-        {isNonZero(working.loss) ? <Row term="Loss" value={negate(working.loss)} change /> : null}
+        {isNonZero(working.loss) ? <Row term={texts.loss} value={negate(working.loss)} change /> : null}
         {isNonZero(working.adjustments) ? (
-          <Row term="Adjustments (no share taken)" value={working.adjustments} />
+          <Row term={texts.adjustmentsNoShareTaken} value={working.adjustments} />
         ) : null}
       </dl>
       <dl className="mt-2 grid gap-1 border-t border-line pt-2" aria-live="polite">
-        {hasToWait ? <Row term="Waiting for a price (at the last known price)" value={working.waits} /> : null}
+        {hasToWait ? <Row term={texts.waitingForPriceAtLast} value={working.waits} /> : null}
         <Row
-          term={hasToWait ? "Added to your balance now" : "Added to your balance"}
+          term={hasToWait ? texts.addedToYourBalanceNow : texts.addedToYourBalance}
           value={working.arrivesNow}
           isTotal
         />
       </dl>
       {isNonZero(working.lossMadeUp) ? (
         <p className="mt-1 text-muted">
-          <Money value={working.lossMadeUp} /> of the gain makes up an earlier loss. No share is taken on it.
+          {texts.ofGainMakesUpEarlier({ lossMadeUp: <Money value={working.lossMadeUp} /> })}
         </p>
       ) : null}
     </>
@@ -101,8 +104,8 @@ function ExitLines({ lines }: { lines: readonly ExitLine[] }) {
         <li key={line.botId} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             {line.botName}
-            {line.closes ? <Tag>Closes</Tag> : null}
-            {line.waits ? <Tag look="wait">Waiting</Tag> : null}
+            {line.closes ? <Tag>{texts.closes}</Tag> : null}
+            {line.waits ? <Tag look="wait">{texts.waiting}</Tag> : null}
           </span>
           <Money value={sumPayout(line)} className="ml-auto" />
         </li>
@@ -111,13 +114,25 @@ function ExitLines({ lines }: { lines: readonly ExitLine[] }) {
   );
 }
 
+/** Says which bots close: "This closes all 8 bots." */
+function ClosingNote({ lines }: { lines: readonly ExitLine[] }) {
+  const closing = lines.filter(({ closes }) => closes).map(({ botName }) => botName);
+  if (closing.length === 0 || lines.length === 1) return null;
+  return (
+    <p className="mt-2 font-semibold" data-testid="closing-note">
+      {closing.length === lines.length
+        ? texts.thisClosesAllLinesBots({ lines: lines.length })
+        : texts.thisClosesClosingLinesBots({
+            closing: closing.length,
+            lines: lines.length,
+            joinNames: joinNames(closing),
+          })}
+    </p>
+  );
+}
+
 function WaitingNote({ lines }: { lines: readonly ExitLine[] }) {
   const waiting = lines.filter(({ waits }) => waits).map(({ botName }) => botName);
   if (waiting.length === 0) return null;
-  return (
-    <p className="mt-2 text-warning">
-      There is no current price for {joinNames(waiting)}. That part settles at the first valid price. You can cancel it
-      until then.
-    </p>
-  );
+  return <p className="mt-2 text-warning">{texts.thereNoCurrentPriceFor({ joinNames: joinNames(waiting) })}</p>;
 }

@@ -2,6 +2,7 @@ import type { Bot } from "@wazi/contracts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { isFiltered, noFilters, type TradeFilters } from "./trade-filters.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** The filters of the trade history. Each change applies at once. */
 export function HistoryFilters({
@@ -19,36 +20,40 @@ export function HistoryFilters({
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...filters, [name]: target.value }),
   });
   return (
-    <div role="search" aria-label="Filters" className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-6">
-      <SelectField label="Bot" className="max-sm:col-span-2" {...set("bot")}>
-        <option value="">All bots</option>
+    <div
+      role="search"
+      aria-label={texts.filters}
+      className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <SelectField label={texts.bot} className="max-sm:col-span-2" {...set("bot")}>
+        <option value="">{texts.allBots}</option>
         {bots.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Symbol" {...set("symbol")}>
-        <option value="">All</option>
+      <SelectField label={texts.symbol} {...set("symbol")}>
+        <option value="">{texts.all}</option>
         {symbols.map((symbol) => (
           <option key={symbol}>{symbol}</option>
         ))}
       </SelectField>
-      <SelectField label="Side" {...set("side")}>
-        <option value="">Both</option>
-        <option value="buy">Buy</option>
-        <option value="sell">Sell</option>
+      <SelectField label={texts.side} {...set("side")}>
+        <option value="">{texts.both}</option>
+        <option value="buy">{texts.buy}</option>
+        <option value="sell">{texts.sell}</option>
       </SelectField>
-      <SelectField label="Result" {...set("outcome")}>
-        <option value="">Any</option>
-        <option value="won">Won</option>
-        <option value="lost">Lost</option>
+      <SelectField label={texts.result} {...set("outcome")}>
+        <option value="">{texts.any}</option>
+        <option value="won">{texts.won}</option>
+        <option value="lost">{texts.lost}</option>
       </SelectField>
-      <TextField label="From" type="date" max={filters.to || undefined} {...set("from")} />
-      <TextField label="To" type="date" min={filters.from || undefined} {...set("to")} />
+      <TextField label={texts.from} type="date" max={filters.to || undefined} {...set("from")} />
+      <TextField label={texts.to} type="date" min={filters.from || undefined} {...set("to")} />
       {isFiltered(filters) ? (
         <Button look="quiet" className="justify-self-start px-3" onClick={() => onChange(noFilters)}>
-          Clear filters
+          {texts.clearFilters}
         </Button>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
-import type { Trade } from "@wazi/contracts";
+import type { Bot, Trade } from "@wazi/contracts";
 import { memo } from "react";
-import { formatCoins } from "../../lib/format-number.ts";
-import { formatDayAndTime } from "../../lib/format-date.ts";
+import { formatPrice } from "../../lib/format-price.ts";
+import { useWideScreen } from "../../lib/use-wide-screen.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -9,53 +9,83 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
+import { TradeRows } from "../../ui/trade-rows.tsx";
+import { TradeTime } from "../../ui/trade-time.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { isFiltered, noFilters, type TradeFilters } from "./trade-filters.ts";
 import { useTradeHistory } from "./trade-history.ts";
+import * as texts from "../../messages/investments.ts";
 
-const columns: readonly Column<Trade>[] = [
+/** The prices of entry and exit, each as its market quotes it. */
+function formatPrices({ botId, price, exitPrice }: Trade, bots: readonly Bot[]): string {
+  const market = bots.find(({ id }) => id === botId)?.market ?? "indices";
+  return `${formatPrice({ market, price })} → ${formatPrice({ market, price: exitPrice })}`;
+}
+
+const getColumns = (bots: readonly Bot[]): readonly Column<Trade>[] => [
   {
-    heading: "Closed",
-    cell: ({ executedAt }) => <time dateTime={executedAt}>{formatDayAndTime(executedAt)}</time>,
+    heading: texts.closed,
+    cell: ({ executedAt, barTime }) => <TradeTime {...{ executedAt, barTime }} />,
   },
-  { heading: "Bot", cell: ({ botId, botName }) => <TextLink href={`/bots/${botId}`}>{botName}</TextLink> },
+  { heading: texts.bot, cell: ({ botId, botName }) => <TextLink href={`/bots/${botId}`}>{botName}</TextLink> },
   {
-    heading: "Trade",
+    heading: texts.trade,
     cell: ({ symbol, side }) => (
       <>
         <span className="font-semibold">{symbol}</span>{" "}
-        <span className="text-muted">{side === "buy" ? "Buy" : "Sell"}</span>
+        <span className="text-muted">{side === "buy" ? texts.buy : texts.sell}</span>
       </>
     ),
   },
-  {
-    heading: "Entry and exit",
-    cell: ({ price, exitPrice }) => (
-      <span className="figure">
-        {formatCoins(price)} → {formatCoins(exitPrice)}
-      </span>
-    ),
-  },
-  { heading: "Your amount", cell: ({ amount }) => <Money value={amount} />, align: "right" },
-  {
-    heading: "Gain or loss",
-    cell: ({ profit }) => <Money value={profit} change className="font-semibold" testId="history-profit" />,
-    align: "right",
-  },
-  { heading: "Prices", cell: ({ feed }) => <FeedTag feed={feed} />, align: "right" },
+  { heading: texts.entryAndExit, cell: (trade) => <span className="figure">{formatPrices(trade, bots)}</span> },
+  { heading: texts.yourAmount, cell: ({ amount }) => <Money value={amount} />, align: "right" },
+  { heading: texts.gainOrLoss, cell: (trade) => <Result trade={trade} />, align: "right" },
+  { heading: texts.prices, cell: ({ feed }) => <FeedTag feed={feed} />, align: "right" },
 ];
+
+function Result({ trade }: { trade: Trade }) {
+  return <Money value={trade.profit} change className="font-semibold" testId="history-profit" />;
+}
+
+/** A table where it fits, else two lines for each trade. */
+function Trades({ trades, bots }: { trades: readonly Trade[]; bots: readonly Bot[] }) {
+  const isWide = useWideScreen();
+  if (isWide) return <Table label={texts.yourTrades2} columns={getColumns(bots)} rows={trades} />;
+  const feeds = [...new Set(trades.map(({ feed }) => feed))];
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap gap-2">
+        {feeds.map((feed) => (
+          <FeedTag key={feed} feed={feed} />
+        ))}
+      </p>
+      <TradeRows
+        label={texts.yourTrades2}
+        rows={trades.map((trade) => ({
+          ...trade,
+          result: <Result trade={trade} />,
+          about: <TextLink href={`/bots/${trade.botId}`}>{trade.botName}</TextLink>,
+          prices: formatPrices(trade, bots),
+        }))}
+      />
+    </>
+  );
+}
 
 /** The trades that match the filters. Rendered again only when the filters or the trades change. */
 export const HistoryList = memo(function HistoryList({
   filters,
+  bots,
   onChange,
 }: {
   filters: TradeFilters;
+  /** For the markets, which decide how prices are written. */
+  bots: readonly Bot[];
   onChange: (filters: TradeFilters) => void;
 }) {
   const trades = useTradeHistory(filters);
   return (
-    <QueryState query={trades} what="your trades" loading={<SkeletonRows rows={6} />}>
+    <QueryState query={trades} what={texts.yourTrades} loading={<SkeletonRows rows={6} />}>
       {({ pages }) => {
         const list = pages.flatMap(({ items }) => items);
         const total = pages[0]?.total;
@@ -64,15 +94,15 @@ export const HistoryList = memo(function HistoryList({
             <EmptyState
               action={
                 <Button look="secondary" onClick={() => onChange(noFilters)}>
-                  Show all trades
+                  {texts.showAllTrades}
                 </Button>
               }
             >
-              No trades match these filters.
+              {texts.noTradesMatchTheseFilters}
             </EmptyState>
           ) : (
-            <EmptyState action={<LinkButton href="/bots">Choose a bot</LinkButton>}>
-              No trades yet. Your bots will start trading soon!
+            <EmptyState action={<LinkButton href="/bots">{texts.chooseABot}</LinkButton>}>
+              {texts.noTradesYetYourBots}
             </EmptyState>
           );
         }
@@ -81,21 +111,19 @@ export const HistoryList = memo(function HistoryList({
             <p role="status" className="mb-3 text-14 text-muted" data-testid="history-count">
               {formatCount(list.length, total, trades.hasNextPage)}
             </p>
-            <Table label="Your trades" columns={columns} rows={list} />
+            <Trades trades={list} bots={bots} />
             {trades.hasNextPage ? (
               <Button
                 look="secondary"
                 className="mt-4 w-full"
                 pending={trades.isFetchingNextPage}
-                pendingLabel="Loading…"
+                pendingLabel={texts.loading}
                 onClick={() => void trades.fetchNextPage()}
               >
-                Show More
+                {texts.showMore}
               </Button>
             ) : null}
-            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
-              Your part of each trade&apos;s gain or loss, before the profit share.
-            </p>
+            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.yourPartEachTradesGain}</p>
           </>
         );
       }}
@@ -106,5 +134,7 @@ export const HistoryList = memo(function HistoryList({
 function formatCount(shown: number, total: number | undefined, hasMore: boolean): string {
   const trades = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "trade" : "trades"}`;
   if (!hasMore) return trades(shown);
-  return total === undefined ? `Newest ${trades(shown)}` : `${shown} of ${trades(total)}`;
+  return total === undefined
+    ? texts.newestTrades({ trades: trades(shown) })
+    : texts.shownOfTrades({ shown, trades: trades(total) });
 }

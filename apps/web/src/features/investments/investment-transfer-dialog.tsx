@@ -2,6 +2,7 @@ import { messages, previewInvestmentTransfer, type UserBot } from "@wazi/contrac
 import { sumCents } from "../../lib/cents.ts";
 import { TransferDialog } from "./transfer-dialog.tsx";
 import { useTransferInvestment } from "./api.ts";
+import * as texts from "../../messages/investments.ts";
 
 export function InvestmentTransferDialog({
   positions,
@@ -13,24 +14,21 @@ export function InvestmentTransferDialog({
   const transfer = useTransferInvestment();
   return (
     <TransferDialog
-      title="Transfer from Investment Fund"
-      availableLabel="In your investment fund"
+      title={texts.transferFromInvestmentFund}
+      availableLabel={texts.inYourInvestmentFund}
       available={sumCents(positions.map(({ allocatedAmount }) => allocatedAmount))}
       overText={messages.overInvestmentFund}
       positions={positions}
       previewCall={previewInvestmentTransfer}
       transfer={transfer}
-      failureDefault="Failed to transfer funds"
+      failureDefault={texts.failedToTransferFunds}
       success={{
-        title: "Transfer Successful",
-        text: "Funds transferred to your account balance. Bots below minimum allocation have been disabled.",
+        title: texts.transferSuccessful,
+        text: texts.fundsTransferredToYourAccount,
       }}
       onClose={onClose}
     >
-      <p className="text-14 text-muted">
-        The amount is taken from all your bots in proportion, at their current value. Bots with allocation below USD 100
-        are automatically disabled, and their remaining money returns to your balance too.
-      </p>
+      <p className="text-14 text-muted">{texts.theAmountTakenFromAll}</p>
     </TransferDialog>
   );
 }

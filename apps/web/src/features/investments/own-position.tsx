@@ -6,9 +6,13 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ActivateDialog, type ActivationNotices } from "./activate-dialog.tsx";
 import { describeBotStatus } from "./bot-status.tsx";
+import { LevelsDialog, TopUpDialog } from "./change-position-dialogs.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
 import { PositionBreakdown } from "./position-breakdown.tsx";
+import * as texts from "../../messages/investments.ts";
+
+type Open = { kind: "activate" } | { kind: "top-up" | "levels" | "deactivate"; position: UserBot };
 
 /** The investor's position in one bot, or the button to activate it. */
 export function OwnPosition({
@@ -28,42 +32,59 @@ export function OwnPosition({
   notices: ActivationNotices;
 }) {
   // Keeps the position as it was when the dialog opened, until the dialog has shown the result.
-  const [open, setOpen] = useState<"activate" | UserBot | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
-    <Sheet title="Your position" aside={position === undefined ? undefined : <Tag look="gain">Active</Tag>}>
+    <Sheet
+      title={texts.yourPosition}
+      aside={position === undefined ? undefined : <Tag look="gain">{texts.active}</Tag>}
+    >
       {position === undefined ? (
-        <NoPosition bot={bot} locked={locked} onActivate={() => setOpen("activate")} />
+        <NoPosition bot={bot} locked={locked} onActivate={() => setOpen({ kind: "activate" })} />
       ) : (
         <div className="grid gap-5">
           <StatusNotice bot={bot} />
           <PositionBreakdown position={position} />
           {position.exitPending === null ? (
-            <Button
-              look="secondary"
-              className="w-full"
-              onClick={() => setOpen(position)}
-              aria-label={`Deactivate ${bot.name}`}
-            >
-              Deactivate
-            </Button>
+            <div className="grid gap-3">
+              <Button
+                className="w-full"
+                disabled={describeBotStatus(bot) !== null}
+                onClick={() => setOpen({ kind: "top-up", position })}
+                aria-label={texts.addMoneyToName({ name: bot.name })}
+              >
+                {texts.addMoney}
+              </Button>
+              <Button look="secondary" className="w-full" onClick={() => setOpen({ kind: "levels", position })}>
+                {texts.editStopLossAndTake}
+              </Button>
+              <Button
+                look="secondary"
+                className="w-full"
+                onClick={() => setOpen({ kind: "deactivate", position })}
+                aria-label={texts.deactivateName({ name: bot.name })}
+              >
+                {texts.deactivate}
+              </Button>
+            </div>
           ) : (
             <WaitingExit exit={position.exitPending} botName={bot.name} />
           )}
         </div>
       )}
-      {open === null ? null : open === "activate" ? (
+      {open?.kind === "activate" ? (
         <ActivateDialog bot={bot} tier={tier} balance={balance} notices={notices} onClose={close} />
-      ) : (
-        <DeactivateDialog position={open} onClose={close} />
-      )}
+      ) : null}
+      {open?.kind === "top-up" ? <TopUpDialog position={open.position} balance={balance} onClose={close} /> : null}
+      {open?.kind === "levels" ? <LevelsDialog position={open.position} onClose={close} /> : null}
+      {open?.kind === "deactivate" ? <DeactivateDialog position={open.position} onClose={close} /> : null}
     </Sheet>
   );
 }
 
 /** Explains to an investor why the bot does not trade normally. */
 function StatusNotice({ bot }: { bot: Bot }) {
-  const statusText = describeBotStatus(bot.status);
+  const statusText = describeBotStatus(bot);
   return statusText === null ? null : (
     <Notice>
       {bot.name} {statusText.withPosition}
@@ -75,21 +96,19 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
   if (locked !== null) {
     return (
       <div className="grid gap-4">
-        <p className="text-14 text-muted">This bot is not in your package yet. {locked}.</p>
+        <p className="text-14 text-muted">{texts.thisBotNotInYour({ locked })}</p>
         <LinkButton href="/deposit" look="secondary">
-          Deposit
+          {texts.deposit}
         </LinkButton>
       </div>
     );
   }
-  const statusText = describeBotStatus(bot.status);
+  const statusText = describeBotStatus(bot);
   return (
     <div className="grid gap-4">
-      <p className="text-14 text-muted">
-        You have no money in {bot.name}. The amount you allocate buys units at the current unit price.
-      </p>
-      <Button onClick={onActivate} disabled={statusText !== null} aria-label={`Activate ${bot.name}`}>
-        Activate
+      <p className="text-14 text-muted">{texts.youHaveNoMoneyIn({ name: bot.name })}</p>
+      <Button onClick={onActivate} disabled={statusText !== null} aria-label={texts.activateName({ name: bot.name })}>
+        {texts.activate}
       </Button>
       {statusText === null ? null : (
         <p className="text-14 text-muted">

@@ -4,19 +4,22 @@ import { plans } from "../../content/plans.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import * as texts from "../../messages/investments.ts";
 
 export function PackageCard({ tier }: { tier: PackageTier }) {
   return (
-    <Sheet title="Your package">
+    <Sheet title={texts.yourPackage}>
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
             <p className="font-display text-32 font-semibold">{tier.tierName}</p>
             <p className="text-muted">
-              <span className="figure font-semibold text-ink">{tier.maxBots}</span> bots unlocked
+              {texts.botsUnlocked({ maxBots: <span className="figure font-semibold text-ink">{tier.maxBots}</span> })}
             </p>
             <p className="text-muted">
-              Total deposits <Money value={tier.totalDeposits.toFixed(2)} className="font-semibold text-ink" />
+              {texts.totalDeposits({
+                totalDeposits: <Money value={tier.totalDeposits.toFixed(2)} className="font-semibold text-ink" />,
+              })}
             </p>
           </div>
           <TierThread tier={tier} />
@@ -54,10 +57,9 @@ function TierThread({ tier }: { tier: PackageTier }) {
             <p className="figure text-14 text-muted">
               ${plan.minDeposit.toLocaleString("en-US")}
               <span className="max-sm:block">
-                <span className="max-sm:hidden"> · </span>
-                {plan.bots} bots
+                {texts.botsBots({ span: <span className="max-sm:hidden"> · </span>, bots: plan.bots })}
               </span>
-              <span className="sr-only">{isReached ? ", reached" : ", not reached"}</span>
+              <span className="sr-only">{isReached ? ", reached" : texts.notReached}</span>
             </p>
           </li>
         );
@@ -69,13 +71,13 @@ function TierThread({ tier }: { tier: PackageTier }) {
 function UpgradeBox({ next }: { next: NonNullable<PackageTier["nextTier"]> }) {
   return (
     <div className="rounded-sm bg-sunken p-5 lg:w-80">
-      <p className="text-14 text-muted">Next package</p>
+      <p className="text-14 text-muted">{texts.nextPackage}</p>
       <p className="font-display text-24 font-semibold">{next.name}</p>
       <p className="mt-1 mb-4 text-14 text-muted">
-        From ${next.amount.toLocaleString("en-US")} in total deposits: {next.bots} bots
+        {texts.fromAmountInTotalDeposits({ amount: next.amount.toLocaleString("en-US"), bots: next.bots })}
       </p>
       <LinkButton href="/deposit" look="secondary" className="w-full">
-        Deposit to upgrade
+        {texts.depositToUpgrade}
       </LinkButton>
     </div>
   );
@@ -84,9 +86,9 @@ function UpgradeBox({ next }: { next: NonNullable<PackageTier["nextTier"]> }) {
 function PremiumBox() {
   return (
     <div className="kuba rounded-sm bg-panel p-5 text-on-panel [--kuba-ink:var(--on-panel)] [--kuba-strength:0.1] lg:w-80">
-      <p className="text-14 text-panel-muted">Premium Tier</p>
-      <p className="font-display text-24 font-semibold">Maximum Access</p>
-      <p className="mt-1 text-14">All bots unlocked</p>
+      <p className="text-14 text-panel-muted">{texts.premiumTier}</p>
+      <p className="font-display text-24 font-semibold">{texts.maximumAccess}</p>
+      <p className="mt-1 text-14">{texts.allBotsUnlocked}</p>
     </div>
   );
 }

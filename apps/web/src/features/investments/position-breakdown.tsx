@@ -1,12 +1,16 @@
 import { previewDeactivation, type UserBot } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { explain, type ExplainedTerm } from "../../content/explained-terms.ts";
 import { formatDay, formatDayAndTime } from "../../lib/format-date.ts";
 import { toCents } from "../../lib/cents.ts";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { WhatIs } from "../../ui/what-is.tsx";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./api.ts";
+import { computePositionWorth } from "./worth.ts";
 import { formatNav } from "../../lib/format-number.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** The investor's position in one bot, line by line, and what closing it would pay. */
 export function PositionBreakdown({ position }: { position: UserBot }) {
@@ -15,42 +19,42 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
   return (
     <div className="grid gap-5">
       <dl className="margin-rule grid gap-2 pl-4 text-14">
-        <Line term={`Put in since ${formatDay(activatedAt)}`}>
+        <Line term={texts.putInSinceActivatedat({ activatedAt: formatDay(activatedAt) })}>
           <Money value={position.allocatedAmount} testId="position-own-money" />
         </Line>
-        <Line term="Units">
+        <Line term={texts.units} explained="unit">
           <span className="figure">{formatUnits(position.units)}</span>
         </Line>
-        <Line term="Unit price (NAV)">
+        <Line term={texts.unitPriceNav} explained="nav">
           <span className="figure">{formatNav(position.exitNav)}</span>
         </Line>
-        <Line term="Value now" isTotal>
-          <Money value={position.value} testId="position-value" />
+        <Line term={texts.valueNow} isTotal>
+          <Money value={computePositionWorth(position)} testId="position-value" />
         </Line>
-        <Line term="Your running profit">
+        <Line term={texts.yourRunningProfit}>
           <Money value={position.runningProfit} change testId="position-profit" />
         </Line>
-        <Line term="Your share of a profit">
+        <Line term={texts.yourShareOfAProfit}>
           <span className="figure">{userSharePct}%</span>
         </Line>
         {toCents(lossCarried) === 0n ? null : (
-          <Line term="Loss to make up before a profit share">
+          <Line term={texts.lossToMakeUpBefore}>
             <Money value={lossCarried} />
           </Line>
         )}
-        <Level term="Stop-loss" sign="−" pct={position.stopLossPct} nav={position.stopLossNav} />
-        <Level term="Take-profit" sign="+" pct={position.takeProfitPct} nav={position.takeProfitNav} />
+        <Level term={texts.stopLoss} sign="−" pct={position.stopLossPct} nav={position.stopLossNav} />
+        <Level term={texts.takeProfit} sign="+" pct={position.takeProfitPct} nav={position.takeProfitNav} />
       </dl>
       <p className="text-14 text-muted">
-        {fresh ? "Valued" : "No current price. Last valued"} on {formatDayAndTime(valuedAt)}, closing costs included.
+        {texts.onValuedatAfterClosingCosts({ fresh: fresh ? "yes" : "other", valuedAt: formatDayAndTime(valuedAt) })}
       </p>
       {position.exitPending === null ? (
         <div>
-          <h3 className="mb-2 text-16">If you close it now</h3>
+          <h3 className="mb-2 text-16">{texts.ifYouCloseItNow}</h3>
           <ExitPreviewBox query={preview} />
         </div>
       ) : (
-        <Notice look="info">An exit is waiting for a price. It settles at the first valid price.</Notice>
+        <Notice look="info">{texts.anExitWaitingForPrice}</Notice>
       )}
     </div>
   );
@@ -64,14 +68,27 @@ function formatUnits(units: string): string {
   return `${whole}.${fraction.slice(0, SHOWN_PLACES).padEnd(2, "0")}`;
 }
 
-function Line({ term, isTotal = false, children }: { term: string; isTotal?: boolean; children: ReactNode }) {
+function Line({
+  term,
+  explained,
+  isTotal = false,
+  children,
+}: {
+  term: string;
+  explained?: ExplainedTerm;
+  isTotal?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div
       className={
         isTotal ? "flex justify-between gap-4 border-t border-line pt-2 text-16" : "flex justify-between gap-4"
       }
     >
-      <dt className={isTotal ? "font-semibold" : "text-muted"}>{term}</dt>
+      <dt className={isTotal ? "font-semibold" : "text-muted"}>
+        {term}
+        {explained === undefined ? null : <WhatIs {...explain(explained)} />}
+      </dt>
       <dd className="shrink-0 text-right font-semibold">{children}</dd>
     </div>
   );
@@ -85,7 +102,9 @@ function Level({ term, sign, pct, nav }: { term: string; sign: string; pct: stri
         {sign}
         {pct}%
       </span>
-      {nav === null ? null : <span className="figure ml-2 font-normal text-muted">at {formatNav(nav)}</span>}
+      {nav === null ? null : (
+        <span className="figure ml-2 font-normal text-muted">{texts.atNav({ nav: formatNav(nav) })}</span>
+      )}
     </Line>
   );
 }

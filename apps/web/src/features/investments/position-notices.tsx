@@ -3,15 +3,16 @@ import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-d
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
 import { useNotices } from "./api.ts";
+import * as texts from "../../messages/investments.ts";
 
 const SHOWN = 3;
 
 const kinds: Readonly<Record<Notice["kind"], { name: string; look: TagLook }>> = {
-  "stop-loss": { name: "Stop-loss", look: "loss" },
-  "take-profit": { name: "Take-profit", look: "gain" },
-  "exit-settled": { name: "Exit settled", look: "wait" },
-  "closed-by-operator": { name: "Closed by the operator", look: "plain" },
-  "winding-up": { name: "Units redeemed", look: "plain" },
+  "stop-loss": { name: texts.stopLoss, look: "loss" },
+  "take-profit": { name: texts.takeProfit, look: "gain" },
+  "exit-settled": { name: texts.exitSettled, look: "wait" },
+  "closed-by-operator": { name: texts.closedByTheOperator, look: "plain" },
+  "winding-up": { name: texts.unitsRedeemed, look: "plain" },
 };
 
 /** The latest notices; renders nothing if there are none. */
@@ -19,7 +20,7 @@ export default function PositionNotices() {
   const notices = useNotices().data ?? [];
   if (notices.length === 0) return null;
   return (
-    <Sheet title="Position updates">
+    <Sheet title={texts.positionUpdates}>
       <ol className="-my-2 divide-y divide-line">
         {notices.slice(0, SHOWN).map((notice) => (
           <NoticeRow key={notice.id} notice={notice} />

@@ -1,6 +1,7 @@
 import { messages, previewProfitTransfer, type UserBot } from "@wazi/contracts";
 import { TransferDialog } from "./transfer-dialog.tsx";
 import { useTransferProfit } from "./api.ts";
+import * as texts from "../../messages/investments.ts";
 
 export function ProfitTransferDialog({
   runningProfit,
@@ -14,21 +15,18 @@ export function ProfitTransferDialog({
   const transfer = useTransferProfit();
   return (
     <TransferDialog
-      title="Transfer Running Profits"
-      availableLabel="Your running profits"
+      title={texts.transferRunningProfits}
+      availableLabel={texts.yourRunningProfits}
       available={runningProfit}
       overText={messages.overRunningProfit}
       positions={positions}
       previewCall={previewProfitTransfer}
       transfer={transfer}
-      failureDefault="Failed to transfer profits"
-      success={{ title: "Profit Transfer Successful", text: "Profits transferred to your account balance." }}
+      failureDefault={texts.failedToTransferProfits}
+      success={{ title: texts.profitTransferSuccessful, text: texts.profitsTransferredToYourAccount }}
       onClose={onClose}
     >
-      <p className="text-14 text-muted">
-        The full amount is added to your profit funds. The platform&apos;s share is already deducted from the figure
-        above. Your own money stays in the bots.
-      </p>
+      <p className="text-14 text-muted">{texts.theFullAmountAddedTo}</p>
     </TransferDialog>
   );
 }

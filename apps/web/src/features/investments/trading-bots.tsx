@@ -1,39 +1,58 @@
+import type { UserBot } from "@wazi/contracts";
+import { Link } from "wouter";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
+import { PercentChange } from "../../ui/percent-change.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Sparkline } from "../../ui/sparkline.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
 import { useUserBots } from "./api.ts";
+import { useSparklines } from "./performance-api.ts";
+import { computePositionWorth, computeWorthChange } from "./worth.ts";
+import * as texts from "../../messages/investments.ts";
 
-export function TradingBots() {
+/** The investor's positions, each with its return and a line of the last week. */
+export default function TradingBots() {
   const positions = useUserBots();
+  const sparklines = useSparklines();
   return (
-    <Sheet title="Trading Bots">
+    <Sheet title={texts.tradingBots} aside={<TextLink href="/bots">{texts.seeAll}</TextLink>}>
       <QueryState
         query={positions}
-        what="your bots"
+        what={texts.yourBots}
         loading={<SkeletonRows rows={2} />}
         empty={
-          <EmptyState action={<LinkButton href="/bots">Choose a bot</LinkButton>}>
-            You have no active bots yet. Choose a bot and allocate part of your balance to it.
+          <EmptyState action={<LinkButton href="/bots">{texts.chooseABot}</LinkButton>}>
+            {texts.youHaveNoActiveBots}
           </EmptyState>
         }
       >
         {(list) => (
           <ul className="-my-3 divide-y divide-line">
             {list.map((position) => (
-              <li key={position.botId} className="grid grid-cols-[1fr_auto] items-center gap-x-4 py-3">
-                <span className="min-w-0 truncate font-semibold">{position.name}</span>
-                <Money value={position.allocatedAmount} className="text-right font-semibold" />
-                <span>
-                  <Tag look="gain">Active</Tag>
-                </span>
-                <Money value={position.runningProfit} change className="text-right text-14" />
+              <li key={position.botId} className="py-1">
+                <Link
+                  href={`/bots/${position.botId}`}
+                  className="-mx-2 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 rounded-sm px-2 py-2 hover:bg-sunken"
+                >
+                  <span className="truncate font-semibold">{position.name}</span>
+                  <Sparkline values={sparklines.get(position.botId) ?? []} className="row-span-2" />
+                  <Money value={position.allocatedAmount} className="col-start-3 text-right font-semibold" />
+                  <span className="col-start-1">
+                    <Tag look="gain">{texts.active}</Tag>
+                  </span>
+                  <span className="col-start-3 flex flex-wrap justify-end gap-x-2 text-right text-14">
+                    <Money value={position.runningProfit} change />
+                    <PositionReturn position={position} />
+                  </span>
+                </Link>
                 {position.exitPending === null ? null : (
-                  <WaitingExit exit={position.exitPending} botName={position.name} className="col-span-2 mt-3" />
+                  <WaitingExit exit={position.exitPending} botName={position.name} className="mt-2" />
                 )}
               </li>
             ))}
@@ -42,4 +61,11 @@ export function TradingBots() {
       </QueryState>
     </Sheet>
   );
+}
+
+/** The gain or loss in per cent of the own money in it. */
+function PositionReturn({ position }: { position: UserBot }) {
+  const base = { worth: position.allocatedAmount, added: "0.00", taken: "0.00" };
+  const { percent } = computeWorthChange(computePositionWorth(position), base);
+  return percent === null || percent === "0.00" ? null : <PercentChange value={percent} />;
 }

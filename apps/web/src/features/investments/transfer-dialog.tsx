@@ -25,6 +25,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./api.ts";
 import { formatTransferWaiting } from "./exit-text.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** The parts of either transfer's mutation that the dialog uses. */
 interface Transfer {
@@ -86,16 +87,16 @@ export function TransferDialog({
     async (values) => {
       try {
         const answer = await transfer.mutateAsync({ body: values });
-        if ("waiting" in answer) toast.good("Exit Waiting", formatTransferWaiting(answer, positions));
+        if ("waiting" in answer) toast.good(texts.exitWaiting, formatTransferWaiting(answer, positions));
         else toast.good(success.title, success.text);
         onClose();
       } catch (failure) {
-        toast.bad("Transfer Failed", failureText(failure, failureDefault));
+        toast.bad(texts.transferFailed, failureText(failure, failureDefault));
       }
     },
     (errors) => {
       const message = getFirstMessage(errors);
-      toast.bad(message === messages.invalidAmount ? "Invalid Amount" : "Insufficient Funds", message);
+      toast.bad(message === messages.invalidAmount ? texts.invalidAmount : texts.insufficientFunds, message);
     },
   );
 
@@ -106,16 +107,16 @@ export function TransferDialog({
           <span className="text-muted">{availableLabel}</span>
           <Money value={available} className="text-24 font-semibold" />
         </p>
-        <AmountField label="Amount (USD)" error={error} {...form.register("amount")} />
+        <AmountField label={texts.amountUsd} error={error} {...form.register("amount")} />
         {children}
         {isFit ? <ExitPreviewBox query={preview} /> : null}
         {transfer.isError ? <FailureNotice error={transfer.error} fallback={failureDefault} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={transfer.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={transfer.isPending} pendingLabel="Transferring...">
-            Transfer to balance
+          <Button type="submit" pending={transfer.isPending} pendingLabel={texts.transferring}>
+            {texts.transferToBalance}
           </Button>
         </DialogActions>
       </form>

@@ -6,12 +6,13 @@ import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCancelExit } from "./api.ts";
 import { formatWaitingExit } from "./exit-text.ts";
+import * as texts from "../../messages/investments.ts";
 
 /** An exit that waits for a price, and a button to cancel it. */
 export function WaitingExit({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
   const cancel = useCancelExit({
-    onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} is unchanged.`),
-    onError: (error) => toast.bad("Error", failureText(error, "Failed to cancel the exit")),
+    onSuccess: () => toast.good(texts.exitCancelled, texts.yourPositionInBotnameUnchanged({ botName })),
+    onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToCancelTheExit)),
   });
 
   return (
@@ -20,7 +21,7 @@ export function WaitingExit({ exit, botName, className }: { exit: ExitPending; b
       className={classNames("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}
     >
       <div className="min-w-0 grow-[99]">
-        <Tag look="wait">Exit waiting</Tag>
+        <Tag look="wait">{texts.exitWaiting2}</Tag>
         <p className="mt-1 text-14 text-muted">{formatWaitingExit(exit)}</p>
       </div>
       <Button
@@ -28,11 +29,11 @@ export function WaitingExit({ exit, botName, className }: { exit: ExitPending; b
         className="grow"
         onClick={() => cancel.mutate(exit.id)}
         pending={cancel.isPending}
-        pendingLabel="Cancelling..."
-        aria-label={`Cancel exit from ${botName}`}
+        pendingLabel={texts.cancelling}
+        aria-label={texts.cancelExitFromBotname({ botName })}
       >
         {" "}
-        Cancel exit{" "}
+        {texts.cancelExit}{" "}
       </Button>
     </div>
   );

@@ -1,8 +1,10 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
+import { useNow } from "../../lib/clock.ts";
+import { readAnsweredAt, useHasSavedFigures } from "../../lib/figures-age.ts";
 import { useStreamState } from "../../lib/live-stream.ts";
 import { useIsOnline } from "../../lib/online.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
-import { describeConnection } from "./connection-text.ts";
+import { describeConnection, type Connection } from "./connection-text.ts";
 
 /** Requests that take longer count as slow. */
 const SLOW_MS = 5_000;
@@ -16,15 +18,28 @@ export function ConnectionLine() {
   const settledStream = useDebouncedValue(stream, BREAK_MS);
   const isWaiting = useIsFetching() + useIsMutating() > 0;
   const isSlow = useDebouncedValue(isWaiting, SLOW_MS) && isWaiting;
-  const message = describeConnection({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
+  const hasSavedFigures = useHasSavedFigures();
+  const connection = {
+    isOnline,
+    stream: stream === settledStream ? stream : "opening",
+    isSlow,
+    hasSavedFigures,
+  } as const satisfies Connection;
+  const isFine = describeConnection(connection, null, 0) === null;
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-10">
-      {message === null ? null : (
-        <p className="arrives flex min-h-9 items-center justify-center gap-2.5 border-t border-line bg-surface px-4 py-2 text-center text-14 text-muted">
-          <span aria-hidden="true" className="breathes size-2 shrink-0 rounded-full bg-accent" />
-          {message}
-        </p>
-      )}
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-10 max-lg:bottom-14">
+      {isFine ? null : <Message connection={connection} />}
     </div>
+  );
+}
+
+/** The figures' age grows while it is shown. */
+function Message({ connection }: { connection: Connection }) {
+  const now = useNow();
+  return (
+    <p className="arrives flex min-h-9 items-center justify-center gap-2.5 border-t border-line bg-surface px-4 py-2 text-center text-14 text-muted">
+      <span aria-hidden="true" className="breathes size-2 shrink-0 rounded-full bg-accent" />
+      <span>{describeConnection(connection, readAnsweredAt(), now)}</span>
+    </p>
   );
 }

@@ -1,16 +1,45 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
+import { formatTime } from "../../lib/format-date.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
+import * as texts from "../../messages/live-updates.ts";
 
 export interface Connection {
   isOnline: boolean;
   stream: StreamState;
   /** A request has been waiting for a while. */
   isSlow: boolean;
+  /** The figures on the screen were saved on this device. */
+  hasSavedFigures: boolean;
 }
 
-/** The message about the connection; null while it is fine. */
-export function describeConnection({ isOnline, stream, isSlow }: Connection): string | null {
-  if (!isOnline) return "You are offline. This page shows the last figures it received.";
-  if (isSlow) return "The connection is slow. Still waiting for an answer.";
-  if (stream === "down") return "Reconnecting. Until then, figures refresh every few seconds.";
+/** The message about the connection; null while it is fine. `answeredAt`: when the server last answered. */
+export function describeConnection(
+  { isOnline, stream, isSlow, hasSavedFigures }: Connection,
+  answeredAt: number | null,
+  now: number,
+): string | null {
+  if (!isOnline) return texts.youOfflineAnsweredatNoMoney({ answeredAt: describeAge(answeredAt, now) });
+  if (hasSavedFigures) return texts.waziCannotBeReachedAnsweredat({ answeredAt: describeAge(answeredAt, now) });
+  if (isSlow) return texts.theConnectionSlowStillWaiting;
+  if (stream === "down") return texts.reconnectingUntilThenFiguresRefresh;
   return null;
+}
+
+function describeAge(answeredAt: number | null, now: number): string {
+  if (answeredAt === null) return texts.thereNoSavedFiguresOn;
+  return texts.figuresAsOfTimeNow({
+    time: formatTime(new Date(answeredAt).toISOString()),
+    now: formatAgo(now - answeredAt),
+  });
+}
+
+/** "12 minutes ago": the largest whole unit. */
+function formatAgo(ms: number): string {
+  const count = (length: number, name: string): string => {
+    const whole = Math.floor(ms / length);
+    return texts.wholeNameAgo({ whole, name, whole2: whole });
+  };
+  if (ms < MINUTE_MS) return texts.lessThanAMinuteAgo;
+  if (ms < HOUR_MS) return count(MINUTE_MS, "minute");
+  return ms < DAY_MS ? count(HOUR_MS, "hour") : count(DAY_MS, "day");
 }

@@ -1,13 +1,15 @@
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import type { LiveUpdate } from "@wazi/contracts";
 import { useEffect } from "react";
 import { openLiveStream } from "../../lib/live-stream.ts";
+import { isOffline } from "../../lib/online.ts";
 import { POLL_MS } from "../../lib/query-client.ts";
 import { ConnectionLine } from "./connection-line.tsx";
+import { gatherUpdates } from "./gather-updates.ts";
 import { findStaleKeys } from "./stale-keys.ts";
 
-/** One transaction sends several updates. They are collected for this long and handled together. */
-const GATHER_MS = 300;
+/** The least time between two refetches because of trades. On a fast replay, bots trade many times a second. */
+const TRADES_REST_MS = 3_000;
 
 /** The stream stays open across a change of screen. It closes when no screen has used it for this long. */
 const SCREEN_CHANGE_MS = 200;
@@ -34,21 +36,19 @@ export default function LiveUpdates() {
 }
 
 function followUpdates(queryClient: QueryClient): () => void {
-  let gathered: LiveUpdate[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let pricesReadAt = 0;
 
-  const refetchGathered = (): void => {
-    timer = undefined;
-    for (const queryKey of findStaleKeys(gathered)) void queryClient.invalidateQueries({ queryKey });
-    gathered = [];
+  const refetch = (updates: readonly LiveUpdate[]): void => {
+    for (const queryKey of findStaleKeys(updates)) void queryClient.invalidateQueries({ queryKey });
   };
+  const own = gatherUpdates(refetch, 0);
+  const trades = gatherUpdates(refetch, TRADES_REST_MS);
   // Requests in flight are fresh enough. Failed queries retry through their own polling or the user's "Try again".
-  const refetchAll = () =>
-    void queryClient.invalidateQueries(
-      { predicate: ({ state }) => state.status === "success" },
-      { cancelRefetch: false },
-    );
+  const refetchAll = (): void => {
+    if (isOffline()) return;
+    const succeeded = { predicate: ({ state }: Query) => state.status === "success" };
+    void queryClient.invalidateQueries(succeeded, { cancelRefetch: false });
+  };
 
   const close = openLiveStream({
     onUpdate(update) {
@@ -56,14 +56,16 @@ function followUpdates(queryClient: QueryClient): () => void {
         if (Date.now() - pricesReadAt < POLL_MS) return;
         pricesReadAt = Date.now();
       }
-      gathered.push(update);
-      timer ??= setTimeout(refetchGathered, GATHER_MS);
+      (update.type === "trade" ? trades : own).add(update);
     },
     onOpen: refetchAll,
     onDown: refetchAll,
   });
+  window.addEventListener("online", refetchAll);
   return () => {
-    clearTimeout(timer);
+    window.removeEventListener("online", refetchAll);
+    own.stop();
+    trades.stop();
     close();
   };
 }

@@ -1,7 +1,7 @@
 import {
-  getBalanceHistory,
   getCurrentUser,
   getPackageTier,
+  getPerformance,
   getStatement,
   getTrackRecord,
   getVerification,
@@ -9,6 +9,7 @@ import {
   listBotTrades,
   listDeposits,
   listNotices,
+  listNotifications,
   listStatementMonths,
   listUserBots,
   listUserTrades,
@@ -22,12 +23,12 @@ import {
 const staleCalls: Readonly<Record<LiveUpdateType, readonly Call[]>> = {
   prices: [getCurrentUser, listUserBots],
   trade: [listBots, listUserTrades],
-  account: [getCurrentUser, getPackageTier, getStatement, listStatementMonths, getBalanceHistory],
+  account: [getCurrentUser, getPackageTier, getStatement, listStatementMonths, getPerformance],
   position: [getCurrentUser, listUserBots, listUserTrades],
-  deposit: [listDeposits],
-  withdrawal: [listWithdrawals],
-  verification: [getVerification, getCurrentUser],
-  notice: [listNotices, listUserBots],
+  deposit: [listDeposits, listNotifications],
+  withdrawal: [listWithdrawals, listNotifications],
+  verification: [getVerification, getCurrentUser, listNotifications],
+  notice: [listNotices, listUserBots, listNotifications],
 };
 
 /** Per bot: stale after a trade of that bot. */

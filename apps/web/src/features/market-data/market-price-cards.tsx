@@ -6,6 +6,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatPrice } from "../../lib/format-price.ts";
 import { useMarketPrices } from "./api.ts";
+import * as texts from "../../messages/market-data.ts";
 
 const CARDS = 5;
 const GRID = "grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 lg:grid-cols-5";
@@ -17,8 +18,8 @@ export function MarketPriceCards() {
   const prices = useMarketPrices();
   if (prices.status === "failed") {
     return (
-      <Notice look="danger" role="alert" title="Could not load prices">
-        The server did not respond. We try again every minute.
+      <Notice look="danger" role="alert" title={texts.couldNotLoadPrices}>
+        {texts.theServerDidNotRespond}
       </Notice>
     );
   }
@@ -63,7 +64,7 @@ function PriceCard({ price }: { price: MarketPrice }) {
 function PriceSkeletons() {
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">Loading prices…</span>
+      <span className="sr-only">{texts.loadingPrices}</span>
       {Array.from({ length: CARDS }, (_, index) => (
         <div key={index} className={CELL}>
           <Skeleton className="h-10 w-20 sm:h-12" />

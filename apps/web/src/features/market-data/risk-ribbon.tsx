@@ -1,5 +1,6 @@
 import { usePublicSettings } from "./api.ts";
 import { formatRibbon } from "./ribbon-text.ts";
+import * as texts from "../../messages/market-data.ts";
 
 /** The strip at the top of every page that states the trading mode and the price feed. */
 export function RiskRibbon() {
@@ -8,17 +9,17 @@ export function RiskRibbon() {
     settings.status === "ready"
       ? formatRibbon(settings.data)
       : settings.status === "failed"
-        ? "The server is not responding. Treat every figure as a demo."
+        ? texts.theServerNotRespondingTreat
         : "";
   if (text === null) return null;
   return (
     <aside
-      aria-label="Trading mode"
+      aria-label={texts.tradingMode}
       className="kuba border-b-2 border-accent bg-accent-tint px-4 text-center text-14 font-medium text-warning [--kuba-ink:var(--accent)] [--kuba-size:32px] [--kuba-strength:0.16]"
     >
       <p className="flex min-h-8 items-center justify-center py-1">
         {text}
-        <noscript>JavaScript is off, so the mode is not known. Treat every figure as a demo.</noscript>
+        <noscript>{texts.javaScriptOffSoModeNot}</noscript>
       </p>
     </aside>
   );

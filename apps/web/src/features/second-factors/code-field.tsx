@@ -1,10 +1,11 @@
 import { useState, type ComponentProps } from "react";
 import { TextField } from "../../ui/field.tsx";
+import * as texts from "../../messages/second-factors.ts";
 
 /** A field for the code of an authenticator app, or a recovery code. It takes the focus. */
 export function CodeField({
   hasApp = true,
-  hint = "6 digits. The code changes every 30 seconds.",
+  hint = texts.n6DigitsCodeChangesEvery,
   ...props
 }: Omit<ComponentProps<typeof TextField>, "label"> & {
   /** False for an account that has recovery codes and no app. */
@@ -16,8 +17,8 @@ export function CodeField({
       <TextField
         key={String(isRecovery)}
         className="w-full"
-        label={isRecovery ? "Recovery code" : "Code from your authenticator app"}
-        hint={isRecovery ? "12 letters and digits, such as 7KQ2-M0XA-9TRD. Each code works once." : hint}
+        label={isRecovery ? texts.recoveryCode : texts.codeFromYourAuthenticatorApp}
+        hint={isRecovery ? texts.n12LettersAndDigitsSuch : hint}
         inputMode={isRecovery ? "text" : "numeric"}
         autoComplete={isRecovery ? "off" : "one-time-code"}
         autoCapitalize={isRecovery ? "characters" : "none"}
@@ -31,7 +32,7 @@ export function CodeField({
           onClick={() => setRecovery(!isRecovery)}
           className="inline-flex min-h-11 items-center text-14 font-semibold text-primary underline underline-offset-4"
         >
-          {isRecovery ? "Use your authenticator app" : "Use a recovery code"}
+          {isRecovery ? texts.useYourAuthenticatorApp : texts.useARecoveryCode}
         </button>
       ) : null}
     </div>

@@ -12,9 +12,10 @@ import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useAddPasskey, useRenamePasskey } from "./api.ts";
 import { explainPasskeyError } from "../../lib/passkeys.ts";
+import * as texts from "../../messages/second-factors.ts";
 
-const NAME_MISSING = "Please enter a name";
-const NO_ANSWER = "The server did not respond. Nothing was changed.";
+const NAME_MISSING = texts.pleaseEnterAName;
+const NO_ANSWER = texts.theServerDidNotRespond;
 
 function NameForm({
   initial,
@@ -43,8 +44,8 @@ function NameForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
-        label="Name"
-        hint="So that you recognise it later, such as My phone."
+        label={texts.name}
+        hint={texts.soThatYouRecogniseIt}
         maxLength={MAX_PASSKEY_NAME_LENGTH}
         autoComplete="off"
         value={name}
@@ -53,7 +54,7 @@ function NameForm({
       />
       <DialogActions>
         <Button look="secondary" onClick={onClose} disabled={isPending}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" pending={isPending} pendingLabel={pendingLabel}>
           {submitLabel}
@@ -75,24 +76,22 @@ export function AddPasskeyDialog({
 }) {
   const add = useAddPasskey();
   return (
-    <Dialog title="Add a passkey" onClose={onClose} busy={add.isPending}>
+    <Dialog title={texts.addAPasskey} onClose={onClose} busy={add.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">
-          Your device now asks for your fingerprint, face or screen lock. Wazi never sees it.
-        </p>
+        <p className="text-muted">{texts.yourDeviceNowAsksFor}</p>
         <NameForm
           initial={getBrowserName(navigator.userAgent)}
           problem={add.isError ? (explainPasskeyError(add.error) ?? failureText(add.error, NO_ANSWER)) : undefined}
           isPending={add.isPending}
-          submitLabel="Create passkey"
-          pendingLabel="Waiting for your device..."
+          submitLabel={texts.createPasskey}
+          pendingLabel={texts.waitingForYourDevice}
           onClose={onClose}
           onSubmit={(name) =>
             add.mutate(
               { name, options },
               {
                 onSuccess: ({ recoveryCodes }) => {
-                  toast.good("Passkey Added", "You can sign in with it from now on.");
+                  toast.good(texts.passkeyAdded, texts.youCanSignInWith);
                   onAdded(recoveryCodes);
                 },
               },
@@ -107,13 +106,13 @@ export function AddPasskeyDialog({
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useRenamePasskey();
   return (
-    <Dialog title="Rename this passkey" onClose={onClose} busy={rename.isPending}>
+    <Dialog title={texts.renameThisPasskey} onClose={onClose} busy={rename.isPending}>
       <NameForm
         initial={passkey.name}
         problem={rename.isError ? failureText(rename.error, NO_ANSWER) : undefined}
         isPending={rename.isPending}
-        submitLabel="Save"
-        pendingLabel="Saving..."
+        submitLabel={texts.save}
+        pendingLabel={texts.saving}
         onClose={onClose}
         onSubmit={(name) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
       />

@@ -5,9 +5,10 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { CheckboxField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import * as texts from "../../messages/second-factors.ts";
 
-const TITLE = "Wazi recovery codes";
-const EXPLANATION = "Each code works once, in place of your authenticator app or passkey.";
+const TITLE = texts.waziRecoveryCodes;
+const EXPLANATION = texts.eachCodeWorksOnceIn;
 
 const toText = (codes: readonly string[]): string =>
   [TITLE, `${window.location.origin}, ${new Date().toLocaleDateString("en-GB")}`, EXPLANATION, "", ...codes, ""].join(
@@ -27,7 +28,7 @@ function download(codes: readonly string[]): void {
 function print(codes: readonly string[]): void {
   const page = window.open("", "_blank");
   if (page === null) {
-    toast.bad("Printing Failed", "Your browser blocked the window. Copy or download the codes instead.");
+    toast.bad(texts.printingFailed, texts.yourBrowserBlockedWindowCopy);
     return;
   }
   page.document.title = TITLE;
@@ -41,11 +42,9 @@ function print(codes: readonly string[]): void {
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [isSaved, setSaved] = useState(false);
   return (
-    <Dialog title="Save your recovery codes" onClose={onClose} busy={!isSaved}>
+    <Dialog title={texts.saveYourRecoveryCodes} onClose={onClose} busy={!isSaved}>
       <div className="grid gap-5">
-        <p className="text-muted">
-          If you lose your phone or passkey, one of these codes lets you in. Each code works once.
-        </p>
+        <p className="text-muted">{texts.ifYouLoseYourPhone}</p>
         <ol className="grid gap-x-4 gap-y-1 rounded-sm border border-line bg-sunken p-4 text-16 whitespace-nowrap tabular-nums sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code} data-testid="recovery-code">
@@ -55,26 +54,24 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </ol>
         <div className="flex gap-3 *:flex-1 *:px-3">
           <Button look="secondary" onClick={() => void copyText(codes.join("\n"))}>
-            Copy
+            {texts.copy}
           </Button>
           <Button look="secondary" onClick={() => download(codes)}>
-            Download
+            {texts.download}
           </Button>
           <Button look="secondary" onClick={() => print(codes)}>
-            Print
+            {texts.print}
           </Button>
         </div>
-        <Notice look="warning">
-          We cannot show these codes again. Keep them on paper or in a password manager, not on your phone alone.
-        </Notice>
+        <Notice look="warning">{texts.weCannotShowTheseCodes}</Notice>
         <DialogActions>
           <CheckboxField
-            label="I have saved my codes"
+            label={texts.iHaveSavedMyCodes}
             checked={isSaved}
             onChange={({ target }) => setSaved(target.checked)}
           />
           <Button aria-disabled={!isSaved} onClick={onClose}>
-            Done
+            {texts.done}
           </Button>
         </DialogActions>
       </div>

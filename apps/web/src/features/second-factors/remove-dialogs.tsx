@@ -6,6 +6,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useRemoveAuthenticator, useRemovePasskey } from "./api.ts";
+import * as texts from "../../messages/second-factors.ts";
 
 function RemoveDialog({
   title,
@@ -27,19 +28,15 @@ function RemoveDialog({
     <Dialog title={title} onClose={onClose} busy={removal.isPending}>
       <div className="grid gap-5">
         <p className="text-muted">{children}</p>
-        {isLast ? (
-          <Notice look="warning">
-            Afterwards your password alone opens your account. Recovery codes stop working.
-          </Notice>
-        ) : null}
-        <p className="text-14 text-muted">Your other devices are signed out, and withdrawals wait for 24 hours.</p>
-        {removal.isError ? <FailureNotice error={removal.error} fallback="Nothing was changed." /> : null}
+        {isLast ? <Notice look="warning">{texts.afterwardsYourPasswordAloneOpens}</Notice> : null}
+        <p className="text-14 text-muted">{texts.yourOtherDevicesSignedOut}</p>
+        {removal.isError ? <FailureNotice error={removal.error} fallback={texts.nothingWasChanged} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={removal.isPending}>
-            Keep it
+            {texts.keepIt}
           </Button>
-          <Button look="danger" onClick={onConfirm} pending={removal.isPending} pendingLabel="Removing...">
-            Remove
+          <Button look="danger" onClick={onConfirm} pending={removal.isPending} pendingLabel={texts.removing}>
+            {texts.remove}
           </Button>
         </DialogActions>
       </div>
@@ -50,16 +47,16 @@ function RemoveDialog({
 export function RemoveAuthenticatorDialog({ isLast, onClose }: { isLast: boolean; onClose: () => void }) {
   const removal = useRemoveAuthenticator();
   const onSuccess = (): void => {
-    toast.good("Authenticator App Removed");
+    toast.good(texts.authenticatorAppRemoved);
     onClose();
   };
   return (
     <RemoveDialog
-      title="Remove the authenticator app?"
+      title={texts.removeTheAuthenticatorApp}
       {...{ isLast, removal, onClose }}
       onConfirm={() => removal.mutate(undefined, { onSuccess })}
     >
-      Wazi no longer asks for its codes. You can then delete the entry in your app.
+      {texts.waziNoLongerAsksFor}
     </RemoveDialog>
   );
 }
@@ -75,16 +72,16 @@ export function RemovePasskeyDialog({
 }) {
   const removal = useRemovePasskey();
   const onSuccess = (): void => {
-    toast.good("Passkey Removed");
+    toast.good(texts.passkeyRemoved);
     onClose();
   };
   return (
     <RemoveDialog
-      title="Remove this passkey?"
+      title={texts.removeThisPasskey}
       {...{ isLast, removal, onClose }}
       onConfirm={() => removal.mutate(passkey.id, { onSuccess })}
     >
-      You can no longer sign in with “{passkey.name}”. You can then delete it on your device, too.
+      {texts.youCanNoLongerSign({ name: passkey.name })}
     </RemoveDialog>
   );
 }

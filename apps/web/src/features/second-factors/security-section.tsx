@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useReplaceRecoveryCodes, useSecondFactors, useStartAuthenticator, useStartPasskey } from "./api.ts";
 import type { FactorDialogState } from "./factor-dialogs.tsx";
 import { canUsePasskeys } from "../../lib/passkeys.ts";
+import * as texts from "../../messages/second-factors.ts";
 
 /** The dialogs draw QR codes and are needed seldom, so they are loaded when one opens. */
 const FactorDialogs = lazy(() => import("./factor-dialogs.tsx"));
@@ -20,7 +21,7 @@ export default function SecuritySection() {
   const [dialog, setDialog] = useState<FactorDialogState>();
   return (
     <div className="grid gap-4" id="security">
-      <QueryState query={factors} what="your security settings" loading={<SkeletonRows rows={3} />}>
+      <QueryState query={factors} what={texts.yourSecuritySettings} loading={<SkeletonRows rows={3} />}>
         {(loaded) => <Factors factors={loaded} open={setDialog} />}
       </QueryState>
       {dialog === undefined ? null : (
@@ -41,11 +42,7 @@ function Factors({ factors, open }: { factors: SecondFactors; open: Open }) {
   const isProtected = countFactors(factors) > 0;
   return (
     <>
-      <p className="text-muted">
-        {isProtected
-          ? "Your account asks for a second step when you sign in, withdraw money or change your password."
-          : "Right now your password alone opens your account. Add a second step, and nobody can sign in or withdraw with your password alone."}
-      </p>
+      <p className="text-muted">{isProtected ? texts.yourAccountAsksForSecond : texts.rightNowYourPasswordAlone}</p>
       <ul className="divide-y divide-line border-y border-line">
         <AuthenticatorRow factors={factors} open={open} />
         <PasskeyRow factors={factors} open={open} />
@@ -86,29 +83,30 @@ function Row({
   );
 }
 
-const onTag = <Tag look="gain">On</Tag>;
-const offTag = <Tag>Off</Tag>;
+const onTag = <Tag look="gain">{texts.on}</Tag>;
+const offTag = <Tag>{texts.off}</Tag>;
 
-const showFailure = (error: unknown): unknown => toast.bad("Not Changed", failureText(error, "Nothing was changed."));
+const showFailure = (error: unknown): unknown =>
+  toast.bad(texts.notChanged, failureText(error, texts.nothingWasChanged));
 
 function AuthenticatorRow({ factors, open }: { factors: SecondFactors; open: Open }) {
   const start = useStartAuthenticator();
   const { authenticator } = factors;
   return (
     <Row
-      title="Authenticator app"
+      title={texts.authenticatorApp}
       tag={authenticator === null ? offTag : onTag}
       text={
         authenticator === null
-          ? "A free app on your phone, such as Google Authenticator or Aegis. It shows a new 6-digit code every 30 seconds."
-          : `Your app shows a new code every 30 seconds. On since ${formatDay(authenticator.since)}.`
+          ? texts.aFreeAppOnYour
+          : texts.yourAppShowsNewCode({ since: formatDay(authenticator.since) })
       }
       action={
         authenticator === null ? (
           <Button
             pending={start.isPending}
-            pendingLabel="Starting..."
-            aria-label="Set up an authenticator app"
+            pendingLabel={texts.starting}
+            aria-label={texts.setUpAnAuthenticatorApp}
             onClick={() =>
               start.mutate(undefined, {
                 onSuccess: (secret) => open({ kind: "authenticator", ...secret }),
@@ -116,15 +114,15 @@ function AuthenticatorRow({ factors, open }: { factors: SecondFactors; open: Ope
               })
             }
           >
-            Set up
+            {texts.setUp}
           </Button>
         ) : (
           <Button
             look="secondary"
-            aria-label="Remove the authenticator app"
+            aria-label={texts.removeTheAuthenticatorApp2}
             onClick={() => open({ kind: "remove-authenticator", isLast: countFactors(factors) === 1 })}
           >
-            Remove
+            {texts.remove}
           </Button>
         )
       }
@@ -138,20 +136,16 @@ function PasskeyRow({ factors, open }: { factors: SecondFactors; open: Open }) {
   const canUse = canUsePasskeys();
   return (
     <Row
-      title="Passkeys"
+      title={texts.passkeys}
       tag={passkeys.length === 0 ? offTag : onTag}
-      text={
-        canUse
-          ? "Sign in with your fingerprint, face or screen lock, without a password. A passkey works on the real Wazi site only."
-          : "Passkeys need a secure address with a host name. They are not available at this address."
-      }
+      text={canUse ? texts.signInWithYourFingerprint : texts.passkeysNeedSecureAddressWith}
       action={
         canUse ? (
           <Button
             look={passkeys.length === 0 ? "primary" : "secondary"}
             pending={start.isPending}
-            pendingLabel="Starting..."
-            aria-label="Add a passkey"
+            pendingLabel={texts.starting}
+            aria-label={texts.addAPasskey}
             onClick={() =>
               start.mutate(undefined, {
                 onSuccess: (options) => open({ kind: "passkey", options }),
@@ -159,7 +153,7 @@ function PasskeyRow({ factors, open }: { factors: SecondFactors; open: Open }) {
               })
             }
           >
-            Add
+            {texts.add}
           </Button>
         ) : null
       }
@@ -176,7 +170,10 @@ function PasskeyRow({ factors, open }: { factors: SecondFactors; open: Open }) {
 }
 
 function PasskeyLine({ passkey, isLast, open }: { passkey: Passkey; isLast: boolean; open: Open }) {
-  const used = passkey.lastUsedAt === null ? "not used yet" : `last used ${formatDay(passkey.lastUsedAt)}`;
+  const used =
+    passkey.lastUsedAt === null
+      ? texts.notUsedYet
+      : texts.lastUsedLastusedat({ lastUsedAt: formatDay(passkey.lastUsedAt) });
   return (
     <li
       data-testid="passkey"
@@ -185,22 +182,25 @@ function PasskeyLine({ passkey, isLast, open }: { passkey: Passkey; isLast: bool
       <div className="min-w-0">
         <p className="font-semibold break-words">{passkey.name}</p>
         <p className="text-14 text-muted">
-          Added {formatDay(passkey.createdAt)} · {used}
-          {passkey.isSynced ? " · copied to your other devices" : ""}
-          {passkey.worksHere ? "" : " · for another address of Wazi"}
+          {texts.addedCreatedatUsed({
+            createdAt: formatDay(passkey.createdAt),
+            used,
+            isSynced: passkey.isSynced ? "yes" : "other",
+            worksHere: passkey.worksHere ? "yes" : "other",
+          })}
         </p>
       </div>
       <div className="flex gap-1">
         <Button look="quiet" className="px-3" onClick={() => open({ kind: "rename-passkey", passkey })}>
-          Rename
+          {texts.rename}
         </Button>
         <Button
           look="quiet"
           className="px-3"
-          aria-label={`Remove the passkey ${passkey.name}`}
+          aria-label={texts.removeThePasskeyName({ name: passkey.name })}
           onClick={() => open({ kind: "remove-passkey", passkey, isLast })}
         >
-          Remove
+          {texts.remove}
         </Button>
       </div>
     </li>
@@ -212,18 +212,14 @@ function RecoveryRow({ codes, open }: { codes: NonNullable<SecondFactors["recove
   const isLow = codes.left <= 3;
   return (
     <Row
-      title="Recovery codes"
-      tag={<Tag look={isLow ? "loss" : "plain"}>{codes.left} left</Tag>}
-      text={
-        isLow
-          ? "You have few codes left. Create new ones now. The old codes then stop working."
-          : "For the day you lose your phone or passkey. Each code works once. Creating new codes ends the old ones."
-      }
+      title={texts.recoveryCodes}
+      tag={<Tag look={isLow ? "loss" : "plain"}>{texts.leftLeft({ left: codes.left })}</Tag>}
+      text={isLow ? texts.youHaveFewCodesLeft : texts.forDayYouLoseYour}
       action={
         <Button
           look={isLow ? "primary" : "secondary"}
           pending={replace.isPending}
-          pendingLabel="Creating..."
+          pendingLabel={texts.creating}
           onClick={() =>
             replace.mutate(undefined, {
               onSuccess: ({ recoveryCodes }) => open({ kind: "recovery-codes", codes: recoveryCodes }),
@@ -231,7 +227,7 @@ function RecoveryRow({ codes, open }: { codes: NonNullable<SecondFactors["recove
             })
           }
         >
-          Create new codes
+          {texts.createNewCodes}
         </Button>
       }
     />

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/field.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useConfirmAuthenticator } from "./api.ts";
+import * as texts from "../../messages/second-factors.ts";
 
 /** `JBSW Y3DP …`: groups of four are easier to type. */
 const groupKey = (key: string): string => key.replace(/(.{4})(?=.)/g, "$1 ");
@@ -27,46 +28,44 @@ export function SetUpAuthenticatorDialog({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (code.trim() === "") return setProblem("Please enter the code");
+    if (code.trim() === "") return setProblem(texts.pleaseEnterTheCode);
     setProblem(undefined);
     confirm.mutate(code, {
       onSuccess: ({ recoveryCodes }) => {
-        toast.good("Authenticator App On", "Wazi asks for a code at your next sign-in.");
+        toast.good(texts.authenticatorAppOn, texts.waziAsksForCodeAt);
         onAdded(recoveryCodes);
       },
-      onError: (error) => setProblem(failureText(error, "The server did not respond. Nothing was changed.")),
+      onError: (error) => setProblem(failureText(error, texts.theServerDidNotRespond)),
     });
   };
 
   return (
-    <Dialog title="Set up your authenticator app" onClose={onClose} busy={confirm.isPending}>
+    <Dialog title={texts.setUpYourAuthenticatorApp} onClose={onClose} busy={confirm.isPending}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <Step number={1} title="Scan this code with your app">
-          <p className="text-14 text-muted">
-            No app yet? Install one from your phone&apos;s app store, such as Google Authenticator or Aegis.
-          </p>
+        <Step number={1} title={texts.scanThisCodeWithYour}>
+          <p className="text-14 text-muted">{texts.noAppYetInstallOne}</p>
           <div className="mt-3 flex flex-wrap items-center gap-4">
-            <QrCode text={secret.uri} label="QR code for your authenticator app" />
+            <QrCode text={secret.uri} label={texts.qrCodeForYourAuthenticator} />
             <div className="min-w-0 flex-1 basis-56">
-              <p className="text-14 text-muted">Cannot scan? Enter this key in the app:</p>
+              <p className="text-14 text-muted">{texts.cannotScanEnterThisKey}</p>
               <div className="mt-1 flex items-center gap-2">
                 <code className="min-w-0 text-14 font-semibold break-words" data-testid="authenticator-key">
                   {groupKey(secret.key)}
                 </code>
-                <CopyButton text={secret.key} label="Copy the key" />
+                <CopyButton text={secret.key} label={texts.copyTheKey} />
               </div>
               <a
                 href={secret.uri}
                 className="inline-flex min-h-11 items-center text-14 font-semibold text-primary underline underline-offset-4"
               >
-                Open in an app on this device
+                {texts.openInAppOnThis}
               </a>
             </div>
           </div>
         </Step>
-        <Step number={2} title="Enter the code that the app shows">
+        <Step number={2} title={texts.enterCodeThatAppShows}>
           <TextField
-            label="6-digit code"
+            label={texts.n6DigitCode}
             inputMode="numeric"
             autoComplete="one-time-code"
             className="mt-2"
@@ -77,10 +76,10 @@ export function SetUpAuthenticatorDialog({
         </Step>
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={confirm.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={confirm.isPending} pendingLabel="Checking...">
-            Turn on
+          <Button type="submit" pending={confirm.isPending} pendingLabel={texts.checking}>
+            {texts.turnOn}
           </Button>
         </DialogActions>
       </form>

@@ -14,6 +14,7 @@ import { useSecondFactors } from "./api.ts";
 import { CodeField } from "./code-field.tsx";
 import { canUsePasskeys, explainPasskeyError } from "../../lib/passkeys.ts";
 import { prove, proveWithPasskey } from "./prove.ts";
+import * as texts from "../../messages/second-factors.ts";
 
 type Proof = BodyInputOf<typeof stepUp>;
 
@@ -44,14 +45,12 @@ function StepUpDialog({ purpose, onClose }: { purpose: Proof; onClose: (isProved
   const factors = useSecondFactors();
   const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog title="Confirm that it is you" onClose={() => onClose(false)} busy={isBusy}>
+    <Dialog title={texts.confirmThatItIsYou} onClose={() => onClose(false)} busy={isBusy}>
       <div className="grid gap-5" data-testid="step-up">
         <p className="text-muted">
-          {purpose.withdrawal === undefined
-            ? "This protects your account if someone else uses your device."
-            : "This protects your money. Your confirmation is for this withdrawal only."}
+          {purpose.withdrawal === undefined ? texts.thisProtectsYourAccountIf : texts.thisProtectsYourMoneyYour}
         </p>
-        <QueryState query={factors} what="your second factors" loading={<SkeletonRows rows={2} />}>
+        <QueryState query={factors} what={texts.yourSecondFactors} loading={<SkeletonRows rows={2} />}>
           {(loaded) => <ProofForm factors={loaded} {...{ purpose, isBusy, setBusy, onClose }} />}
         </QueryState>
       </div>
@@ -84,7 +83,7 @@ function ProofForm({
       await work();
       onClose(true);
     } catch (error) {
-      setProblem(explainPasskeyError(error) ?? failureText(error, "The server did not respond. Nothing was changed."));
+      setProblem(explainPasskeyError(error) ?? failureText(error, texts.theServerDidNotRespond));
       setBusy(false);
     }
   }
@@ -92,7 +91,7 @@ function ProofForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const proof: Proof = hasFactor ? { code: typed } : { password: typed };
-    if (typed.trim() === "") setProblem(hasFactor ? "Please enter the code" : "Password is required");
+    if (typed.trim() === "") setProblem(hasFactor ? texts.pleaseEnterTheCode : texts.passwordIsRequired);
     else void run(() => prove({ ...proof, ...purpose }));
   };
   const field = {
@@ -106,15 +105,15 @@ function ProofForm({
       {hasPasskey ? (
         <>
           <Button pending={isBusy} onClick={() => void run(() => proveWithPasskey(purpose))}>
-            Use a passkey
+            {texts.useAPasskey}
           </Button>
-          <p className="text-center text-14 text-muted">or</p>
+          <p className="text-center text-14 text-muted">{texts.or}</p>
         </>
       ) : null}
       {hasFactor ? (
         <CodeField hasApp={factors.authenticator !== null} {...field} />
       ) : (
-        <PasswordField label="Your password" autoComplete="current-password" autoFocus {...field} />
+        <PasswordField label={texts.yourPassword} autoComplete="current-password" autoFocus {...field} />
       )}
       {problem !== undefined && hasPasskey ? (
         <Notice look="danger" role="alert">
@@ -123,10 +122,15 @@ function ProofForm({
       ) : null}
       <DialogActions>
         <Button look="secondary" disabled={isBusy} onClick={() => onClose(false)}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <Button type="submit" look={hasPasskey ? "secondary" : "primary"} pending={isBusy} pendingLabel="Checking...">
-          Confirm
+        <Button
+          type="submit"
+          look={hasPasskey ? "secondary" : "primary"}
+          pending={isBusy}
+          pendingLabel={texts.checking}
+        >
+          {texts.confirm}
         </Button>
       </DialogActions>
     </form>

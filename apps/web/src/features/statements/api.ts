@@ -1,12 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import {
-  type AnswerOf,
-  type BalancePoint,
-  getBalanceHistory,
-  getStatement,
-  listStatementMonths,
-  type Statement,
-} from "@wazi/contracts";
+import { type AnswerOf, getStatement, listStatementMonths, type Statement } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 
 export type StatementMonths = AnswerOf<typeof listStatementMonths>;
@@ -25,15 +18,6 @@ export function useStatement(month: string): UseQueryResult<Statement> {
   return useQuery({
     queryKey: [getStatement.path, month],
     queryFn: ({ signal }) => call(getStatement, { query: { month }, signal }),
-    staleTime: 0,
-  });
-}
-
-/** The investor's total at the end of each of the last 90 days, and now. */
-export function useBalanceHistory(): UseQueryResult<BalancePoint[]> {
-  return useQuery({
-    queryKey: [getBalanceHistory.path],
-    queryFn: async ({ signal }) => (await call(getBalanceHistory, { signal })).points,
     staleTime: 0,
   });
 }

@@ -1,10 +1,4 @@
-import type { BalancePoint } from "@wazi/contracts";
-import { fromCents, toCents } from "../../lib/cents.ts";
-
-/** The investor's total on a day: balance, held withdrawals and the value of the positions. */
-export function computeTotal({ balance, onHold, value, runningProfit }: BalancePoint): string {
-  return fromCents(toCents(balance) + toCents(onHold) + toCents(value) + toCents(runningProfit));
-}
+import { toCents } from "../../lib/cents.ts";
 
 /** The SVG paths of a chart: the line and the area below it. */
 export interface BalanceLine {

@@ -4,14 +4,15 @@ import { toCents } from "../../lib/cents.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
+import * as texts from "../../messages/statements.ts";
 
 const PER_PAGE = 50;
 
 /** The other figures that a line can change. */
 const otherFigures: readonly { figure: keyof StatementFigures; name: string }[] = [
-  { figure: "invested", name: "In bots" },
-  { figure: "onHold", name: "On hold" },
-  { figure: "runningProfit", name: "Granted profit" },
+  { figure: "invested", name: texts.inBots },
+  { figure: "onHold", name: texts.onHold },
+  { figure: "runningProfit", name: texts.grantedProfit },
 ];
 
 /** The movements of a month, oldest first, each with its effect on the balance and the balance after it. */
@@ -26,12 +27,12 @@ export function StatementLines({ lines, leftOut }: { lines: readonly StatementLi
       </ol>
       {lines.length > shown ? (
         <Button look="secondary" className="mt-4 w-full" onClick={() => setShown(shown + PER_PAGE)}>
-          Show More
+          {texts.showMore}
         </Button>
       ) : null}
       {leftOut > 0 && shown >= lines.length ? (
         <p className="mt-4 text-14 text-muted">
-          {leftOut.toLocaleString("en-US")} more movements this month are not listed. The closing figures include them.
+          {texts.leftOutMoreMovementsThisMonth({ leftOut: leftOut.toLocaleString("en-US") })}
         </p>
       ) : null}
     </>
@@ -67,10 +68,10 @@ function LineRow({ line }: { line: StatementLine }) {
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 whitespace-nowrap sm:min-w-36 sm:flex-col sm:items-end">
           <span className="text-16 font-semibold">
-            {isBalanceMoved ? <Change value={amounts.balance} /> : <span className="text-muted">no change</span>}
+            {isBalanceMoved ? <Change value={amounts.balance} /> : <span className="text-muted">{texts.noChange}</span>}
           </span>
           <span className="text-14 text-muted">
-            Balance <Money value={balances.balance} className="text-ink" testId="line-balance" />
+            {texts.balance({ balance: <Money value={balances.balance} className="text-ink" testId="line-balance" /> })}
           </span>
         </p>
       </div>

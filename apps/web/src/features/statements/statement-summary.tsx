@@ -4,6 +4,7 @@ import { fromCents, toCents } from "../../lib/cents.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
+import * as texts from "../../messages/statements.ts";
 
 /** The balance at the start of the month, the change and the balance at its end. */
 export function StatementSummary({ statement }: { statement: Statement }) {
@@ -14,20 +15,22 @@ export function StatementSummary({ statement }: { statement: Statement }) {
     <ThreadFigures
       figures={[
         {
-          label: "Balance at the start",
+          label: texts.balanceAtTheStart,
           figure: <Money value={opening.balance} testId="opening-balance" />,
-          working: <Working figures={opening} when={`On ${formatDay(from)}`} />,
+          working: <Working figures={opening} when={texts.onFrom({ from: formatDay(from) })} />,
         },
         {
-          label: "Change this month",
+          label: texts.changeThisMonth,
           figure: <Money value={moved} />,
           working:
-            statement.lines.length === 1 ? "1 movement" : `${statement.lines.length + statement.leftOut} movements`,
+            statement.lines.length === 1
+              ? texts.n1Movement
+              : texts.linesMovements({ lines: statement.lines.length + statement.leftOut }),
         },
         {
-          label: isOver ? "Balance at the end" : "Balance now",
+          label: isOver ? texts.balanceAtTheEnd : texts.balanceNow,
           figure: <Money value={closing.balance} testId="closing-balance" />,
-          working: <Working figures={closing} when={isOver ? "At the end of the month" : "So far this month"} />,
+          working: <Working figures={closing} when={isOver ? texts.atEndMonth : texts.soFarThisMonth} />,
         },
       ]}
     />
@@ -38,11 +41,11 @@ function Working({ figures, when }: { figures: StatementFigures; when: string })
   return (
     <div className="grid gap-0.5">
       <p>{when}</p>
-      <Row term="Deposit Funds" value={figures.depositFunds} />
-      <Row term="Profit Funds" value={figures.profitFunds} />
-      <OptionalRow term="On hold for a withdrawal" value={figures.onHold} />
-      <OptionalRow term="Your money in bots" value={figures.invested} />
-      <OptionalRow term="Granted profit, not yet transferred" value={figures.runningProfit} />
+      <Row term={texts.depositFunds} value={figures.depositFunds} />
+      <Row term={texts.profitFunds} value={figures.profitFunds} />
+      <OptionalRow term={texts.onHoldForAWithdrawal} value={figures.onHold} />
+      <OptionalRow term={texts.yourMoneyInBots} value={figures.invested} />
+      <OptionalRow term={texts.grantedProfitNotYetTransferred} value={figures.runningProfit} />
     </div>
   );
 }

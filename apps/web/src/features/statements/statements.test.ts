@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawBalanceLine, computeTotal } from "./balance-line.ts";
+import { drawBalanceLine } from "./balance-line.ts";
 import { pickMonth, formatMonth } from "./months.ts";
 
 const box = { width: 100, height: 40 };
@@ -15,11 +15,6 @@ describe("drawBalanceLine", () => {
   it("draws a middle line if all totals are equal", () => {
     expect(drawBalanceLine(["7.00", "7.00"], box).line).toBe("M0.0 20.0L100.0 20.0");
   });
-});
-
-it("computeTotal adds every part once", () => {
-  const point = { day: "2026-11-21", balance: "600.00", onHold: "50.00", runningProfit: "5.00", invested: "345.00" };
-  expect(computeTotal({ ...point, value: "350.50" })).toBe("1005.50");
 });
 
 describe("months", () => {

@@ -1,5 +1,6 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { formatMs, NOT_YET_KNOWN } from "./status-text.ts";
+import * as texts from "../../messages/status.ts";
 
 type Window = PublicStatus["answers"]["last24Hours"];
 
@@ -8,11 +9,11 @@ const formatAnswerTime = (ms: number | null): string | null => (ms === null ? nu
 
 /** `valueOf` returns null if nothing was measured. */
 const rows: readonly { label: string; valueOf: (window: Window) => string | null }[] = [
-  { label: "50% answered within", valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
-  { label: "95% answered within", valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
-  { label: "99% answered within", valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
-  { label: "Answers", valueOf: ({ answers }) => count.format(answers) },
-  { label: "Server errors", valueOf: ({ serverErrors }) => count.format(serverErrors) },
+  { label: texts.n50PercentAnsweredWithin, valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
+  { label: texts.n95PercentAnsweredWithin, valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
+  { label: texts.n99PercentAnsweredWithin, valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
+  { label: texts.answers, valueOf: ({ answers }) => count.format(answers) },
+  { label: texts.serverErrors, valueOf: ({ serverErrors }) => count.format(serverErrors) },
 ];
 
 /** The response times of the API in the last 15 minutes and 24 hours. */
@@ -22,13 +23,13 @@ export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="pb-2 text-left font-semibold">
-            <span className="sr-only">Measure</span>
+            <span className="sr-only">{texts.measure}</span>
           </th>
           <th scope="col" className="pb-2 pl-3 text-right font-semibold">
-            15 min
+            {texts.n15Min}
           </th>
           <th scope="col" className="pb-2 pl-3 text-right font-semibold">
-            24 h
+            {texts.n24H}
           </th>
         </tr>
       </thead>

@@ -2,15 +2,16 @@ import type { EntryLimitStatus } from "@wazi/contracts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { BotCorrelationList } from "./bot-correlation-list.tsx";
 import { EntryLimits } from "./entry-limits.tsx";
+import * as texts from "../../messages/status.ts";
 
 /** The risk of all bots together: the limits before a trade, and which bots move together. */
 export default function BotRisk({ limits }: { limits: EntryLimitStatus }) {
   return (
     <>
-      <Sheet title="Limits before a trade">
+      <Sheet title={texts.limitsBeforeATrade}>
         <EntryLimits limits={limits} />
       </Sheet>
-      <Sheet title="Bots that move together">
+      <Sheet title={texts.botsThatMoveTogether}>
         <BotCorrelationList />
       </Sheet>
     </>

@@ -4,6 +4,7 @@ import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatLimitedEntries } from "./risk-text.ts";
+import * as texts from "../../messages/status.ts";
 
 /** The limits that the trader keeps to before it opens a trade, with their use now. */
 export function EntryLimits({ limits }: { limits: EntryLimitStatus }) {
@@ -11,31 +12,30 @@ export function EntryLimits({ limits }: { limits: EntryLimitStatus }) {
   return (
     <>
       {entryStops.map(({ feed, since, lossPct }) => (
-        <Notice key={feed} look="warning" className="mb-4" title="No bot opens a trade until the next day (UTC)">
+        <Notice key={feed} look="warning" className="mb-4" title={texts.noBotOpensTradeUntil}>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FeedTag feed={feed} />
             <span>
-              Since <time dateTime={since}>{formatDayAndTime(since)}</time>, after a loss of {lossPct}%. Open trades
-              keep their stops.
+              {texts.sinceAfterLossLosspctPercent({
+                since: <time dateTime={since}>{formatDayAndTime(since)}</time>,
+                lossPct,
+              })}
             </span>
           </p>
         </Notice>
       ))}
       <dl className="-my-3 divide-y divide-line">
-        <Limit label="Loss of all bots today" used={dailyLossPct} limit={maxDailyLossPct} />
+        <Limit label={texts.lossOfAllBotsToday} used={dailyLossPct} limit={maxDailyLossPct} />
         {markets.map(({ market, exposurePct }) => (
           <Limit
             key={market}
-            label={`Open trades: ${marketNames[market]}`}
+            label={texts.openTradesMarket({ market: marketNames[market] })}
             used={exposurePct}
             limit={maxMarketExposurePct}
           />
         ))}
       </dl>
-      <p className="mt-4 text-14 text-muted">
-        Parts of all money in the bots. At the first limit, no bot opens a trade until the next day. At the others, an
-        entry is reduced or refused. {formatLimitedEntries(limits)}
-      </p>
+      <p className="mt-4 text-14 text-muted">{texts.partsAllMoneyInBots({ limits: formatLimitedEntries(limits) })}</p>
     </>
   );
 }
@@ -45,7 +45,7 @@ function Limit({ label, used, limit }: { label: string; used: string; limit: str
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
       <dt className="text-14 text-muted">{label}</dt>
       <dd className="text-14">
-        <span className="figure text-16 font-semibold">{used}%</span> of at most {limit}%
+        {texts.ofAtMostLimitPercent({ used: <span className="figure text-16 font-semibold">{used}%</span>, limit })}
       </dd>
     </div>
   );

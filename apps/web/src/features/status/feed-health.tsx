@@ -2,6 +2,7 @@ import type { FeedKind, PublicStatus } from "@wazi/contracts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
+import * as texts from "../../messages/status.ts";
 
 interface FeedHealthProps {
   status: PublicStatus;
@@ -13,7 +14,8 @@ interface FeedHealthProps {
 export function FeedHealth({ status: { at, feeds, feedTroubles, priceProviders }, simulatedSpeed }: FeedHealthProps) {
   const providerOf = (feed: FeedKind): string | undefined =>
     priceProviders.find((each) => each.feed === feed)?.provider;
-  if (feeds.length === 0) return <p className="text-14 text-muted">No price received yet: {NOT_YET_KNOWN}.</p>;
+  if (feeds.length === 0)
+    return <p className="text-14 text-muted">{texts.noPriceReceivedYetNotyetknown({ notYetKnown: NOT_YET_KNOWN })}</p>;
   return (
     <>
       <ul className="-my-3 divide-y divide-line">
@@ -24,20 +26,22 @@ export function FeedHealth({ status: { at, feeds, feedTroubles, priceProviders }
               <span className="text-14 text-muted">
                 {symbols} {symbols === 1 ? "symbol" : "symbols"}
                 {feed === "simulated" ? simulatedSpeed : null}
-                {providerOf(feed) === undefined ? null : <span className="block">From {providerOf(feed)}</span>}
+                {providerOf(feed) === undefined ? null : (
+                  <span className="block">{texts.from({ providerOf: providerOf(feed) })}</span>
+                )}
               </span>
             </span>
             <span className="figure text-16 font-semibold">{formatAge(newestPriceAt, at)}</span>
           </li>
         ))}
       </ul>
-      <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">Bad data in the last 24 hours</h3>
+      <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">{texts.badDataInLast24}</h3>
       {feedTroubles.length === 0 ? (
-        <p className="text-14 text-muted">None.</p>
+        <p className="text-14 text-muted">{texts.none}</p>
       ) : (
         <>
           <InfoList items={feedTroubles.map(formatFeedIssue)} />
-          <p className="mt-3 text-14 text-muted">Bots do not open trades on bad data.</p>
+          <p className="mt-3 text-14 text-muted">{texts.botsDoNotOpenTrades}</p>
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import type { PublicStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { NOT_YET_KNOWN } from "./status-text.ts";
+import * as texts from "../../messages/status.ts";
 
 /** The time and the result of the last comparison with the ledger. */
 export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["reconciliation"] }) {
@@ -16,20 +17,17 @@ export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["
             <Result differences={reconciliation.differences} />
           </p>
           <p className="mt-1 text-14 text-muted">
-            {reconciliation.checks} checks across every account, position and pool
+            {texts.checksChecksAcrossEveryAccount({ checks: reconciliation.checks })}
           </p>
         </>
       )}
-      <p className="mt-4 text-14 text-muted">
-        Every balance shown must equal the sum of its ledger entries, to the cent. Checked every hour, for the first
-        time right after the first start.
-      </p>
+      <p className="mt-4 text-14 text-muted">{texts.everyBalanceShownMustEqual}</p>
     </>
   );
 }
 
 function Result({ differences }: { differences: number }) {
-  if (differences === 0) return <Tag look="gain">No difference</Tag>;
+  if (differences === 0) return <Tag look="gain">{texts.noDifference}</Tag>;
   return (
     <Tag look="loss">
       {differences} {differences === 1 ? "difference" : "differences"}

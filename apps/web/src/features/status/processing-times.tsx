@@ -1,10 +1,11 @@
 import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
 import { formatAge, formatDuration, formatProcessingTime } from "./status-text.ts";
+import * as texts from "../../messages/status.ts";
 
 const kinds = [
-  { kind: "deposit", label: "Deposits, until credited" },
-  { kind: "withdrawal", label: "Withdrawals, until paid out" },
-  { kind: "verification", label: "Identity, until reviewed" },
+  { kind: "deposit", label: texts.depositsUntilCredited },
+  { kind: "withdrawal", label: texts.withdrawalsUntilPaidOut },
+  { kind: "verification", label: texts.identityUntilReviewed },
 ] as const;
 
 /** The measured times of manual processing. */
@@ -24,10 +25,10 @@ export default function ProcessingTimes({
         </div>
       ))}
       <div className="grid items-baseline gap-x-4 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <dt className="text-14 text-muted">Oldest unpaid withdrawal</dt>
+        <dt className="text-14 text-muted">{texts.oldestUnpaidWithdrawal}</dt>
         <dd className="text-16 sm:text-right">
           {oldest === null ? (
-            <span className="text-14">None is waiting</span>
+            <span className="text-14">{texts.noneIsWaiting}</span>
           ) : (
             <span className="figure font-semibold">{formatAge(oldest, at)}</span>
           )}
@@ -41,10 +42,15 @@ function Time({ time }: { time: ProcessingTime | null }) {
   if (time === null) return <span className="text-14">{formatProcessingTime(null)}</span>;
   return (
     <>
-      <span className="figure font-semibold">50% within {formatDuration(time.medianSeconds)}</span>
+      <span className="figure font-semibold">
+        {texts.n50PercentWithinMedianseconds({ medianSeconds: formatDuration(time.medianSeconds) })}
+      </span>
       <span className="block text-14 text-muted">
-        90% within {formatDuration(time.p90Seconds)}, from {time.cases} cases
-        {time.waiting > 0 ? `, ${time.waiting} of them waiting` : null}
+        {texts.n90PercentWithinP90secondsFrom({
+          p90Seconds: formatDuration(time.p90Seconds),
+          cases: time.cases,
+          part: time.waiting > 0 ? texts.waitingOfThemWaiting({ waiting: time.waiting }) : null,
+        })}
       </span>
     </>
   );

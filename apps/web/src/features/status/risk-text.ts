@@ -1,4 +1,5 @@
 import type { BotCorrelations, EntryLimitStatus } from "@wazi/contracts";
+import * as texts from "../../messages/status.ts";
 
 const SHOWN_PAIRS = 8;
 
@@ -26,18 +27,20 @@ export function describeMissingCorrelations({ pairs, minDays }: BotCorrelations)
   const missing = pairs.filter(({ correlation }) => correlation === null);
   if (missing.length === 0) return null;
   const count =
-    missing.length === pairs.length ? "Not yet known" : `${missing.length} of ${pairs.length} pairs: not yet known`;
+    missing.length === pairs.length
+      ? texts.notYetKnown2
+      : texts.missingPairsPairsNotYet({ missing: missing.length, pairs: pairs.length });
   const most = Math.max(...missing.map(({ days }) => days));
   const isReplay = missing.every(({ reason }) => reason === "replay");
-  if (isReplay) return `${count}. Replayed prices are of different years, so days cannot be compared.`;
+  if (isReplay) return texts.countReplayedPricesDifferentYears({ count });
   if (missing.some(({ reason }) => reason === "too-few-days")) {
-    return `${count}. Two bots need ${minDays} common days with a record. The most so far: ${Math.min(most, minDays - 1)}.`;
+    return texts.countTwoBotsNeedMindays({ count, minDays, min: Math.min(most, minDays - 1) });
   }
-  return `${count}. A bot needs closed trades on the same kind of prices.`;
+  return texts.countBotNeedsClosedTrades({ count });
 }
 
 /** How many entries a limit has held back lately. */
 export function formatLimitedEntries({ refusedEntries, reducedEntries }: EntryLimitStatus): string {
-  if (refusedEntries + reducedEntries === 0) return "In the last 24 hours, no entry was reduced or refused.";
-  return `In the last 24 hours, ${refusedEntries} ${refusedEntries === 1 ? "entry was" : "entries were"} refused and ${reducedEntries} reduced.`;
+  if (refusedEntries + reducedEntries === 0) return texts.inLast24HoursNo;
+  return texts.inLast24HoursRefusedentries({ refusedEntries, refusedEntries2: refusedEntries, reducedEntries });
 }

@@ -1,6 +1,7 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Sheet } from "../../ui/sheet.tsx";
+import * as texts from "../../messages/status.ts";
 
 /** How the simulated prices are drawn, and what visitors need to check it. Nothing when no price is simulated. */
 export default function SimulatedFeeds({ status: { feeds, simulatedFeeds } }: { status: PublicStatus }) {
@@ -9,30 +10,26 @@ export default function SimulatedFeeds({ status: { feeds, simulatedFeeds } }: { 
   const running = simulatedFeeds.find(({ endedAt }) => endedAt === null);
   const ended = simulatedFeeds.filter(({ endedAt }) => endedAt !== null);
   return (
-    <Sheet title="Simulated prices">
+    <Sheet title={texts.simulatedPrices}>
       {running ? (
         <>
-          <p className="text-14 text-muted">
-            Prices are drawn from a secret random seed. We recorded its fingerprint before the first price, and publish
-            the seed when this feed ends. Then anyone can check that we did not choose the prices.
-          </p>
-          <Code label={`Fingerprint of the seed (SHA-256), since ${formatDayAndTime(running.startedAt)}`}>
+          <p className="text-14 text-muted">{texts.pricesDrawnFromSecretRandom}</p>
+          <Code label={texts.fingerprintSeedSha256Since({ startedAt: formatDayAndTime(running.startedAt) })}>
             {running.commitment}
           </Code>
         </>
       ) : null}
-      {isSimulated && !running ? (
-        <p className="text-14 text-muted">
-          Prices are drawn from a fixed seed. Anyone who knows the seed can compute them in advance.
-        </p>
-      ) : null}
+      {isSimulated && !running ? <p className="text-14 text-muted">{texts.pricesDrawnFromFixedSeed}</p> : null}
       {ended.map(({ commitment, seed, startedAt, endedAt }) => (
         <div key={commitment}>
           <h3 className="mt-6 font-sans text-14 font-semibold tracking-normal">
-            Ended feed: {formatDayAndTime(startedAt)} to {formatDayAndTime(endedAt ?? startedAt)}
+            {texts.endedFeedStartedatToEndedat({
+              startedAt: formatDayAndTime(startedAt),
+              endedAt: formatDayAndTime(endedAt ?? startedAt),
+            })}
           </h3>
-          <Code label="Fingerprint (SHA-256)">{commitment}</Code>
-          <Code label="Seed">{seed ?? ""}</Code>
+          <Code label={texts.fingerprintSha256}>{commitment}</Code>
+          <Code label={texts.seed}>{seed ?? ""}</Code>
         </div>
       ))}
     </Sheet>

@@ -1,8 +1,9 @@
 import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
+import * as texts from "../../messages/status.ts";
 
 /** Shown where nothing has been measured yet. */
-export const NOT_YET_KNOWN = "not yet known";
-const BY_A_PERSON = "by a person; no time promised";
+export const NOT_YET_KNOWN = texts.notYetKnown;
+const BY_A_PERSON = texts.byPersonNoTimePromised;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 export function formatDuration(seconds: number): string {
   if (seconds < MINUTE) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / MINUTE);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return texts.minutesMin({ minutes });
   if (seconds < 2 * DAY) return joinUnits(Math.floor(minutes / 60), "h", minutes % 60, "min");
   const hours = Math.ceil(seconds / HOUR);
   return joinUnits(Math.floor(hours / 24), "days", hours % 24, "h");
@@ -26,7 +27,7 @@ function joinUnits(large: number, largeUnit: string, small: number, smallUnit: s
 export function formatProcessingTime(time: ProcessingTime | null): string {
   if (time === null) return BY_A_PERSON;
   const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
-  return `by a person: of the latest ${time.cases}, 50% within ${half} and 90% within ${most}; no time promised`;
+  return texts.byPersonLatestCases50({ cases: time.cases, half, most });
 }
 
 /** "99.987%" or "100%". */
@@ -36,24 +37,24 @@ export function formatShare(pct: string): string {
 
 /** "7 ms", "1.5 s". */
 export function formatMs(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
+  return ms < 1_000 ? texts.msMs({ ms }) : `${ms / 1_000} s`;
 }
 
 /** The age of `iso` at the time `at`. */
 export function formatAge(iso: string, at: string): string {
   const seconds = Math.max(0, (Date.parse(at) - Date.parse(iso)) / 1_000);
-  return seconds < 1 ? "under 1 s old" : `${formatDuration(Math.floor(seconds))} old`;
+  return seconds < 1 ? texts.under1SOld : texts.floorOld({ floor: formatDuration(Math.floor(seconds)) });
 }
 
 const feedIssueLabels: Readonly<Record<string, string>> = {
-  malformed: "Invalid prices",
-  repeated: "Duplicate bars",
-  "out-of-order": "Bars out of order",
-  late: "Late bars",
-  gap: "Missing bars",
-  jump: "Implausible price jumps",
-  "clock-set-back": "The server's clock was set back",
-  silent: "No data",
+  malformed: texts.invalidPrices,
+  repeated: texts.duplicateBars,
+  "out-of-order": texts.barsOutOfOrder,
+  late: texts.lateBars,
+  gap: texts.missingBars,
+  jump: texts.implausiblePriceJumps,
+  "clock-set-back": texts.theServersClockSetBack,
+  silent: texts.noData,
 };
 
 type FeedIssue = PublicStatus["feedTroubles"][number];

@@ -1,5 +1,6 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { formatShortDay } from "../../lib/format-date.ts";
+import * as texts from "../../messages/status.ts";
 
 const SHOWN_DAYS = 30;
 /** The smallest visible outage, as a share of a bar's height of 100. */
@@ -12,7 +13,7 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
   const before = Math.max(SHOWN_DAYS - days.length, 0);
   return (
     <>
-      <ol className="flex h-16 gap-0.5 sm:gap-1" aria-label="Uptime by day">
+      <ol className="flex h-16 gap-0.5 sm:gap-1" aria-label={texts.uptimeByDay}>
         {Array.from({ length: before }, (_, index) => (
           <li key={index} aria-hidden="true" className="h-full flex-1 rounded-[2px] border border-dashed border-line" />
         ))}
@@ -24,13 +25,10 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
         ))}
       </ol>
       <p className="mt-3 flex justify-between gap-4 text-12 text-muted">
-        <span>30 days ago</span>
-        <span>Today (UTC)</span>
+        <span>{texts.n30DaysAgo}</span>
+        <span>{texts.todayUtc}</span>
       </p>
-      <p className="mt-3 text-14 text-muted">
-        A full green bar is a day without downtime. Red shows the part of the day that was down. Dashed bars were not
-        measured.
-      </p>
+      <p className="mt-3 text-14 text-muted">{texts.aFullGreenBarDay}</p>
     </>
   );
 }
@@ -53,6 +51,6 @@ function DayBar({ day: { minutes, servedMinutes } }: { day: Day }) {
 
 function describeDay({ day, minutes, servedMinutes }: Day): string {
   const missing = Math.max(minutes - servedMinutes, 0);
-  const result = missing === 0 ? "no downtime" : `${missing} of ${minutes} minutes down`;
+  const result = missing === 0 ? texts.noDowntime : texts.missingOfMinutesMinutesDown({ missing, minutes });
   return `${formatShortDay(`${day}T12:00:00`)}: ${result}`;
 }

@@ -3,6 +3,7 @@ import type { PublicStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { ThreadFigures, type ThreadFigure } from "../../ui/thread-figures.tsx";
 import { formatShare, NOT_YET_KNOWN } from "./status-text.ts";
+import * as texts from "../../messages/status.ts";
 
 /** Uptime since the start and for each period that has been measured completely. */
 export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
@@ -11,13 +12,14 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
     <ThreadFigures
       figures={[
         {
-          label: "Uptime",
+          label: texts.uptime,
           figure: <Share pct={uptime.sinceStartPct} testId="uptime" />,
-          working: since === null ? "No measurements yet" : `Measured since ${formatDayAndTime(since)}`,
+          working:
+            since === null ? texts.noMeasurementsYet : texts.measuredSinceSince({ since: formatDayAndTime(since) }),
         },
-        toPeriodFigure("Last 24 hours", uptime.last24HoursPct, since, 24),
-        toPeriodFigure("Last 30 days", uptime.last30DaysPct, since, 30 * 24),
-        toPeriodFigure("Last 90 days", uptime.last90DaysPct, since, 90 * 24),
+        toPeriodFigure(texts.last24Hours, uptime.last24HoursPct, since, 24),
+        toPeriodFigure(texts.last30Days, uptime.last30DaysPct, since, 30 * 24),
+        toPeriodFigure(texts.last90Days, uptime.last90DaysPct, since, 90 * 24),
       ]}
     />
   );
@@ -25,7 +27,12 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
 
 function toPeriodFigure(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
   const from = since === null ? null : new Date(Date.parse(since) + hours * HOUR_MS).toISOString();
-  const working = pct !== null ? "Of all minutes" : from === null ? null : `Available from ${formatDayAndTime(from)}`;
+  const working =
+    pct !== null
+      ? texts.ofAllMinutes
+      : from === null
+        ? null
+        : texts.availableFromFrom({ from: formatDayAndTime(from) });
   return { label, figure: <Share pct={pct} />, working };
 }
 

@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  type QueryFunctionContext,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   useQueries,
@@ -20,12 +21,17 @@ import {
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
+import { findSeriesStart, mergeCandles, mergeRecord, mergeTrades } from "./merge-news.ts";
 
+/** Asks only for what came since the last answer. */
 function createRecordQuery(botId: string) {
   return {
     queryKey: [getTrackRecord.path, botId],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackRecord> =>
-      call(getTrackRecord, { params: { id: botId }, signal }),
+    queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<TrackRecord> => {
+      const known = client.getQueryData<TrackRecord>(queryKey);
+      const query = { after: findSeriesStart(known) };
+      return mergeRecord(known, await call(getTrackRecord, { params: { id: botId }, query, signal }));
+    },
     refetchInterval: getRefetchMs,
   };
 }
@@ -45,25 +51,38 @@ function collectData(results: readonly Pick<UseQueryResult<TrackRecord>, "data">
   return results.flatMap(({ data }) => data ?? []);
 }
 
-const PER_PAGE = 20;
+const PER_PAGE = "20";
 
-/** A bot's closed trades, newest first, page by page, optionally of one symbol. */
-export function useBotTrades(
-  botId: string,
-  { symbol, limit = PER_PAGE }: { symbol?: string; limit?: number } = {},
-): UseInfiniteQueryResult<InfiniteData<Page<ClosedTrade>>> {
+/** A bot's closed trades, newest first, page by page. */
+export function useBotTrades(botId: string): UseInfiniteQueryResult<InfiniteData<Page<ClosedTrade>>> {
   return useInfiniteQuery({
-    queryKey: [listBotTrades.path, botId, { symbol, limit }],
+    queryKey: [listBotTrades.path, botId],
     queryFn: ({ pageParam, signal }) =>
-      call(listBotTrades, {
-        params: { id: botId },
-        query: { symbol, limit: String(limit), cursor: pageParam },
-        signal,
-      }),
+      call(listBotTrades, { params: { id: botId }, query: { limit: PER_PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: getRefetchMs,
   });
+}
+
+/** The server's maximum. The visible bars have no room for more. */
+export const MARKED_TRADES = 200;
+
+/** The newest closed trades of one symbol, for marks on a chart. Only new ones are asked for again. */
+export function useMarkedTrades(botId: string, symbol: string): Page<ClosedTrade> | undefined {
+  return useQuery({
+    queryKey: [listBotTrades.path, botId, { symbol }],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const load = (from: string | undefined) =>
+        call(listBotTrades, { params: { id: botId }, query: { symbol, from, limit: String(MARKED_TRADES) }, signal });
+      const known = client.getQueryData<Page<ClosedTrade>>(queryKey);
+      const from = known?.items[0]?.executedAt;
+      const page = await load(from);
+      if (known === undefined || from === undefined) return page;
+      return mergeTrades(known, page, MARKED_TRADES) ?? load(undefined);
+    },
+    refetchInterval: getRefetchMs,
+  }).data;
 }
 
 const EARLIER_TRADES = "5";
@@ -127,10 +146,20 @@ async function loadCandles({ botId, symbol, interval, reachMs }: WantedCandles, 
   return { ...page, candles };
 }
 
+/** More than close in a minute, unless prices move much faster than the clock. */
+const NEWEST = "100";
+
+/** Asks only for the newest bars, if they meet the known ones. */
 function createCandlesQuery(wanted: WantedCandles) {
   return {
     queryKey: [listBotCandles.path, wanted],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Candles> => loadCandles(wanted, signal),
+    queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<Candles> => {
+      const known = client.getQueryData<Candles>(queryKey);
+      if (known === undefined || known.candles.length === 0) return loadCandles(wanted, signal);
+      const query = { symbol: wanted.symbol, interval: wanted.interval, limit: NEWEST };
+      const newest = await call(listBotCandles, { params: { id: wanted.botId }, query, signal });
+      return mergeCandles(known, newest) ?? loadCandles(wanted, signal);
+    },
     refetchInterval: EVERY_MS,
   };
 }
@@ -141,16 +170,21 @@ export function useCandles(wanted: WantedCandles): UseQueryResult<Candles> {
 }
 
 /**
- * The bars of all symbols that a record is compared with, since its start. Empty when the bars have a time
- * of their own (a replay, or simulated markets faster than the clock), because the record is by the clock.
+ * False when the bars have a time of their own (a replay, or simulated markets faster than the clock), because the record
+ * is by the clock.
  */
-export function useBuyAndHoldCandles(record: TrackRecord): ReadonlyMap<string, readonly ChartCandle[]> {
+export function hasBuyAndHoldBars({ averageHoldingBarSeconds, feed, buyAndHold }: TrackRecord): boolean {
+  return averageHoldingBarSeconds === null && feed !== "replay" && buyAndHold.length > 0;
+}
+
+/** The bars of all symbols that a record is compared with, since its start, once they are wanted. */
+export function useBuyAndHoldCandles(
+  record: TrackRecord,
+  isWanted: boolean,
+): ReadonlyMap<string, readonly ChartCandle[]> {
   const age = record.since === null ? 0 : Date.parse(record.until) - Date.parse(record.since);
   const isYoung = age < MINUTES_REACH_MS;
-  const symbols =
-    record.averageHoldingBarSeconds !== null || record.feed === "replay"
-      ? []
-      : record.buyAndHold.map(({ symbol }) => symbol);
+  const symbols = isWanted ? record.buyAndHold.map(({ symbol }) => symbol) : [];
   return useQueries({
     queries: symbols.map((symbol) =>
       createCandlesQuery({

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { FeedKind, PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
 import { formatDay } from "../../lib/format-date.ts";
+import * as texts from "../../messages/track-records.ts";
 
 export interface BotActivity {
   id: string;
@@ -45,10 +46,10 @@ export function toBacktestActivity({ recentTrades }: Pick<PublicEvidence, "recen
 
 /** "just now", "4 min ago", "3 h ago", "2 days ago". */
 export function formatTimeAgo(minutes: number): string {
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return texts.justNow;
+  if (minutes < 60) return texts.minutesMinAgo({ minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
+  if (hours < 24) return texts.hoursHAgo({ hours });
   const days = Math.floor(hours / 24);
-  return days === 1 ? "1 day ago" : `${days} days ago`;
+  return days === 1 ? texts.n1DayAgo : texts.daysDaysAgo({ days });
 }

@@ -9,9 +9,9 @@ const record = {
   until: at(30),
   nav: "1.045",
   series: [
-    { at: at(10), nav: "1.100000" },
-    { at: at(20), nav: "1.045000" },
-    { at: at(20), nav: "1.045000" },
+    { at: at(10), barTime: null, nav: "1.100000" },
+    { at: at(20), barTime: null, nav: "1.045000" },
+    { at: at(20), barTime: null, nav: "1.045000" },
   ],
 };
 
@@ -20,6 +20,17 @@ describe("toUnitPricePoints", () => {
     const points = toUnitPricePoints(record);
     expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
     expect(points.map(({ value }) => value)).toEqual([1, 1.1, 1.045, 1.045]);
+  });
+
+  it("keeps the order of the trades when the clock was set back", () => {
+    const series = [
+      { at: at(10), barTime: null, nav: "1.1" },
+      { at: at(5), barTime: null, nav: "0.9" },
+      { at: at(20), barTime: null, nav: "1.2" },
+    ];
+    const points = toUnitPricePoints({ ...record, series, nav: "1.2" });
+    expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
+    expect(points.map(({ value }) => value)).toEqual([1, 0.9, 1.2, 1.2]);
   });
 
   it("is empty before the first price", () => {

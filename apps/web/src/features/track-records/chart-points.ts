@@ -6,8 +6,12 @@ const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
 /** The chart needs one value per second, in order. Of several values in a second, the last counts. */
 function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
+  return keepLastOfSecond([...points].sort((a, b) => a.time - b.time));
+}
+
+function keepLastOfSecond(points: readonly ChartPoint[]): ChartPoint[] {
   const bySecond = new Map<number, number>();
-  for (const { time, value } of [...points].sort((a, b) => a.time - b.time)) bySecond.set(time, value);
+  for (const { time, value } of points) bySecond.set(time, value);
   return [...bySecond].map(([time, value]) => ({ time, value }));
 }
 
@@ -15,12 +19,16 @@ function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
 export function toUnitPricePoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
   const { since } = record;
   if (since === null) return [];
-  const steps = [...record.series.filter(({ at }) => at >= since), { at: record.until, nav: record.nav }].map(
-    ({ at, nav }) => ({ time: toSeconds(at), value: Number(nav) }),
-  );
+  const steps = [...record.series, { at: record.until, nav: record.nav }].map(({ at, nav }) => ({
+    time: toSeconds(at),
+    value: Number(nav),
+  }));
   // A record can start with the close of a trade. That trade is part of it, so the line starts before.
   const start = Math.min(toSeconds(since), ...steps.map(({ time }) => time - 1));
-  return sortBySecond([{ time: start, value: 1 }, ...steps]);
+  // Unit prices stay in the order of their trades. A clock that was set back must not make a fall that never was.
+  let latest = start;
+  const inOrder = steps.map(({ time, value }) => ({ time: (latest = Math.max(latest, time)), value }));
+  return keepLastOfSecond([{ time: start, value: 1 }, ...inOrder]);
 }
 
 /** A market may be closed for a while after the start of a record: four days of hours. */

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getBotCorrelations, type BotCorrelations } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
+import * as texts from "../../messages/track-records.ts";
 
 /** How much the bots' daily results move together. */
 export function useBotCorrelations(): UseQueryResult<BotCorrelations> {
@@ -21,10 +22,10 @@ export function findPair({ pairs }: Pick<BotCorrelations, "pairs">, one: string,
 }
 
 const reasons: Readonly<Record<NonNullable<Pair["reason"]>, string>> = {
-  "too-few-days": "Too few days",
-  "no-change": "No change",
-  "different-feeds": "Different feeds",
-  replay: "Replay",
+  "too-few-days": texts.tooFewDays,
+  "no-change": texts.noChange,
+  "different-feeds": texts.differentFeeds,
+  replay: texts.replay,
 };
 
 /** "0.42", "−0.10", or why there is no figure. */

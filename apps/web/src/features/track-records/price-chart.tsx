@@ -1,5 +1,6 @@
 import type { Bot, CandleInterval, ChartCandle, ClosedTrade } from "@wazi/contracts";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { explain } from "../../content/explained-terms.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { formatPrice } from "../../lib/format-price.ts";
@@ -14,11 +15,11 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useBotTrades, useCandles } from "./api.ts";
+import { WhatIs } from "../../ui/what-is.tsx";
+import { MARKED_TRADES, useCandles, useMarkedTrades } from "./api.ts";
 import { toPriceBars, toTradeMarks } from "./chart-points.ts";
+import * as texts from "../../messages/track-records.ts";
 
-/** The server's maximum. The visible bars have no room for more. */
-const MARKED_TRADES = 200;
 const TABLE_ROWS = 60;
 const HEIGHT = "h-72 sm:h-96";
 const intervalSeconds: Readonly<Record<CandleInterval, number>> = { "1m": 60, "1h": 3_600, "1d": 86_400 };
@@ -26,7 +27,13 @@ const intervalSeconds: Readonly<Record<CandleInterval, number>> = { "1m": 60, "1
 const storedRanges: readonly ChartRange[] = ["1D", "1W", "1M", "3M"];
 
 /** Prices of one of the bot's symbols, with the bot's trades. */
-export function PriceChart({ bot }: { bot: Bot }) {
+export function PriceChart({
+  bot,
+  since,
+}: {
+  bot: Bot;
+  /** When its record began: earlier trades have no mark. */ since: string | null;
+}) {
   const [symbol, setSymbol] = useState(bot.symbols[0] ?? "");
   const isReplay = bot.feed === "replay";
   const [range, setRange] = useState<ChartRange>(isReplay ? "All" : "1D");
@@ -39,7 +46,7 @@ export function PriceChart({ bot }: { bot: Bot }) {
   return (
     <div className="grid gap-4">
       <SelectField
-        label="Symbol"
+        label={texts.symbol}
         className="sm:max-w-52"
         value={symbol}
         onChange={(event) => setSymbol(event.target.value)}
@@ -48,13 +55,14 @@ export function PriceChart({ bot }: { bot: Bot }) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <QueryState query={candles} what="the prices" loading={<Loading />}>
+      <QueryState query={candles} what={texts.thePrices} loading={<Loading />}>
         {(data) =>
           data.candles.length === 0 ? (
-            <EmptyState>No complete bar for {symbol} yet. 1-minute bars appear first.</EmptyState>
+            <EmptyState>{texts.noCompleteBarForSymbol({ symbol })}</EmptyState>
           ) : (
             <Prices
               bot={bot}
+              since={since}
               symbol={data.symbol}
               candles={data.candles}
               ownSeconds={intervalSeconds[data.interval]}
@@ -74,7 +82,7 @@ const none: readonly ClosedTrade[] = [];
 function Loading() {
   return (
     <div role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-108" />
     </div>
   );
@@ -82,6 +90,7 @@ function Loading() {
 
 function Prices({
   bot,
+  since,
   symbol,
   candles,
   ownSeconds,
@@ -90,6 +99,7 @@ function Prices({
   onRange,
 }: {
   bot: Bot;
+  since: string | null;
   symbol: string;
   candles: readonly ChartCandle[];
   ownSeconds: number;
@@ -105,8 +115,11 @@ function Prices({
   const shownRange = useDeferredValue(range);
   const [at, setAt] = useState<number | null>(null);
   const onPoint = useCallback((row: number | null) => setAt(row), []);
-  const trades = useBotTrades(bot.id, { symbol, limit: MARKED_TRADES }).data?.pages[0];
-  const closed = trades?.items ?? none;
+  const trades = useMarkedTrades(bot.id, symbol);
+  const closed = useMemo(
+    () => (trades?.items ?? none).filter(({ openedAt }) => since === null || openedAt >= since),
+    [trades, since],
+  );
   const show = useCallback((price: number) => formatPrice({ market: bot.market, price: String(price) }), [bot.market]);
   const data = { from: all[0]?.time ?? 0, to: (all.at(-1)?.time ?? 0) + ownSeconds };
   const { from } = findWindow(data, shownRange);
@@ -120,17 +133,24 @@ function Prices({
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return null;
   const describe = (row: PriceBar) =>
-    `open ${show(row.open)}, high ${show(row.high)}, low ${show(row.low)}, close ${show(row.close)}`;
+    texts.openShowHighShow2Low({
+      show: show(row.open),
+      show2: show(row.high),
+      show3: show(row.low),
+      show4: show(row.close),
+    });
   const opened = marks.filter(({ kind }) => kind !== "closed").length;
   const summary =
-    `${symbol} from ${formatMoment(first.time)} at ${show(first.open)} to ${formatMoment(last.time)} at ` +
+    `${texts.symbolFromTimeAtShow({ symbol, time: formatMoment(first.time), show: show(first.open), time2: formatMoment(last.time) })} ` +
     `${show(last.close)} (${formatChange((last.close / first.open - 1) * 100)}). ` +
-    `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} in this period.` +
-    ((trades?.nextCursor ?? null) === null ? "" : ` Only its newest ${MARKED_TRADES} trades are marked.`);
+    texts.theBotOpenedStateSelect({ state: opened === 0 ? "yes" : "other", opened, opened2: opened }) +
+    ((trades?.nextCursor ?? null) === null
+      ? ""
+      : ` ${texts.onlyItsNewestMarkedtradesTrades({ markedTrades: MARKED_TRADES })}`);
   return (
     <figure className="grid gap-3">
       <ChartToolbar
-        label={`Prices of ${symbol}`}
+        label={texts.pricesOfSymbol({ symbol })}
         ranges={fixedRanges ?? listRanges(data, ownSeconds)}
         {...{ range, onRange, ...chosen }}
         onLog={(next) => setChosen({ ...chosen, isLog: next })}
@@ -140,8 +160,8 @@ function Prices({
       <BarValues row={(at === null ? undefined : rows[at]) ?? last} isAtCrosshair={at !== null} show={show} />
       {isTable ? (
         <ChartTable
-          label={`Prices of ${symbol}, as a table`}
-          headings={["When", "Open", "High", "Low", "Close", "Trades"]}
+          label={texts.pricesSymbolAsTable({ symbol })}
+          headings={[texts.when, texts.open, texts.high, texts.low, texts.close, texts.trades]}
           rows={pickTableRows(rows, marks)
             .reverse()
             .map(({ time, open, high, low, close }) => [
@@ -187,7 +207,7 @@ function BarValues({
     <div className="chart-values" data-testid="bar-values">
       <p className="chart-moment">
         {formatMoment(row.time)}
-        <span className="text-12">{isAtCrosshair ? "At the crosshair" : "Latest bar"}</span>
+        <span className="text-12">{isAtCrosshair ? texts.atTheCrosshair : texts.latestBar}</span>
       </p>
       {(["open", "high", "low", "close"] as const).map((name) => (
         <p key={name} className="chart-value">
@@ -199,10 +219,10 @@ function BarValues({
   );
 }
 
-const barNames = { open: "Open", high: "High", low: "Low", close: "Close" } as const;
+const barNames = { open: texts.open, high: texts.high, low: texts.low, close: texts.close } as const;
 const markNames: Readonly<Record<TradeMark["kind"], string>> = {
   bought: "bought",
-  sold: "sold short",
+  sold: texts.soldShort,
   closed: "closed",
 };
 
@@ -210,7 +230,7 @@ const markNames: Readonly<Record<TradeMark["kind"], string>> = {
 function describeMarks(marks: readonly TradeMark[], time: number): string {
   const names = marks
     .filter((mark) => mark.time === time)
-    .map(({ kind, won }) => (kind === "closed" ? `closed with a ${won ? "gain" : "loss"}` : markNames[kind]));
+    .map(({ kind, won }) => (kind === "closed" ? texts.closedWithA({ won: won ? "yes" : "other" }) : markNames[kind]));
   return names.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}.`).join(" ");
 }
 
@@ -223,18 +243,12 @@ function pickTableRows(rows: readonly PriceBar[], marks: readonly TradeMark[]): 
 function MarkKey() {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
+      <li>{texts.bought({ span: <span className="text-primary">▲</span> })}</li>
       <li>
-        <span className="text-primary">▲</span> bought
+        {texts.soldShort2({ span: <span className="text-ink">▼</span>, whatIs: <WhatIs {...explain("short")} /> })}
       </li>
-      <li>
-        <span className="text-ink">▼</span> sold short
-      </li>
-      <li>
-        <span className="text-gain">●</span> closed with a gain
-      </li>
-      <li>
-        <span className="text-loss">■</span> closed with a loss
-      </li>
+      <li>{texts.closedWithAGain({ span: <span className="text-gain">●</span> })}</li>
+      <li>{texts.closedWithALoss({ span: <span className="text-loss">■</span> })}</li>
     </ul>
   );
 }

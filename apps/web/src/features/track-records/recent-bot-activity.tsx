@@ -4,14 +4,15 @@ import { PercentChange } from "../../ui/percent-change.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import type { BotActivity } from "./bot-activity.ts";
+import * as texts from "../../messages/track-records.ts";
 
 /** The latest trades of the bots, or the last ones of their backtests, under the tag of their source. */
 export function RecentBotActivity({ activity }: { activity: readonly BotActivity[] }) {
   const sources = [...new Set(activity.map(({ source }) => source))];
   return (
-    <section aria-label="Recent Bot Activity">
+    <section aria-label={texts.recentBotActivity}>
       <header className="flex items-center justify-between gap-3">
-        <h3 className="font-sans text-14 font-semibold tracking-normal">Recent Bot Activity</h3>
+        <h3 className="font-sans text-14 font-semibold tracking-normal">{texts.recentBotActivity}</h3>
         <span className="flex gap-1.5">
           {sources.map((source) => (
             <SourceTag key={source} source={source} />

@@ -1,8 +1,11 @@
 import { MIN_RECORD_TRADES, type TrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { explain, type ExplainedTerm } from "../../content/explained-terms.ts";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { FeedTag, PaperTag } from "../../ui/tag.tsx";
+import { WhatIs } from "../../ui/what-is.tsx";
 import { formatDuration, describeRecordSource } from "./record-text.ts";
+import * as texts from "../../messages/track-records.ts";
 
 /** The key figures of a bot's record, with its feed and period. */
 export function RecordFigures({ record }: { record: TrackRecord }) {
@@ -10,28 +13,28 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Figure term="Return" missing="No trades yet">
+        <Figure term={texts.returnLabel} missing={texts.noTradesYet}>
           {record.closedTrades === 0 ? null : <PercentChange value={record.returnPct} />}
         </Figure>
-        <Figure term="Last 30 days" missing="Not enough history">
+        <Figure term={texts.last30Days} missing={texts.notEnoughHistory}>
           {record.return30DaysPct === null ? null : <PercentChange value={record.return30DaysPct} />}
         </Figure>
-        <Figure term="Last 90 days" missing="Not enough history">
+        <Figure term={texts.last90Days} missing={texts.notEnoughHistory}>
           {record.return90DaysPct === null ? null : <PercentChange value={record.return90DaysPct} />}
         </Figure>
-        <Figure term="Buy and hold" missing="Not known yet">
+        <Figure term={texts.buyAndHold} missing={texts.notKnownYet}>
           {record.buyAndHoldPct === null ? null : <PercentChange value={record.buyAndHoldPct} />}
         </Figure>
-        <Figure term="Win rate" missing="No trades yet" testId="win-rate">
+        <Figure term={texts.winRate} missing={texts.noTradesYet} testId="win-rate">
           {record.winRatePct === null ? null : `${record.winRatePct}%`}
         </Figure>
-        <Figure term="Profit factor" missing="No losing trades yet">
+        <Figure term={texts.profitFactor} explained="profit-factor" missing={texts.noLosingTradesYet}>
           {record.profitFactor}
         </Figure>
-        <Figure term="Max drawdown" testId="max-drawdown">
+        <Figure term={texts.maxDrawdown} explained="drawdown" testId="max-drawdown">
           {record.maxDrawdownPct}%
         </Figure>
-        <Figure term="Average holding time" missing="No trades yet">
+        <Figure term={texts.averageHoldingTime} missing={texts.noTradesYet}>
           {holding === null ? null : formatDuration(holding)}
         </Figure>
       </dl>
@@ -48,18 +51,20 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
 }
 
 function explainTooFewTrades(closedTrades: number): string {
-  if (closedTrades === 0) return `From ${MIN_RECORD_TRADES} closed trades, the bot's card shows this record too.`;
-  const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;
-  return `${trades} little yet. From ${MIN_RECORD_TRADES} closed trades, the bot's card shows this record too.`;
+  if (closedTrades === 0) return texts.fromMinrecordtradesClosedTradesBots({ minRecordTrades: MIN_RECORD_TRADES });
+  const trades = closedTrades === 1 ? texts.n1TradeSays : texts.closedTradesTradesSay({ closedTrades });
+  return texts.tradesLittleYetFromMinrecordtrades({ trades, minRecordTrades: MIN_RECORD_TRADES });
 }
 
 function Figure({
   term,
+  explained,
   missing,
   testId,
   children,
 }: {
   term: string;
+  explained?: ExplainedTerm;
   /** Shown instead of a missing figure. */
   missing?: string;
   testId?: string;
@@ -67,7 +72,10 @@ function Figure({
 }) {
   return (
     <div>
-      <dt className="text-14 text-muted">{term}</dt>
+      <dt className="text-14 text-muted">
+        {term}
+        {explained === undefined ? null : <WhatIs {...explain(explained)} />}
+      </dt>
       {children === null ? (
         <dd className="pt-1 text-14 leading-6">{missing}</dd>
       ) : (
@@ -81,8 +89,8 @@ function Figure({
 
 function OtherFeeds({ record: { otherFeeds } }: { record: TrackRecord }) {
   if (otherFeeds.length === 0) return null;
-  const trades = otherFeeds.map(
-    ({ feed, closedTrades }) => `${closedTrades.toLocaleString("en-US")} on ${feed} prices`,
+  const trades = otherFeeds.map(({ feed, closedTrades }) =>
+    texts.closedTradesOnFeedPrices({ closedTrades: closedTrades.toLocaleString("en-US"), feed }),
   );
-  return <p className="text-14 text-muted">Trades on other price feeds are not counted here: {trades.join(", ")}.</p>;
+  return <p className="text-14 text-muted">{texts.tradesOnOtherPriceFeeds({ trades: trades.join(", ") })}</p>;
 }

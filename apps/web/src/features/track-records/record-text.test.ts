@@ -42,6 +42,8 @@ const record = {
   buyAndHoldPct: "-0.50",
   buyAndHold: [],
   series: [],
+  isSeriesRest: false,
+  seriesCursor: "0.0",
   otherFeeds: [],
 } as const;
 

@@ -1,6 +1,7 @@
 import type { TrackRecord } from "@wazi/contracts";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatNav } from "../../lib/format-number.ts";
+import * as texts from "../../messages/track-records.ts";
 
 /** "+3.12%" or "−0.40%". */
 export function formatSignedPercent(value: string): string {
@@ -12,38 +13,45 @@ export function formatSignedPercent(value: string): string {
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return texts.minutesMin({ minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : texts.hoursHMinutesMin({ hours, minutes: minutes % 60 });
   const days = Math.floor(hours / 24);
-  const whole = days === 1 ? "1 day" : `${days} days`;
+  const whole = days === 1 ? texts.n1Day : texts.daysDays({ days });
   return hours % 24 === 0 ? whole : `${whole} ${hours % 24} h`;
 }
 
 /** Describes a record's chart in words. */
 export function describeRecord(record: TrackRecord): string {
   const { botName, since, nav, returnPct, maxDrawdownPct, buyAndHoldPct, closedTrades } = record;
-  if (since === null) return `${botName} has not traded here yet.`;
+  if (since === null) return texts.botNameHasNotTradedHere({ botName });
   const held =
     buyAndHoldPct === null
       ? ""
-      : ` Buy and hold of the same symbols: ${formatSignedPercent(buyAndHoldPct)}, without costs.`;
+      : ` ${texts.buyAndHoldSameSymbols({ buyAndHoldPct: formatSignedPercent(buyAndHoldPct) })}`;
   return (
-    `Since ${formatDay(since)}, one unit of ${botName} went from 1.0000 to ${formatNav(nav)} (${formatSignedPercent(returnPct)}) ` +
-    `over ${closedTrades.toLocaleString("en-US")} closed ${closedTrades === 1 ? "trade" : "trades"}. ` +
-    `Largest fall from a peak: ${maxDrawdownPct}%.${held}`
+    `${texts.sinceSinceOneUnitBotname({ since: formatDay(since), botName, nav: formatNav(nav), returnPct: formatSignedPercent(returnPct) })} ` +
+    `${texts.overClosedtradesClosed({ closedTrades: closedTrades.toLocaleString("en-US"), closedTrades2: closedTrades })} ` +
+    texts.largestFallFromPeakMaxdrawdownpct({ maxDrawdownPct, held, record: describeMarketTime(record) })
   );
 }
 
+/** The period in the market's own time, where it differs from the clock's. */
+function describeMarketTime({ series }: TrackRecord): string {
+  const [first, last] = [series[0]?.barTime ?? null, series.at(-1)?.barTime ?? null];
+  if (first === null || last === null) return "";
+  return ` ${texts.inMarketTimeClosesFrom({ first: formatDay(first), last: formatDay(last) })}`;
+}
+
 const feedPhrases: Readonly<Record<TrackRecord["feed"], string>> = {
-  simulated: "simulated prices",
-  replay: "replayed past prices",
-  live: "live prices",
+  simulated: texts.simulatedPrices,
+  replay: texts.replayedPastPrices,
+  live: texts.livePrices,
 };
 
 /** The period, the feed and the broker of a record, which must be shown beside it. */
 export function describeRecordSource({ since, feed, broker }: Pick<TrackRecord, "since" | "feed" | "broker">): string {
-  const orders = broker === "paper" ? "paper money" : "real orders";
-  const period = since === null ? "No trades yet" : `Since ${formatDay(since)}`;
-  return `${period}, on ${feedPhrases[feed]}, with ${orders}.`;
+  const orders = broker === "paper" ? texts.paperMoney : texts.realOrders;
+  const period = since === null ? texts.noTradesYet : texts.sinceSince({ since: formatDay(since) });
+  return texts.periodOnFeedWithOrders({ period, feed: feedPhrases[feed], orders });
 }

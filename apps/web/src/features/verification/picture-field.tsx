@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImageError, shrinkImage } from "./shrink-image.ts";
+import * as texts from "../../messages/verification.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
@@ -37,7 +38,7 @@ export function PictureField({
     } catch (failure) {
       if (!(failure instanceof ImageError)) throw failure;
       setRefusal(failure.message);
-      toast.bad("Error", failure.message);
+      toast.bad(texts.error, failure.message);
     } finally {
       setWorking(false);
     }
@@ -54,16 +55,20 @@ export function PictureField({
         )}
       >
         {value === "" ? (
-          <p className="text-14 text-muted">{isWorking ? "Processing the image..." : "No image yet"}</p>
+          <p className="text-14 text-muted">{isWorking ? texts.processingTheImage : texts.noImageYet}</p>
         ) : (
-          <img src={value} alt={`${label}, as it will be sent`} className="max-h-56 w-full rounded-sm object-contain" />
+          <img
+            src={value}
+            alt={texts.labelAsItWillSent({ label })}
+            className="max-h-56 w-full rounded-sm object-contain"
+          />
         )}
         <div className="flex flex-wrap gap-2">
-          <FileButton {...input} name={`${label}: choose a file`}>
-            {value === "" ? "Choose a file" : "Choose another"}
+          <FileButton {...input} name={texts.labelChooseAFile({ label })}>
+            {value === "" ? texts.chooseAFile : texts.chooseAnother}
           </FileButton>
-          <FileButton {...input} name={`${label}: take a photo`} isCamera>
-            Take a photo
+          <FileButton {...input} name={texts.labelTakeAPhoto({ label })} isCamera>
+            {texts.takeAPhoto}
           </FileButton>
           {value === "" ? null : (
             <Button
@@ -71,15 +76,15 @@ export function PictureField({
               className="px-3"
               disabled={input.disabled}
               onClick={() => onChange("")}
-              aria-label={`Remove ${label}`}
+              aria-label={texts.removeLabel({ label })}
             >
-              Remove
+              {texts.remove}
             </Button>
           )}
         </div>
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
-        JPEG, PNG or WebP, up to 10 MB
+        {texts.jpegPngOrWebpUp}
       </p>
       <div id={`${id}-error`}>{shownError === undefined ? null : <FieldError>{shownError}</FieldError>}</div>
     </fieldset>

@@ -7,12 +7,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
 import { REJECTED_DEFAULT, type VerificationState } from "./verification-state.ts";
+import * as texts from "../../messages/verification.ts";
 
 const stateTags: Record<VerificationState, { tag: string; look: TagLook }> = {
-  "not-submitted": { tag: "Not submitted", look: "plain" },
-  pending: { tag: "Pending", look: "wait" },
-  approved: { tag: "Approved", look: "gain" },
-  rejected: { tag: "Rejected", look: "loss" },
+  "not-submitted": { tag: texts.notSubmitted, look: "plain" },
+  pending: { tag: texts.pending, look: "wait" },
+  approved: { tag: texts.approved, look: "gain" },
+  rejected: { tag: texts.rejected, look: "loss" },
 };
 
 /** The status of the check, the submitted document and the next step. */
@@ -28,7 +29,7 @@ export function VerificationCard({
 }) {
   const { tag, look } = stateTags[state];
   return (
-    <Sheet title="Verification status" aside={<Tag look={look}>{tag}</Tag>}>
+    <Sheet title={texts.verificationStatus} aside={<Tag look={look}>{tag}</Tag>}>
       <div className="grid gap-5" data-testid="verification-status">
         <NextStep state={state} latest={latest} reviewText={reviewText} />
         {latest === null ? null : <Submitted latest={latest} />}
@@ -48,27 +49,23 @@ function NextStep({
 }) {
   switch (state) {
     case "not-submitted":
-      return <p>You have not submitted a document yet. You can withdraw your money without one at any time.</p>;
+      return <p>{texts.youHaveNotSubmittedDocument}</p>;
     case "pending":
-      return (
-        <p>
-          Your documents are reviewed {reviewText}. This page updates automatically. You can keep using your account.
-        </p>
-      );
+      return <p>{texts.yourDocumentsReviewedReviewtextThis({ reviewText })}</p>;
     case "approved":
       return (
         <>
-          <Notice look="good" title="Your identity is verified">
-            You do not need to send anything else.
+          <Notice look="good" title={texts.yourIdentityIsVerified2}>
+            {texts.youDoNotNeedTo}
           </Notice>
           <LinkButton href="/dashboard" className="w-full sm:w-fit">
-            Go to Dashboard
+            {texts.goToDashboard}
           </LinkButton>
         </>
       );
     case "rejected":
       return (
-        <Notice look="danger" title="Your documents were rejected">
+        <Notice look="danger" title={texts.yourDocumentsWereRejected}>
           {latest?.rejectionReason || REJECTED_DEFAULT}
         </Notice>
       );
@@ -78,11 +75,11 @@ function NextStep({
 function Submitted({ latest }: { latest: Verification }) {
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-14">
-      <Row term="Document">{documentNames[latest.documentType]}</Row>
-      {latest.documentNumber === null ? null : <Row term="Number">{latest.documentNumber}</Row>}
-      <Row term="Images">{latest.backImageUrl === null ? "Front" : "Front and back"}</Row>
-      <Row term="Sent">{formatDayAndTime(latest.createdAt)}</Row>
-      {latest.reviewedAt === null ? null : <Row term="Reviewed">{formatDayAndTime(latest.reviewedAt)}</Row>}
+      <Row term={texts.document}>{documentNames[latest.documentType]}</Row>
+      {latest.documentNumber === null ? null : <Row term={texts.number}>{latest.documentNumber}</Row>}
+      <Row term={texts.images}>{latest.backImageUrl === null ? texts.front : texts.frontAndBack}</Row>
+      <Row term={texts.sent}>{formatDayAndTime(latest.createdAt)}</Row>
+      {latest.reviewedAt === null ? null : <Row term={texts.reviewed}>{formatDayAndTime(latest.reviewedAt)}</Row>}
     </dl>
   );
 }

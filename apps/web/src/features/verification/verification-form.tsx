@@ -10,8 +10,9 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { PictureField } from "./picture-field.tsx";
 import { useSubmitVerification } from "./api.ts";
+import * as texts from "../../messages/verification.ts";
 
-const FAILURE_DEFAULT = "Failed to submit verification.";
+const FAILURE_DEFAULT = texts.failedToSubmitVerification;
 const emptyForm = { documentType: "", documentNumber: "", frontImageUrl: "", backImageUrl: "" };
 const fields = ["documentType", "documentNumber", "frontImageUrl", "backImageUrl"] as const;
 
@@ -33,13 +34,13 @@ export function VerificationForm() {
     async (body) => {
       try {
         await submission.mutateAsync(body);
-        toast.good("Verification Submitted", "Your documents were received and are waiting for review.");
+        toast.good(texts.verificationSubmitted, texts.yourDocumentsReceivedAndWaiting);
       } catch (failure) {
         showFieldErrors(failure, form.setError, fields);
-        toast.bad("Submission Failed", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.submissionFailed, failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid) ?? messages.documentsMissing),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid) ?? messages.documentsMissing),
   );
 
   const picture = (name: "frontImageUrl" | "backImageUrl") => ({
@@ -53,8 +54,8 @@ export function VerificationForm() {
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
-      <SelectField label="Document type" error={errors.documentType?.message} {...form.register("documentType")}>
-        <option value="">Select document type</option>
+      <SelectField label={texts.documentType} error={errors.documentType?.message} {...form.register("documentType")}>
+        <option value="">{texts.selectDocumentType}</option>
         {documentTypes.map((type) => (
           <option key={type} value={type}>
             {documentNames[type]}
@@ -62,19 +63,19 @@ export function VerificationForm() {
         ))}
       </SelectField>
       <TextField
-        label="Document number (optional)"
+        label={texts.documentNumberOptional}
         autoComplete="off"
         spellCheck={false}
         error={errors.documentNumber?.message}
         {...form.register("documentNumber")}
       />
-      <PictureField label="Front image" value={front} {...picture("frontImageUrl")} />
-      <PictureField label="Back image (optional)" value={back} {...picture("backImageUrl")} />
+      <PictureField label={texts.frontImage} value={front} {...picture("frontImageUrl")} />
+      <PictureField label={texts.backImageOptional} value={back} {...picture("backImageUrl")} />
       <div className="grid gap-5 sm:col-span-2">
         {submission.isError ? <FailureNotice error={submission.error} fallback={FAILURE_DEFAULT} /> : null}
         {submission.isPending ? <UploadProgress sentPct={submission.sentPct} /> : null}
-        <Button type="submit" className="min-h-12" pending={submission.isPending} pendingLabel="Submitting...">
-          Submit for Verification
+        <Button type="submit" className="min-h-12" pending={submission.isPending} pendingLabel={texts.submitting}>
+          {texts.submitForVerification}
         </Button>
       </div>
     </form>
@@ -85,11 +86,11 @@ function UploadProgress({ sentPct }: { sentPct: number }) {
   return (
     <div className="grid gap-1.5 text-14">
       <p className="flex justify-between gap-4">
-        <span>{sentPct < 100 ? "Uploading your images" : "Uploaded. Checking and encrypting your images."}</span>
+        <span>{sentPct < 100 ? texts.uploadingYourImages : texts.uploadedCheckingAndEncryptingYour}</span>
         <span className="figure">{sentPct}%</span>
       </p>
       <progress
-        aria-label="Upload"
+        aria-label={texts.upload}
         max={100}
         value={sentPct}
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"

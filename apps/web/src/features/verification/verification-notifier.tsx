@@ -5,6 +5,7 @@ import { call } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { rememberStatus } from "./remembered-status.ts";
 import { REJECTED_DEFAULT } from "./verification-state.ts";
+import * as texts from "../../messages/verification.ts";
 
 /** Shows a toast once, on any page, when a reviewer has decided on the documents. */
 export default function VerificationNotifier({ user }: { user: CurrentUser }) {
@@ -17,8 +18,8 @@ export default function VerificationNotifier({ user }: { user: CurrentUser }) {
     const latest = queryClient.fetchQuery({ queryKey, queryFn: () => call(getVerification, {}), staleTime: 0 });
     const tell = (reason: string | null | undefined) =>
       kycStatus === "approved"
-        ? toast.good("Verification Approved!", "Your identity is verified.")
-        : toast.bad("Verification Rejected", reason || REJECTED_DEFAULT);
+        ? toast.good(texts.verificationApproved, texts.yourIdentityIsVerified)
+        : toast.bad(texts.verificationRejected, reason || REJECTED_DEFAULT);
     latest.then(
       (verification) => tell(verification?.rejectionReason),
       () => tell(null),

@@ -1,4 +1,5 @@
 import type { CurrentUser, Verification } from "@wazi/contracts";
+import * as texts from "../../messages/verification.ts";
 
 /** The state of an investor's identity check. */
 export type VerificationState = "not-submitted" | "pending" | "approved" | "rejected";
@@ -16,4 +17,4 @@ export function canSubmit(state: VerificationState, latest: Verification | null)
   return state !== "approved" && (latest === null || latest.status === "rejected");
 }
 
-export const REJECTED_DEFAULT = "Your verification was rejected. Please submit again with clear documents.";
+export const REJECTED_DEFAULT = texts.yourVerificationRejectedPleaseSubmit;

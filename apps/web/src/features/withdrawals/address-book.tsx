@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { usePayoutAddresses, useRemovePayoutAddress } from "./api.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** The saved destinations. With a waiting time, only these can be paid to. */
 export default function AddressBook({ waitHours }: { waitHours: number }) {
@@ -15,15 +16,13 @@ export default function AddressBook({ waitHours }: { waitHours: number }) {
   return (
     <div className="grid gap-4">
       {waitHours === 0 ? null : (
-        <p className="text-14 text-muted">
-          Withdrawals go only to destinations saved here. A new one can be used after {waitHours} hours.
-        </p>
+        <p className="text-14 text-muted">{texts.withdrawalsGoOnlyToDestinations({ waitHours })}</p>
       )}
       <QueryState
         query={query}
-        what="your saved destinations"
+        what={texts.yourSavedDestinations}
         loading={<SkeletonRows rows={2} />}
-        empty={<EmptyState>No saved destinations yet. Fill in the form and choose “Save this destination”.</EmptyState>}
+        empty={<EmptyState>{texts.noSavedDestinationsYetFill}</EmptyState>}
       >
         {(list) => (
           <ul className="-my-3 divide-y divide-line">
@@ -44,9 +43,9 @@ function SavedAddress({ address }: { address: PayoutAddress }) {
   async function send(): Promise<void> {
     try {
       await remove.mutateAsync({ params: { id: address.id } });
-      toast.good("Success", "The destination is removed.");
+      toast.good(texts.success, texts.theDestinationIsRemoved);
     } catch (failure) {
-      toast.bad("Error", failureText(failure, "Failed to remove the destination"));
+      toast.bad(texts.error, failureText(failure, texts.failedToRemoveTheDestination));
     }
   }
 
@@ -56,18 +55,21 @@ function SavedAddress({ address }: { address: PayoutAddress }) {
         <span className="block wrap-anywhere">{address.destination}</span>
         {waits ? (
           <span className="mt-1 flex flex-wrap items-center gap-2 text-muted">
-            <Tag look="wait">Waiting</Tag> Usable from {formatDayAndTime(address.usableFrom)}
+            {texts.waitingUsableFromUsablefrom({
+              tag: (text) => <Tag look="wait">{text}</Tag>,
+              usableFrom: formatDayAndTime(address.usableFrom),
+            })}
           </span>
         ) : null}
       </span>
       <button
         type="button"
-        aria-label={`Remove ${address.destination}`}
+        aria-label={texts.removeDestination({ destination: address.destination })}
         disabled={remove.isPending}
         onClick={() => void send()}
         className="min-h-11 rounded-sm px-2 text-14 font-semibold text-muted underline-offset-4 hover:text-loss hover:underline"
       >
-        Remove
+        {texts.remove}
       </button>
     </li>
   );

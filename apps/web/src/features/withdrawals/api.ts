@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import {
   addPayoutAddress,
   cancelWithdrawal,
+  checkRecipient,
   createWithdrawal,
   getCurrentUser,
   getSystemSettings,
@@ -10,12 +11,14 @@ import {
   listWithdrawals,
   removePayoutAddress,
   type PayoutAddress,
+  type RecipientCheck,
   type SystemSettings,
   type Withdrawal,
   type WithdrawalTerms,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import type { WithdrawalBody } from "./withdrawal-form-schema.ts";
 
 const WITHDRAWALS_REFRESH_MS = 3_000;
 const SETTINGS_REFRESH_MS = 5_000;
@@ -35,8 +38,24 @@ export function isOpen({ status }: Withdrawal): boolean {
   return status === "pending" || status === "processing";
 }
 
+/** The open withdrawal's place on the page, for links to it. */
+export const OPEN_WITHDRAWAL_ID = "open-withdrawal";
+
 export function useCreateWithdrawal() {
   return useMoneyMutation(createWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
+}
+
+/** The account holder's name of a destination, asked once. Never for a wallet address, which has none. */
+export function useRecipient({ amount: _amount, ...destination }: WithdrawalBody): UseQueryResult<RecipientCheck> {
+  return useQuery({
+    queryKey: [checkRecipient.path, destination],
+    queryFn: ({ signal }) => call(checkRecipient, { body: destination, signal }),
+    enabled: destination.withdrawalType !== "crypto",
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }
 
 export function useCancelWithdrawal() {

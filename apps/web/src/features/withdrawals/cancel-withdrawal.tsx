@@ -6,8 +6,9 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCancelWithdrawal } from "./api.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
-const FAILED = "Failed to cancel the withdrawal";
+const FAILED = texts.failedToCancelTheWithdrawal;
 
 /** Cancels a pending withdrawal, after a confirmation. */
 export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -17,32 +18,41 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   async function send(): Promise<void> {
     try {
       await cancel.mutateAsync({ params: { id: withdrawal.id } });
-      toast.good("Withdrawal Cancelled", `$${formatAmount(withdrawal.amount)} returned to your balance.`);
+      toast.good(
+        texts.withdrawalCancelled,
+        texts.amountReturnedToYourBalance2({ amount: formatAmount(withdrawal.amount) }),
+      );
       setOpen(false);
     } catch (failure) {
-      toast.bad("Error", failureText(failure, FAILED));
+      toast.bad(texts.error, failureText(failure, FAILED));
     }
   }
 
   return (
     <>
       <Button look="secondary" className="mt-3" onClick={() => setOpen(true)}>
-        Cancel withdrawal
+        {texts.cancelWithdrawal}
       </Button>
       {isOpen ? (
-        <Dialog title="Cancel this withdrawal?" onClose={() => setOpen(false)} busy={cancel.isPending}>
+        <Dialog title={texts.cancelThisWithdrawal} onClose={() => setOpen(false)} busy={cancel.isPending}>
           <div className="grid gap-5">
             <p>
-              <strong className="figure font-semibold">${formatAmount(withdrawal.amount)}</strong> returns to your
-              balance at once and is not paid out. You can request a new withdrawal afterwards.
+              {texts.returnsToYourBalanceAt({
+                amount: <strong className="figure font-semibold">${formatAmount(withdrawal.amount)}</strong>,
+              })}
             </p>
             {cancel.isError ? <FailureNotice error={cancel.error} fallback={FAILED} /> : null}
             <DialogActions>
               <Button look="secondary" disabled={cancel.isPending} onClick={() => setOpen(false)}>
-                Keep it
+                {texts.keepIt}
               </Button>
-              <Button look="danger" pending={cancel.isPending} pendingLabel="Cancelling..." onClick={() => void send()}>
-                Cancel withdrawal
+              <Button
+                look="danger"
+                pending={cancel.isPending}
+                pendingLabel={texts.cancelling}
+                onClick={() => void send()}
+              >
+                {texts.cancelWithdrawal}
               </Button>
             </DialogActions>
           </div>

@@ -2,6 +2,7 @@ import { withdrawalCurrencies, type WithdrawalCurrency } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { formatNetworkMinimum, networksOf, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 export function CryptoFields({ form }: { form: WithdrawalFormState }) {
   const { errors } = form.formState;
@@ -10,7 +11,7 @@ export function CryptoFields({ form }: { form: WithdrawalFormState }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
-        label="Cryptocurrency"
+        label={texts.cryptocurrency}
         error={errors.currency?.message}
         {...form.register("currency", {
           onChange: (event: { target: { value: WithdrawalCurrency } }) =>
@@ -22,7 +23,7 @@ export function CryptoFields({ form }: { form: WithdrawalFormState }) {
         ))}
       </SelectField>
       <SelectField
-        label="Network"
+        label={texts.network}
         hint={formatNetworkMinimum(network)}
         error={errors.network?.message}
         {...form.register("network")}
@@ -32,8 +33,8 @@ export function CryptoFields({ form }: { form: WithdrawalFormState }) {
         ))}
       </SelectField>
       <TextField
-        label="Wallet address"
-        hint="Check it carefully. A payment to a wrong address cannot be reversed."
+        label={texts.walletAddress}
+        hint={texts.checkItCarefullyPaymentTo}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,11 +1,12 @@
 import type { WithdrawalHold } from "@wazi/contracts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
-  "password-changed": "your password was changed",
-  "password-reset": "your password was reset",
-  "factor-changed": "your second factor was changed",
-  "email-changed": "your email was changed",
-  "account-frozen": "your account was frozen",
+  "password-changed": texts.yourPasswordWasChanged,
+  "password-reset": texts.yourPasswordWasReset,
+  "factor-changed": texts.yourSecondFactorWasChanged,
+  "email-changed": texts.yourEmailWasChanged,
+  "account-frozen": texts.yourAccountWasFrozen,
 };
 
 /** "your password was changed and your email was changed". */

@@ -3,6 +3,7 @@ import { useNow } from "../../lib/clock.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { usePayoutAddresses } from "./api.ts";
 import { toSavedValues, type WithdrawalFormState, type WithdrawalValues } from "./withdrawal-form-schema.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** Fills the form from the address book. Not shown while it has no usable destination. */
 export function SavedDestinations({ form }: { form: WithdrawalFormState }) {
@@ -21,11 +22,11 @@ export function SavedDestinations({ form }: { form: WithdrawalFormState }) {
 
   return (
     <SelectField
-      label="Saved destination"
+      label={texts.savedDestination}
       defaultValue=""
       onChange={({ target }) => fill(usable.find(({ id }) => id === target.value))}
     >
-      <option value="">Choose from your address book</option>
+      <option value="">{texts.chooseFromYourAddressBook}</option>
       {usable.map(({ id, destination }) => (
         <option key={id} value={id}>
           {destination}

@@ -1,17 +1,16 @@
-import * as z from "zod/mini";
 import { expect, it } from "vitest";
 import {
   emptyWithdrawal,
   fieldOf,
+  findMostAmount,
+  findProblems,
   formatNetworkMinimum,
   toBody,
-  withdrawalForm,
   type WithdrawalValues,
 } from "./withdrawal-form-schema.ts";
 
 function messagesOf(balance: string, values: Partial<WithdrawalValues>): string[] {
-  const result = z.safeParse(withdrawalForm(balance), toBody({ ...emptyWithdrawal("Ghana"), ...values }));
-  return result.success ? [] : result.error.issues.map(({ message }) => message);
+  return Object.values(findProblems(balance, { ...emptyWithdrawal("Ghana"), ...values }));
 }
 
 it.each([
@@ -56,8 +55,8 @@ it("checks account and M-Pesa numbers as the server does", () => {
   expect(messagesOf("100.00", { ...bank, amount: "20", accountNumber: "123" })).toEqual([
     "Please enter the account number: 4 to 34 letters and digits",
   ]);
-  expect(messagesOf("100.00", { amount: "20", withdrawalType: "mpesa", phoneNumber: "0712345678" })).toEqual([
-    "Please enter an M-Pesa number of Kenya: +254 and 9 digits that start with 7 or 1, such as +254 712 345 678",
+  expect(messagesOf("100.00", { amount: "20", withdrawalType: "mpesa", phoneNumber: "0812345678" })).toEqual([
+    "Please enter an M-Pesa number of Kenya, such as 0712 345 678",
   ]);
 });
 
@@ -71,4 +70,32 @@ it("maps fields of the body to fields of the form", () => {
   expect(fieldOf("crypto", "destinationAddress")).toBe("walletAddress");
   expect(fieldOf("mpesa", "country")).toBe("mpesaCountry");
   expect(fieldOf("crypto", "amount")).toBe("amount");
+});
+
+it("names the problems of all fields at once, the amount first", () => {
+  expect(findProblems("100.00", { ...emptyWithdrawal("Ghana"), withdrawalType: "bank" })).toEqual({
+    amount: "Please enter a valid withdrawal amount",
+    bankName: "Please fill in all bank details",
+    accountName: "Please fill in all bank details",
+    accountNumber: "Please fill in all bank details",
+  });
+  expect(messagesOf("100.00", { amount: "200", withdrawalType: "mpesa", phoneNumber: "" })).toEqual([
+    "You can only withdraw up to USD 100.00 from your available balance",
+    "Please enter your M-Pesa phone number",
+  ]);
+});
+
+it.each(["0712 345 678", "0712-345-678", "712345678", "+254 712 345 678", "254712345678"])(
+  "takes an M-Pesa number as people write it: %s",
+  (phoneNumber) => {
+    const values = { ...emptyWithdrawal("Kenya"), amount: "20", withdrawalType: "mpesa" as const, phoneNumber };
+    expect(findProblems("100.00", values)).toEqual({});
+    expect(toBody(values)).toMatchObject({ phoneNumber: expect.stringMatching(/254 ?712 ?345 ?678$/) as string });
+  },
+);
+
+it("offers the balance or what is left of the daily limit, whichever is less", () => {
+  expect(findMostAmount("100.00", undefined)).toBe("100.00");
+  expect(findMostAmount("100.00", "40.00")).toBe("40.00");
+  expect(findMostAmount("100.00", "400.00")).toBe("100.00");
 });

@@ -1,11 +1,15 @@
 import {
   bankCountries,
+  completeMpesaNumber,
   createWithdrawal,
   findNetworkProblem,
   formatAmount,
+  formatMpesaNumber,
+  localMpesaNumberMessage,
   messages,
   MIN_WITHDRAWAL_CENTS,
   mpesaCountries,
+  type MpesaCountry,
   networkMinimumCents,
   type BodyInputOf,
   type BodyOf,
@@ -14,9 +18,10 @@ import {
   withdrawalDestination,
   withdrawalNetworks,
 } from "@wazi/contracts";
-import type { UseFormReturn } from "react-hook-form";
+import type { FieldErrors, Resolver, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 export type WithdrawalBody = BodyOf<typeof createWithdrawal>;
 export type WithdrawalType = WithdrawalBody["withdrawalType"];
@@ -40,7 +45,7 @@ export interface WithdrawalValues {
 export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
 
 /** The last choice in the list of banks. */
-export const OTHER_BANK = "Another bank";
+export const OTHER_BANK = texts.anotherBank;
 
 /** Starts with the investor's own country if payouts go there, else with Kenya. */
 export function emptyWithdrawal(ownCountry: string): WithdrawalValues {
@@ -86,7 +91,12 @@ export function toBody(values: WithdrawalValues): BodyInputOf<typeof createWithd
         destinationAddress: values.accountNumber.trim(),
       };
     case "mpesa":
-      return { amount, withdrawalType, country: values.mpesaCountry, phoneNumber: values.phoneNumber.trim() };
+      return {
+        amount,
+        withdrawalType,
+        country: values.mpesaCountry,
+        phoneNumber: completeMpesaNumber(values.mpesaCountry as MpesaCountry, values.phoneNumber),
+      };
   }
 }
 
@@ -111,7 +121,7 @@ export function toSavedValues(address: PayoutAddress): Partial<WithdrawalValues>
         accountNumber: address.destinationAddress ?? "",
       };
     case "mpesa":
-      return { withdrawalType, mpesaCountry: country ?? "", phoneNumber: address.phoneNumber ?? "" };
+      return { withdrawalType, mpesaCountry: country ?? "", phoneNumber: formatMpesaNumber(address.phoneNumber ?? "") };
   }
 }
 
@@ -122,35 +132,83 @@ export function fieldOf(type: WithdrawalType, bodyField: string): keyof Withdraw
   return bodyField as keyof WithdrawalValues;
 }
 
-/**
- * Checks a withdrawal from a balance in the server's order: the amount, then the destination. The minimum is the whole
- * balance if that is less.
- */
-export function withdrawalForm(balance: string) {
-  const balanceCents = toCents(balance);
-  const least = balanceCents > 0n && balanceCents < MIN_WITHDRAWAL_CENTS ? balanceCents : MIN_WITHDRAWAL_CENTS;
-  return createWithdrawal.body.check(
-    z.refine(({ amount }) => toCents(amount) <= balanceCents, {
-      error: messages.overBalance(formatAmount(balance)),
-      path: ["amount"],
-    }),
-    z.refine(({ amount }) => toCents(amount) >= least, { error: messages.minimumWithdrawal, path: ["amount"] }),
-    z.superRefine((body, context) => {
-      const { error } = z.safeParse(withdrawalDestination, body);
-      for (const { path, message } of error?.issues ?? []) {
-        context.addIssue({ code: "custom", path: [...path], message, input: body });
-      }
-      const network = body.withdrawalType === "crypto" ? body.network : null;
-      const message = findNetworkProblem(toCents(body.amount), network);
-      if (message !== null) context.addIssue({ code: "custom", path: ["amount"], message, input: body });
-    }),
-  );
+/** The least amount from this balance, in cents: the whole balance if that is less than the minimum. */
+function findLeastCents(balanceCents: bigint): bigint {
+  return balanceCents > 0n && balanceCents < MIN_WITHDRAWAL_CENTS ? balanceCents : MIN_WITHDRAWAL_CENTS;
+}
+
+/** The most that can be requested now: the balance, or what is left of the daily limit if that is less. */
+export function findMostAmount(balance: string, leftOfLimit: string | undefined): string {
+  return leftOfLimit !== undefined && toCents(leftOfLimit) < toCents(balance) ? leftOfLimit : balance;
+}
+
+type Problems = Partial<Record<keyof WithdrawalValues, string>>;
+
+/** What is wrong with the amount, in the server's order; null if it can be requested from this balance. */
+function findAmountProblem(body: WithdrawalBody, balance: string): string | null {
+  const [cents, balanceCents] = [toCents(body.amount), toCents(balance)];
+  if (cents > balanceCents) return messages.overBalance(formatAmount(balance));
+  if (cents < findLeastCents(balanceCents)) return messages.minimumWithdrawal;
+  return findNetworkProblem(cents, body.withdrawalType === "crypto" ? body.network : null);
+}
+
+/** The problems of all fields at once, the amount first. Empty if the request can be sent. */
+export function findProblems(balance: string, values: WithdrawalValues): Problems {
+  const problems: Problems = {};
+  const body = toBody(values);
+  const checked = z.safeParse(createWithdrawal.body, body);
+  for (const { path, message } of checked.error?.issues ?? []) {
+    problems[fieldOf(values.withdrawalType, String(path[0]))] ??= message;
+  }
+  const amountProblem = checked.success ? findAmountProblem(checked.data, balance) : null;
+  if (amountProblem !== null) problems.amount = amountProblem;
+  for (const { path, message } of z.safeParse(withdrawalDestination, body).error?.issues ?? []) {
+    problems[fieldOf(values.withdrawalType, String(path[0]))] ??= message;
+  }
+  if (problems.phoneNumber !== undefined && values.phoneNumber.trim() !== "") {
+    problems.phoneNumber = localMpesaNumberMessage(values.mpesaCountry as MpesaCountry);
+  }
+  return problems;
+}
+
+/** Checks the fields of the chosen type, and gives the request's body. */
+export function createResolver(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
+  return (values) => {
+    const problems = Object.entries(findProblems(balance, values));
+    if (problems.length === 0) return { values: z.parse(createWithdrawal.body, toBody(values)), errors: {} };
+    const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: "custom", message }]));
+    return { values: {}, errors: errors as FieldErrors<WithdrawalValues> };
+  };
+}
+
+/** "KCB Bank, account 0123456789" or "0712 345 678": where the money goes, in a few words. */
+export function describeWithdrawalTarget(body: WithdrawalBody): string {
+  switch (body.withdrawalType) {
+    case "crypto":
+      return texts.currencyOnNetworkToDestinationaddress({
+        currency: body.currency ?? "",
+        network: body.network ?? "",
+        destinationAddress: body.destinationAddress ?? "",
+      });
+    case "bank":
+      return texts.bankNameCountryAccountDestinationaddressAccountname({
+        bankName: body.bankName ?? "",
+        country: body.country ?? "",
+        destinationAddress: body.destinationAddress ?? "",
+        accountName: body.accountName ?? "",
+      });
+    case "mpesa":
+      return texts.mPesaPhonenumberCountry({
+        phoneNumber: formatMpesaNumber(body.phoneNumber ?? ""),
+        country: body.country ?? "",
+      });
+  }
 }
 
 /** The hint at the choice of a network. */
 export function formatNetworkMinimum(network: string): string {
   const least = networkMinimumCents[network as keyof typeof networkMinimumCents] as bigint | undefined;
   if (least === undefined) return "";
-  if (least >= MIN_WITHDRAWAL_CENTS) return `At least $${String(least / 100n)} on this network`;
-  return `A whole balance below $10 must be at least $${String(least / 100n)} on this network`;
+  if (least >= MIN_WITHDRAWAL_CENTS) return texts.atLeastLeastOnThis({ least: String(least / 100n) });
+  return texts.aWholeBalanceBelow10({ least: String(least / 100n) });
 }

@@ -1,13 +1,13 @@
-import { messages, type WithdrawalTerms } from "@wazi/contracts";
-import { useMemo } from "react";
-import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
-import { failureText } from "../../lib/api-client.ts";
-import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
-import { schemaResolver } from "../../lib/schema-resolver.ts";
+import { formatAmount, type WithdrawalTerms } from "@wazi/contracts";
+import { useMemo, useState, type ReactNode } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { toCents } from "../../lib/cents.ts";
+import { ApiError, failureText } from "../../lib/api-client.ts";
+import { forgetDraft, restoreDraft, useSavedDraft } from "../../lib/drafts.ts";
+import { onSubmit } from "../../lib/forms.ts";
+import { AmountShares } from "../../ui/amount-shares.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { BankFields } from "./bank-fields.tsx";
@@ -17,93 +17,106 @@ import { MpesaFields } from "./mpesa-fields.tsx";
 import { SavedDestinations } from "./saved-destinations.tsx";
 import { WithdrawalTermsNotice } from "./withdrawal-terms.tsx";
 import {
+  createResolver,
   emptyWithdrawal,
   fieldOf,
+  findMostAmount,
   toBody,
-  withdrawalForm,
   type WithdrawalBody,
   type WithdrawalFormState,
   type WithdrawalType,
   type WithdrawalValues,
 } from "./withdrawal-form-schema.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
-const FAILURE_DEFAULT = "Failed to create withdrawal request";
+const draftFields = Object.keys(emptyWithdrawal("")) as (keyof WithdrawalValues)[];
 
-/** Checks the request's body and maps its errors to the form's fields. */
-function createResolver(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
-  const checkBody = schemaResolver(withdrawalForm(balance));
-  return async (values, context, options) => {
-    const { values: body, errors } = await checkBody(toBody(values), context, options as never);
-    if (Object.keys(errors).length === 0) return { values: body as WithdrawalBody, errors: {} };
-    const atFields = Object.entries(errors).map(([field, error]) => [fieldOf(values.withdrawalType, field), error]);
-    return { values: {}, errors: Object.fromEntries(atFields) as FieldErrors<WithdrawalValues> };
-  };
+/** Shows the server's field errors at the fields of the chosen payment method. */
+function showServerErrors(form: WithdrawalFormState, failure: unknown): boolean {
+  const fields = Object.entries(failure instanceof ApiError ? (failure.body?.fields ?? {}) : {});
+  for (const [index, [field, message]] of fields.entries()) {
+    const name = fieldOf(form.getValues("withdrawalType"), field);
+    form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+  }
+  return fields.length > 0;
 }
 
+/** What the second step needs. */
+export interface WithdrawalReview {
+  /** Held by the form, so that a retry after a change and back is the same request. */
+  create: ReturnType<typeof useCreateWithdrawal>;
+  body: WithdrawalBody;
+  balance: string;
+  /** How long withdrawals took. */
+  timing: string;
+  onBack: () => void;
+  onSent: () => void;
+  onRefused: (failure: unknown) => void;
+}
+
+/** Two steps: the fields, then a review. Nothing is sent before the review is confirmed. */
 export function WithdrawalForm({
+  userId,
   balance,
   ownCountry,
-  isBlocked,
   terms,
+  timing,
+  review,
 }: {
+  userId: string;
   balance: string;
   ownCountry: string;
   /** What limits or delays this withdrawal; undefined until it is known. */
   terms: WithdrawalTerms | undefined;
-  /** True while another withdrawal is open. */
-  isBlocked: boolean;
+  /** How long withdrawals took. */
+  timing: string;
+  /** The second step. */
+  review: (of: WithdrawalReview) => ReactNode;
 }) {
+  const draft = `withdrawal ${userId}`;
   const create = useCreateWithdrawal();
+  const [reviewed, setReviewed] = useState<WithdrawalBody | null>(null);
   const form: WithdrawalFormState = useForm<WithdrawalValues, unknown, WithdrawalBody>({
     resolver: useMemo(() => createResolver(balance), [balance]),
-    defaultValues: emptyWithdrawal(ownCountry),
+    defaultValues: restoreDraft(draft, emptyWithdrawal(ownCountry)),
     shouldUnregister: false,
   });
+  useSavedDraft(form, draft, draftFields);
+  const most = findMostAmount(balance, terms?.dailyLimit?.left);
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      try {
-        await create.mutateAsync({ body });
-        toast.good("Withdrawal Created", "The network fee is covered. You never pay to withdraw.");
-        form.reset({ ...form.getValues(), amount: "" });
-      } catch (failure) {
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
-      }
-    },
-    (errors) => toast.bad("Error", getFirstMessage(errors)),
-  );
+  if (reviewed !== null) {
+    return review({
+      create,
+      body: reviewed,
+      balance,
+      timing,
+      onBack: () => setReviewed(null),
+      onSent: () => forgetDraft(draft),
+      onRefused: (failure) => {
+        // The fields show what the server refused.
+        if (showServerErrors(form, failure)) setReviewed(null);
+      },
+    });
+  }
 
   return (
-    <form
-      noValidate
-      onSubmit={
-        isBlocked
-          ? (event) => {
-              event.preventDefault();
-              toast.bad("Error", messages.pendingWithdrawal);
-            }
-          : onSubmit(submit)
-      }
-      className="grid gap-6"
-    >
-      {isBlocked ? (
-        <Notice look="info" role="status">
-          {messages.pendingWithdrawal}
-        </Notice>
-      ) : null}
+    <form noValidate onSubmit={onSubmit(form.handleSubmit((body) => setReviewed(body)))} className="grid gap-6">
       <AmountField
-        label="Amount (USD)"
-        hint="At least $10, or your whole balance if that is less"
+        label={texts.amountUsd}
+        hint={toCents(balance) === 0n ? texts.yourBalanceIsEmpty : texts.from10ToMostOr({ most: formatAmount(most) })}
         error={form.formState.errors.amount?.message}
         {...form.register("amount")}
       />
-      {terms === undefined || isBlocked ? null : <WithdrawalTermsNotice terms={terms} />}
+      <AmountShares
+        available={most}
+        onChoose={(amount) => form.setValue("amount", amount, { shouldValidate: form.formState.isSubmitted })}
+      />
+      {terms === undefined ? null : <WithdrawalTermsNotice terms={terms} />}
       <SavedDestinations form={form} />
-      <TypeTabs form={form} onChange={() => create.reset()} />
+      <TypeTabs form={form} />
       <SaveDestination form={form} />
-      {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
-      <Button type="submit" className="min-h-12" pending={create.isPending} pendingLabel="Requesting...">
-        Request Withdrawal
+      <Button type="submit" className="min-h-12">
+        {texts.reviewWithdrawal}
       </Button>
     </form>
   );
@@ -115,11 +128,13 @@ function SaveDestination({ form }: { form: WithdrawalFormState }) {
 
   async function save(): Promise<void> {
     const { amount: _amount, ...destination } = toBody(form.getValues());
+    form.clearErrors();
     try {
       await add.mutateAsync({ body: destination });
-      toast.good("Success", "The destination is saved in your address book.");
+      toast.good(texts.success, texts.theDestinationSavedInYour);
     } catch (failure) {
-      toast.bad("Error", failureText(failure, "Failed to save the destination"));
+      showServerErrors(form, failure);
+      toast.bad(texts.error, failureText(failure, texts.failedToSaveTheDestination));
     }
   }
 
@@ -128,31 +143,30 @@ function SaveDestination({ form }: { form: WithdrawalFormState }) {
       look="quiet"
       className="-mt-3 justify-self-start"
       pending={add.isPending}
-      pendingLabel="Saving..."
+      pendingLabel={texts.saving}
       onClick={() => void save()}
     >
-      Save this destination
+      {texts.saveThisDestination}
     </Button>
   );
 }
 
-function TypeTabs({ form, onChange }: { form: WithdrawalFormState; onChange: () => void }) {
+function TypeTabs({ form }: { form: WithdrawalFormState }) {
   const type = useWatch({ control: form.control, name: "withdrawalType" });
 
   function change(next: WithdrawalType) {
     form.setValue("withdrawalType", next);
     form.clearErrors();
-    onChange();
   }
 
   return (
     <Tabs
-      label="Payment method"
+      label={texts.paymentMethod}
       value={type}
       onChange={change}
       tabs={[
-        { value: "crypto", label: "Crypto", content: <CryptoFields form={form} /> },
-        { value: "bank", label: "Bank", content: <BankFields form={form} /> },
+        { value: "crypto", label: texts.crypto, content: <CryptoFields form={form} /> },
+        { value: "bank", label: texts.bank, content: <BankFields form={form} /> },
         { value: "mpesa", label: "M-Pesa", content: <MpesaFields form={form} /> },
       ]}
     />

@@ -3,6 +3,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { Notice } from "../notice.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import type { DrawnChart, Drawing } from "./chart-canvas.ts";
+import * as texts from "../../messages/shared.ts";
 
 const loadCanvas = () => import("./chart-canvas.ts");
 
@@ -87,13 +88,13 @@ export function ChartBox({
   }
 
   if (arrival === "failed") {
-    return <Notice look="warning">The chart could not be loaded. The table shows its figures.</Notice>;
+    return <Notice look="warning">{texts.theChartCouldNotLoaded}</Notice>;
   }
   return (
     <div className={classNames("relative", className)}>
       <div
         role="application"
-        aria-roledescription="chart"
+        aria-roledescription={texts.chart}
         aria-label={summary}
         aria-describedby={keysId}
         tabIndex={0}
@@ -108,8 +109,7 @@ export function ChartBox({
         {arrival === "loading" ? <Skeleton className="absolute inset-0" /> : null}
       </div>
       <p id={keysId} className="sr-only">
-        Left and right arrow keys read the values one by one. Home and End go to the first and the last. Plus and minus
-        zoom. Escape removes the crosshair.
+        {texts.leftAndRightArrowKeys}
       </p>
       <p aria-live="polite" className="sr-only" data-testid="chart-spoken">
         {isByKey && at !== null ? spoken(at) : ""}

@@ -1,4 +1,5 @@
 import type { TimeWindow } from "./chart-data.ts";
+import * as texts from "../../messages/shared.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -17,13 +18,13 @@ export type ChartRange = keyof typeof lengths;
 
 /** What a screen reader says instead of "1D". */
 export const rangeNames: Readonly<Record<ChartRange, string>> = {
-  "1D": "1 day",
-  "1W": "1 week",
-  "1M": "1 month",
-  "3M": "3 months",
-  "1Y": "1 year",
-  "5Y": "5 years",
-  All: "All",
+  "1D": texts.n1Day,
+  "1W": texts.n1Week,
+  "1M": texts.n1Month,
+  "3M": texts.n3Months,
+  "1Y": texts.n1Year,
+  "5Y": texts.n5Years,
+  All: texts.all,
 };
 
 export const rangeSeconds = (range: ChartRange): number => lengths[range];

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { Icon } from "../icons.tsx";
 import { rangeNames, type ChartRange } from "./chart-ranges.ts";
+import * as texts from "../../messages/shared.ts";
 
 /** The buttons above a chart: its range, the kind of scale, its figures as a table and as a file. */
 export function ChartToolbar<Range extends ChartRange>({
@@ -27,14 +28,14 @@ export function ChartToolbar<Range extends ChartRange>({
   onDownload: () => void;
 }) {
   return (
-    <div className="chart-tools" role="group" aria-label={`${label}: view`}>
+    <div className="chart-tools" role="group" aria-label={texts.labelView({ label })}>
       {ranges.length < 2 ? null : (
-        <div className="chart-segments" role="group" aria-label="Range">
+        <div className="chart-segments" role="group" aria-label={texts.range}>
           {ranges.map((each) => (
             <Segment
               key={each}
               isOn={each === range}
-              label={each === "All" ? "All" : `${each}, ${rangeNames[each]}`}
+              label={each === "All" ? texts.all : `${each}, ${rangeNames[each]}`}
               onClick={() => onRange(each)}
             >
               {each}
@@ -43,15 +44,15 @@ export function ChartToolbar<Range extends ChartRange>({
         </div>
       )}
       <div className="chart-segments">
-        <Segment isOn={isLog} label="Logarithmic scale" onClick={() => onLog(!isLog)}>
-          Log
+        <Segment isOn={isLog} label={texts.logarithmicScale} onClick={() => onLog(!isLog)}>
+          {texts.log}
         </Segment>
-        <Segment isOn={isTable} label="Show as a table" onClick={() => onTable(!isTable)}>
-          Table
+        <Segment isOn={isTable} label={texts.showAsATable} onClick={() => onTable(!isTable)}>
+          {texts.table}
         </Segment>
-        <Segment label={`Download ${label} as CSV`} onClick={onDownload}>
+        <Segment label={texts.downloadLabelAsCsv({ label })} onClick={onDownload}>
           <Icon name="in" className="size-4" />
-          CSV
+          {texts.csv}
         </Segment>
       </div>
     </div>

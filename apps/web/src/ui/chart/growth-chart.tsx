@@ -10,6 +10,7 @@ import {
   truncatePercent,
   type GrowthLine,
   type GrowthRow,
+  type LineLook,
   type TimeWindow,
 } from "./chart-data.ts";
 import { findWindow, listRanges, rangeNames, type ChartRange } from "./chart-ranges.ts";
@@ -17,10 +18,18 @@ import { ChartTable, type ChartTableData } from "./chart-table.tsx";
 import { ChartToolbar } from "./chart-toolbar.tsx";
 import { LineSample } from "./line-sample.tsx";
 import "./chart.css";
+import * as texts from "../../messages/shared.ts";
 
 const TABLE_ROWS = 60;
 const WITH_TIME_SECONDS = 60 * 86_400;
 const MISSING = "–";
+
+interface OnDemandLine {
+  label: string;
+  look: LineLook;
+  isLoading: boolean;
+  onLoad: () => void;
+}
 
 /** How the chart is shown. */
 interface ChartView {
@@ -50,6 +59,7 @@ export function GrowthChart({
   hasFalls = true,
   summary,
   fileName,
+  onDemand,
 }: {
   title: string;
   /** The first line cannot be hidden. */
@@ -65,12 +75,14 @@ export function GrowthChart({
   /** What the whole chart shows, in words. */
   summary: string;
   fileName: string;
+  /** A line that is loaded when the reader asks for it. */
+  onDemand?: OnDemandLine | undefined;
 }) {
   const ranges = listRanges(data, stepSeconds);
   const [chosen, setChosen] = useState(firstView);
   // The drawing follows after the paint in which the pressed button is shown.
   const view = useDeferredValue(chosen);
-  const range = ranges.includes(view.range) ? view.range : "All";
+  const range = ranges.includes(view.range) ? view.range : texts.all;
   const { isLog, isTable, hidden } = view;
   const change = (next: Partial<ChartView>) => setChosen({ ...chosen, ...next });
   const [at, setAt] = useState<number | null>(null);
@@ -109,7 +121,11 @@ export function GrowthChart({
         <p className="chart-moment">
           {row === undefined ? MISSING : formatMoment(row.time)}
           <span className="block text-12">
-            {at === null ? (range === "All" ? "Since the start" : `Last ${rangeNames[range]}`) : "At the crosshair"}
+            {at === null
+              ? range === "All"
+                ? texts.sinceTheStart
+                : texts.lastRange({ range: rangeNames[range] })
+              : texts.atTheCrosshair}
           </span>
         </p>
         {lines.map(({ id, label, look }, index) => (
@@ -128,11 +144,11 @@ export function GrowthChart({
             <span className="figure chart-value-figure">{formatMaybe(row?.changes[index])}</span>
           </button>
         ))}
+        {onDemand === undefined ? null : <OnDemandValue line={onDemand} />}
         {hasFalls ? (
           <p className="chart-value">
             <span className="chart-value-name">
-              <span aria-hidden="true" className="chart-fall-sample" />
-              Drawdown
+              {texts.drawdown({ span: <span aria-hidden="true" className="chart-fall-sample" /> })}
             </span>
             <span className="figure chart-value-figure">
               {row === undefined || row.fall === null ? MISSING : truncatePercent(row.fall)}
@@ -142,7 +158,7 @@ export function GrowthChart({
       </div>
       {isTable ? (
         <ChartTable
-          label={`${title}, as a table`}
+          label={texts.titleAsATable({ title })}
           {...toTable(lines, thinOut(rows, TABLE_ROWS), hasFalls, formatMoment)}
         />
       ) : (
@@ -160,6 +176,19 @@ export function GrowthChart({
   );
 }
 
+/** In place of the value of a line that has not been loaded. */
+function OnDemandValue({ line: { label, look, isLoading, onLoad } }: { line: OnDemandLine }) {
+  return (
+    <button type="button" aria-pressed={false} disabled={isLoading} onClick={onLoad} className="chart-value">
+      <span className="chart-value-name">
+        <LineSample look={look} />
+        {label}
+      </span>
+      <span className="chart-value-figure">{isLoading ? texts.loading : texts.show}</span>
+    </button>
+  );
+}
+
 function speakRow(
   lines: readonly GrowthLine[],
   row: GrowthRow | undefined,
@@ -168,7 +197,10 @@ function speakRow(
 ): string {
   if (row === undefined) return "";
   const values = lines.map(({ label }, index) => `${label} ${formatMaybe(row.changes[index])}`);
-  const fall = hasFalls && row.fall !== null ? [`Drawdown ${truncatePercent(row.fall)}`] : [];
+  const fall =
+    hasFalls && row.fall !== null
+      ? [texts.drawdownTruncatepercent({ truncatePercent: truncatePercent(row.fall) })]
+      : [];
   return `${formatMoment(row.time)}: ${[...values, ...fall].join(", ")}.`;
 }
 
@@ -179,7 +211,7 @@ function toTable(
   formatMoment: (seconds: number) => string,
 ): ChartTableData {
   return {
-    headings: ["When", ...lines.map(({ label }) => label), ...(hasFalls ? ["Drawdown"] : [])],
+    headings: [texts.when, ...lines.map(({ label }) => label), ...(hasFalls ? [texts.drawdown2] : [])],
     rows: [...rows]
       .reverse()
       .map(({ time, changes, fall }) => [
@@ -194,7 +226,7 @@ function toTable(
 function toFile(lines: readonly GrowthLine[], rows: readonly GrowthRow[], hasFalls: boolean): string[][] {
   const format = (value: number | null | undefined): string => value?.toFixed(4) ?? "";
   return [
-    ["time_utc", ...lines.map(({ label }) => `${label} (%)`), ...(hasFalls ? ["Drawdown (%)"] : [])],
+    ["time_utc", ...lines.map(({ label }) => `${label} (%)`), ...(hasFalls ? [texts.drawdownPercent] : [])],
     ...rows.map(({ time, changes, fall }) => [
       toIso(time),
       ...lines.map((_, index) => format(changes[index])),

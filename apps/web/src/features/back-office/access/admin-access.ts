@@ -1,5 +1,6 @@
 import { roleAllows, type AdminRight, type AdminRole, type CurrentUser } from "@wazi/contracts";
 import { createContext, use } from "react";
+import * as texts from "../../../messages/admin-access.ts";
 
 /** The signed-in administrator, provided by the admin area. */
 export const AdminContext = createContext<CurrentUser | null>(null);
@@ -35,19 +36,19 @@ export function useMissingRightText(right: AdminRight | undefined): string | und
 
 /** Why a button is disabled, for its title and description. */
 export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
-  money: "Requires money access",
-  manage: "Requires full access",
+  money: texts.requiresMoneyAccess,
+  manage: texts.requiresFullAccess,
 };
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {
-  "read-only": "Read only",
-  money: "Money",
-  full: "Full access",
+  "read-only": texts.readOnly,
+  money: texts.money,
+  full: texts.fullAccess,
 };
 
 /** What each role allows. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
-  "read-only": "Can view everything but change nothing.",
-  money: "Can also approve deposits, pay withdrawals and adjust accounts.",
-  full: "Can do everything, including managing users, documents, bots, settings and administrators.",
+  "read-only": texts.canViewEverythingButChange,
+  money: texts.canAlsoApproveDepositsPay,
+  full: texts.canDoEverythingIncludingManaging,
 };

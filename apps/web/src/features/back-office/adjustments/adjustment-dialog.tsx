@@ -18,14 +18,15 @@ import { formatName } from "../person/person.tsx";
 import { PersonFacts } from "../person/person-facts.tsx";
 import { adjustmentQueries, useApproveAdjustment, useRejectAdjustment, useWithdrawAdjustment } from "./api.ts";
 import { adjustmentKindLabels, adjustmentStatusLabels, adjustmentStatusLooks, listFigureChanges } from "./labels.ts";
+import * as texts from "../../../messages/admin-adjustments.ts";
 
 type Step = "details" | "approve" | "reject" | "withdraw";
 
 const titles: Readonly<Record<Step, string>> = {
-  details: "Adjustment",
-  approve: "Approve adjustment?",
-  reject: "Reject adjustment?",
-  withdraw: "Withdraw adjustment?",
+  details: texts.adjustment,
+  approve: texts.approveAdjustment,
+  reject: texts.rejectAdjustment,
+  withdraw: texts.withdrawAdjustment,
 };
 
 /** What was asked for, with the exact figures, and the decision on it. */
@@ -56,24 +57,24 @@ function AdjustmentFacts({ adjustment }: { adjustment: Adjustment }) {
   return (
     <div className="grid gap-4">
       <PersonFacts userId={user.id} user={user} />
-      <BeforeAfter caption="Figures before and after" changes={listFigureChanges(adjustment)} />
+      <BeforeAfter caption={texts.figuresBeforeAndAfter} changes={listFigureChanges(adjustment)} />
       <Facts>
-        <Fact term="Kind">
+        <Fact term={texts.kind}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {adjustmentKindLabels[adjustment.kind]}
             <Tag look={adjustmentStatusLooks[status]}>{adjustmentStatusLabels[status]}</Tag>
           </span>
         </Fact>
-        <Fact term="Amount">
+        <Fact term={texts.amount}>
           <Money value={adjustment.counted} className="font-semibold" />
         </Fact>
         {transactionHash === null ? null : (
-          <Fact term="Transaction hash" copy={transactionHash}>
+          <Fact term={texts.transactionHash} copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>
           </Fact>
         )}
-        <Fact term="Reason">{reason ?? <span className="text-muted">None</span>}</Fact>
-        <Fact term="Asked for">
+        <Fact term={texts.reason}>{reason ?? <span className="text-muted">{texts.none}</span>}</Fact>
+        <Fact term={texts.askedFor}>
           <ActorAndTime by={askedBy} at={askedAt} />
         </Fact>
         {decidedBy === null ? null : (
@@ -81,8 +82,8 @@ function AdjustmentFacts({ adjustment }: { adjustment: Adjustment }) {
             <ActorAndTime by={decidedBy} at={decidedAt} />
           </Fact>
         )}
-        {status === "pending" ? <Fact term="Expires">{formatUtc(adjustment.expiresAt)}</Fact> : null}
-        {note === null ? null : <Fact term="Note">{note}</Fact>}
+        {status === "pending" ? <Fact term={texts.expires}>{formatUtc(adjustment.expiresAt)}</Fact> : null}
+        {note === null ? null : <Fact term={texts.note}>{note}</Fact>}
       </Facts>
     </div>
   );
@@ -105,24 +106,22 @@ function Choice({
   return (
     <>
       {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}
-      {isPending && isAsker ? (
-        <Notice>You asked for this adjustment. Another administrator must approve or reject it.</Notice>
-      ) : null}
+      {isPending && isAsker ? <Notice>{texts.youAskedForThisAdjustment}</Notice> : null}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
         {isPending && mayDo && isAsker ? (
           <Button look="secondary" onClick={() => onChoose("withdraw")}>
-            Withdraw
+            {texts.withdraw}
           </Button>
         ) : null}
         {isPending && mayDo && !isAsker ? (
           <>
             <Button look="secondary" onClick={() => onChoose("reject")}>
-              Reject
+              {texts.reject}
             </Button>
-            <Button onClick={() => onChoose("approve")}>Approve</Button>
+            <Button onClick={() => onChoose("approve")}>{texts.approve}</Button>
           </>
         ) : null}
       </DialogActions>
@@ -147,25 +146,25 @@ function ApproveForm({
   const send = (): void =>
     void decide(
       () => approve.mutateAsync({ params: { id } }),
-      { done: `The adjustment for ${name} is applied.`, failed: "Failed to approve the adjustment" },
+      { done: texts.theAdjustmentForNameApplied({ name }), failed: texts.failedToApproveTheAdjustment },
       { onDone: onClose },
     );
   return (
     <div className={DECISION_FORM}>
       <p>
-        {kind === "account" ? "Posts an adjustment of " : "Credits the deposit, with "}
-        <Money value={counted} className="font-semibold" />
-        {kind === "account" ? " for " : " above the request of "}
-        <strong className="font-semibold">{name}</strong>, with exactly the figures shown. If they have changed, nothing
-        is posted. You cannot undo it.
+        {texts.withExactlyFiguresShownIf({
+          kind,
+          counted: <Money value={counted} className="font-semibold" />,
+          name: <strong className="font-semibold">{name}</strong>,
+        })}
       </p>
       <DecisionActions
         mutation={approve}
-        failed="Failed to approve the adjustment"
-        cancelLabel="Back"
+        failed={texts.failedToApproveTheAdjustment}
+        cancelLabel={texts.back}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Approve adjustment", pendingLabel: "Approving...", onClick: send }}
+        submit={{ label: texts.approveAdjustment2, pendingLabel: texts.approving, onClick: send }}
       />
     </div>
   );
@@ -184,19 +183,19 @@ function RejectForm({
     if (note.trim() === "") return setMissing(true);
     void decide(
       () => reject.mutateAsync({ params: { id }, body: { note: note.trim() } }),
-      { done: "The adjustment is rejected.", failed: "Failed to reject the adjustment" },
+      { done: texts.theAdjustmentIsRejected, failed: texts.failedToRejectTheAdjustment },
       { onDone: onClose },
     );
   }
   return (
     <div className={DECISION_FORM}>
-      <p>The account of {formatName(user)} does not change. The administrator who asked sees your reason.</p>
+      <p>{texts.theAccountUserDoesNot({ user: formatName(user) })}</p>
       <TextAreaField
-        label="Reason"
+        label={texts.reason}
         autoComplete="off"
         maxLength={500}
         value={note}
-        error={isMissing ? "Please say why you reject it" : undefined}
+        error={isMissing ? texts.pleaseSayWhyYouReject : undefined}
         onChange={({ target }) => {
           setNote(target.value);
           setMissing(false);
@@ -204,11 +203,11 @@ function RejectForm({
       />
       <DecisionActions
         mutation={reject}
-        failed="Failed to reject the adjustment"
-        cancelLabel="Back"
+        failed={texts.failedToRejectTheAdjustment}
+        cancelLabel={texts.back}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Reject adjustment", pendingLabel: "Rejecting...", look: "danger", onClick: send }}
+        submit={{ label: texts.rejectAdjustment2, pendingLabel: texts.rejecting, look: "danger", onClick: send }}
       />
     </div>
   );
@@ -224,19 +223,19 @@ function WithdrawForm({
   const send = (): void =>
     void decide(
       () => withdraw.mutateAsync({ params: { id } }),
-      { done: "The adjustment is withdrawn.", failed: "Failed to withdraw the adjustment" },
+      { done: texts.theAdjustmentIsWithdrawn, failed: texts.failedToWithdrawTheAdjustment },
       { onDone: onClose },
     );
   return (
     <div className={DECISION_FORM}>
-      <p>The account of {formatName(user)} does not change. The list keeps that you asked and withdrew it.</p>
+      <p>{texts.theAccountUserDoesNotChange({ user: formatName(user) })}</p>
       <DecisionActions
         mutation={withdraw}
-        failed="Failed to withdraw the adjustment"
-        cancelLabel="Back"
+        failed={texts.failedToWithdrawTheAdjustment}
+        cancelLabel={texts.back}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Withdraw adjustment", pendingLabel: "Withdrawing...", onClick: send }}
+        submit={{ label: texts.withdrawAdjustment2, pendingLabel: texts.withdrawing, onClick: send }}
       />
     </div>
   );

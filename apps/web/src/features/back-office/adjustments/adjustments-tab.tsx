@@ -15,6 +15,7 @@ import { RowButton } from "../records/row-button.tsx";
 import { AdjustmentDialog } from "./adjustment-dialog.tsx";
 import { useAdjustments } from "./api.ts";
 import { adjustmentKindLabels, adjustmentStatusLabels, adjustmentStatusLooks } from "./labels.ts";
+import * as texts from "../../../messages/admin-adjustments.ts";
 
 /** Adjustments and credits above the request: those that wait for another administrator, and the record of the others. */
 export function AdjustmentsTab() {
@@ -22,16 +23,18 @@ export function AdjustmentsTab() {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <div className="grid gap-4 py-4">
-      <QueryState query={query} what="the adjustments" loading={<SkeletonRows rows={4} />}>
+      <QueryState query={query} what={texts.theAdjustments} loading={<SkeletonRows rows={4} />}>
         {(list) => (
           <>
             <Rule list={list} />
             {list.items.length === 0 ? (
-              <EmptyState>
-                No adjustments yet. Adjust an account in Users. Larger amounts wait here for a second administrator.
-              </EmptyState>
+              <EmptyState>{texts.noAdjustmentsYetAdjustAccount}</EmptyState>
             ) : (
-              <RecordTable label="Adjustments" columns={columnsWith(({ id }) => setOpenId(id))} rows={list.items} />
+              <RecordTable
+                label={texts.adjustments}
+                columns={columnsWith(({ id }) => setOpenId(id))}
+                rows={list.items}
+              />
             )}
             <OpenDialog list={list.items} id={openId} onClose={() => setOpenId(null)} />
           </>
@@ -48,13 +51,15 @@ function OpenDialog({ list, id, onClose }: { list: readonly Adjustment[]; id: st
 
 /** The limit, and what to do when there is no second administrator. */
 function Rule({ list: { limit, approvers } }: { list: AnswerOf<typeof listAdjustments> }) {
-  const rule = `One administrator can adjust up to $${formatAmount(limit)} for one investor in 24 hours. Above it, another administrator must approve.`;
+  const rule = texts.oneAdministratorCanAdjustUp({ limit: formatAmount(limit) });
   if (approvers > 0) return <p className="text-14 text-muted">{rule}</p>;
   return (
-    <Notice look="warning" title="There is no second administrator">
+    <Notice look="warning" title={texts.thereIsNoSecondAdministrator}>
       <p>
-        {rule} Nobody else can approve what you ask for. A second administrator with money access can be appointed under{" "}
-        <TextLink href="/admin/administrators">Administrators</TextLink>.
+        {texts.ruleNobodyElseCanApprove({
+          rule,
+          link: (text) => <TextLink href="/admin/administrators">{text}</TextLink>,
+        })}
       </p>
     </Notice>
   );
@@ -64,14 +69,14 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
   return [
     {
       id: "user",
-      heading: "User",
+      heading: texts.user,
       cardSlot: "title",
       width: "lg:w-56 xl:w-72",
       cell: ({ user }) => <PersonCell userId={user.id} user={user} />,
     },
     {
       id: "counted",
-      heading: "Amount",
+      heading: texts.amount,
       cardSlot: "figure",
       align: "right",
       width: "md:w-28",
@@ -79,7 +84,7 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
     },
     {
       id: "kind",
-      heading: "Kind and reason",
+      heading: texts.kindAndReason,
       minScreen: "lg",
       wraps: true,
       cell: ({ kind, reason }) => (
@@ -91,7 +96,7 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
     },
     {
       id: "asked",
-      heading: "Asked for",
+      heading: texts.askedFor,
       width: "md:w-44",
       cell: ({ askedBy, askedAt }) => (
         <>
@@ -104,32 +109,32 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
     },
     {
       id: "status",
-      heading: "Status",
+      heading: texts.status,
       width: "md:w-28",
       cell: ({ status }) => <Tag look={adjustmentStatusLooks[status]}>{adjustmentStatusLabels[status]}</Tag>,
     },
     {
       id: "decided",
-      heading: "Decided by",
+      heading: texts.decidedBy,
       width: "md:w-44",
       minScreen: "xl",
       cell: ({ decidedBy, status }) =>
         decidedBy === null ? (
-          <span className="text-muted">{status === "applied" ? "One was enough" : "–"}</span>
+          <span className="text-muted">{status === "applied" ? texts.oneWasEnough : "–"}</span>
         ) : (
           formatName(decidedBy)
         ),
     },
     {
       id: "actions",
-      heading: "Actions",
+      heading: texts.actions,
       cardSlot: "actions",
       align: "right",
       width: "md:w-32",
       cell: (adjustment) => (
         <RowButton
-          label={adjustment.status === "pending" ? "Review" : "Details"}
-          of={`adjustment for ${formatName(adjustment.user)}`}
+          label={adjustment.status === "pending" ? texts.review : texts.details}
+          of={texts.adjustmentForUser({ user: formatName(adjustment.user) })}
           look={adjustment.status === "pending" ? "primary" : "secondary"}
           right={undefined}
           onClick={() => open(adjustment)}

@@ -1,18 +1,19 @@
 import type { Adjustment, AdjustmentKind, AdjustmentStatus } from "@wazi/contracts";
 import type { FigureChange } from "../decisions/effects.tsx";
+import * as texts from "../../../messages/admin-adjustments.ts";
 
 export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
-  account: "Account",
-  deposit: "Deposit above the request",
-  "late-deposit": "Late payment above the request",
+  account: texts.account,
+  deposit: texts.depositAboveTheRequest,
+  "late-deposit": texts.latePaymentAboveTheRequest,
 };
 
 export const adjustmentStatusLabels: Readonly<Record<AdjustmentStatus, string>> = {
-  pending: "Pending",
-  applied: "Applied",
-  rejected: "Rejected",
-  withdrawn: "Withdrawn",
-  expired: "Expired",
+  pending: texts.pending,
+  applied: texts.applied,
+  rejected: texts.rejected,
+  withdrawn: texts.withdrawn,
+  expired: texts.expired,
 };
 
 export const adjustmentStatusLooks = {
@@ -24,11 +25,11 @@ export const adjustmentStatusLooks = {
 } as const satisfies Record<AdjustmentStatus, string>;
 
 const figureLabels: Readonly<Record<string, string>> = {
-  balance: "Balance",
-  totalInvested: "Total invested",
-  totalProfit: "Running profit",
-  requested: "Requested",
-  credited: "Credited",
+  balance: texts.balance,
+  totalInvested: texts.totalInvested,
+  totalProfit: texts.runningProfit,
+  requested: texts.requested,
+  credited: texts.credited,
 };
 
 /** The figures of an adjustment before and after it. */

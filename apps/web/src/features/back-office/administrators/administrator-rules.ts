@@ -1,4 +1,5 @@
 import type { Administrator } from "@wazi/contracts";
+import * as texts from "../../../messages/admin-administrators.ts";
 
 /** Why this administrator cannot be changed or revoked here; undefined if they can. The server decides. */
 export function findChangeObstacle(
@@ -7,7 +8,7 @@ export function findChangeObstacle(
   ownId: string,
 ): string | undefined {
   const isLastFull = administrator.role === "full" && all.filter(({ role }) => role === "full").length === 1;
-  if (isLastFull) return "This is the last administrator with full access.";
-  if (administrator.id === ownId) return "You cannot change your own role.";
+  if (isLastFull) return texts.thisLastAdministratorWithFull;
+  if (administrator.id === ownId) return texts.youCannotChangeYourOwn;
   return undefined;
 }

@@ -9,6 +9,7 @@ import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { findChangeObstacle } from "./administrator-rules.ts";
+import * as texts from "../../../messages/admin-administrators.ts";
 
 export type AdministratorAction = "role" | "reset" | "revoke";
 
@@ -24,50 +25,50 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
   return [
     {
       id: "name",
-      heading: "Administrator",
+      heading: texts.administrator,
       cell: (each) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
           <span className="font-semibold">{formatName(each)}</span>
-          {each.id === asked.ownId ? <Tag look="gain">You</Tag> : null}
+          {each.id === asked.ownId ? <Tag look="gain">{texts.you}</Tag> : null}
           <span className="text-muted max-md:basis-full">{each.email}</span>
         </span>
       ),
     },
     {
       id: "role",
-      heading: "Role",
+      heading: texts.role,
       width: "md:w-32",
       cell: ({ role }) => <Tag look={role === "full" ? "wait" : "plain"}>{roleLabels[role]}</Tag>,
     },
     {
       id: "since",
-      heading: "Signed up",
+      heading: texts.signedUp,
       width: "md:w-40",
       minScreen: "lg",
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       id: "used",
-      heading: "Last sign-in",
+      heading: texts.lastSignIn,
       width: "md:w-40",
       minScreen: "lg",
       cell: ({ lastLoginAt }) =>
-        lastLoginAt === null ? <span className="text-muted">Never</span> : <Timestamp at={lastLoginAt} />,
+        lastLoginAt === null ? <span className="text-muted">{texts.never}</span> : <Timestamp at={lastLoginAt} />,
     },
     {
       id: "done",
-      heading: "Activity",
+      heading: texts.activity,
       width: "md:w-32",
       minScreen: "xl",
       cell: ({ id, ...each }) => (
         <TextLink href={`/admin/audit?actor=${id}`}>
-          Audit log<span className="sr-only"> of {formatName(each)}</span>
+          {texts.auditLogOfEach({ each: formatName(each), span: (text) => <span className="sr-only">{text}</span> })}
         </TextLink>
       ),
     },
     {
       id: "actions",
-      heading: "Actions",
+      heading: texts.actions,
       align: "right",
       width: "md:w-72",
       wraps: true,
@@ -90,7 +91,7 @@ export function AdministratorsTable({
     () => columnsWith({ ownId, mayManage, all: administrators, open }),
     [ownId, mayManage, administrators, open],
   );
-  return <RecordTable label="Administrators" columns={columns} rows={administrators} />;
+  return <RecordTable label={texts.administrators} columns={columns} rows={administrators} />;
 }
 
 /** Shows the reason instead of buttons if no action is possible. */
@@ -103,9 +104,24 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
   const of = formatName(administrator);
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      <RowButton label="Change role" of={`of ${of}`} right="manage" onClick={() => open("role", administrator)} />
-      <RowButton label="Reset password" of={`of ${of}`} right="manage" onClick={() => open("reset", administrator)} />
-      <RowButton label="Revoke access" of={`of ${of}`} right="manage" onClick={() => open("revoke", administrator)} />
+      <RowButton
+        label={texts.changeRole}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => open("role", administrator)}
+      />
+      <RowButton
+        label={texts.resetPassword}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => open("reset", administrator)}
+      />
+      <RowButton
+        label={texts.revokeAccess}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => open("revoke", administrator)}
+      />
     </span>
   );
 }

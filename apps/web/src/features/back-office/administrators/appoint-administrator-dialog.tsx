@@ -12,8 +12,9 @@ import { toast } from "../../../ui/toast-store.ts";
 import { formatName } from "../person/person.tsx";
 import { useAppointAdministrator } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
+import * as texts from "../../../messages/admin-administrators.ts";
 
-const FAILURE_DEFAULT = "Failed to appoint administrator";
+const FAILURE_DEFAULT = texts.failedToAppointAdministrator;
 const resolver = schemaResolver(appointAdministrator.body);
 /** The role with the fewest rights. */
 const DEFAULT_ROLE: AdminRole = "read-only";
@@ -28,25 +29,22 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
     async (body) => {
       try {
         const made = await make.mutateAsync({ body });
-        toast.good("Success", `${formatName(made)} is now an administrator.`);
+        toast.good(texts.success, texts.madeIsNowAnAdministrator({ made: formatName(made) }));
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["email", "role", "password"]);
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
-    <Dialog title="Appoint administrator" onClose={onClose} busy={make.isPending}>
+    <Dialog title={texts.appointAdministrator} onClose={onClose} busy={make.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-        <p className="text-14 text-muted">
-          They need an account with no balance, no bots and no pending requests. They are signed out everywhere and then
-          sign in to the back office. They no longer appear in the list of users.
-        </p>
+        <p className="text-14 text-muted">{texts.theyNeedAccountWithNo}</p>
         <TextField
-          label="Email"
+          label={texts.email}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -56,8 +54,8 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
         />
         <RoleChoice error={errors.role?.message} {...form.register("role")} />
         <PasswordField
-          label="Your password"
-          hint="Required to change who has access"
+          label={texts.yourPassword}
+          hint={texts.requiredToChangeWhoHas}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
@@ -65,11 +63,11 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
         {make.isError ? <FailureNotice error={make.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={make.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={make.isPending} pendingLabel="Saving...">
+          <Button type="submit" pending={make.isPending} pendingLabel={texts.saving}>
             {" "}
-            Appoint administrator{" "}
+            {texts.appointAdministrator}{" "}
           </Button>
         </DialogActions>
       </form>

@@ -12,9 +12,10 @@ import { roleLabels } from "../access/admin-access.ts";
 import { formatName } from "../person/person.tsx";
 import { useChangeAdministratorRole } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
+import * as texts from "../../../messages/admin-administrators.ts";
 
-const FAILURE_DEFAULT = "Failed to change the role";
-const UNCHANGED = "Choose a different role";
+const FAILURE_DEFAULT = texts.failedToChangeTheRole;
+const UNCHANGED = texts.chooseADifferentRole;
 const resolver = schemaResolver(changeAdministratorRole.body);
 
 export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
@@ -29,41 +30,45 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
       if (body.role === administrator.role) {
         form.setError("role", { type: "custom", message: UNCHANGED });
         form.setFocus("role");
-        toast.bad("Error", UNCHANGED);
+        toast.bad(texts.error, UNCHANGED);
         return;
       }
       try {
         await change.mutateAsync({ params: { id: administrator.id }, body });
-        toast.good("Success", `${name} now has the role ${roleLabels[body.role].toLowerCase()}.`);
+        toast.good(texts.success, texts.nameNowHasRoleRole({ name, role: roleLabels[body.role].toLowerCase() }));
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["role", "password"]);
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
-    <Dialog title={`Change the role of ${name}`} onClose={onClose} busy={change.isPending}>
+    <Dialog title={texts.changeTheRoleOfName({ name })} onClose={onClose} busy={change.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <RoleChoice current={administrator.role} error={errors.role?.message} {...form.register("role")} />
         <p role="status" className="text-14">
           {role === administrator.role ? (
             <>
-              <strong className="font-semibold">{administrator.email}</strong> keeps the role{" "}
-              {roleLabels[administrator.role].toLowerCase()}.
+              {texts.keepsTheRoleRole({
+                email: <strong className="font-semibold">{administrator.email}</strong>,
+                role: roleLabels[administrator.role].toLowerCase(),
+              })}
             </>
           ) : (
             <>
-              <strong className="font-semibold">{administrator.email}</strong> changes from{" "}
-              {roleLabels[administrator.role].toLowerCase()} to {roleLabels[role].toLowerCase()}, starting with their
-              next request. They stay signed in.
+              {texts.changesFromRoleToRole2({
+                email: <strong className="font-semibold">{administrator.email}</strong>,
+                role: roleLabels[administrator.role].toLowerCase(),
+                role2: roleLabels[role].toLowerCase(),
+              })}
             </>
           )}
         </p>
         <PasswordField
-          label="Your password"
+          label={texts.yourPassword}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
@@ -71,10 +76,10 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
         {change.isError ? <FailureNotice error={change.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={change.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving...">
-            Change role
+          <Button type="submit" pending={change.isPending} pendingLabel={texts.saving}>
+            {texts.changeRole}
           </Button>
         </DialogActions>
       </form>

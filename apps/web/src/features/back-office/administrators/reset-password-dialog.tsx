@@ -10,8 +10,9 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { formatName } from "../person/person.tsx";
 import { useResetAdministratorPassword } from "./api.ts";
+import * as texts from "../../../messages/admin-administrators.ts";
 
-const FAILURE_DEFAULT = "Failed to send the link";
+const FAILURE_DEFAULT = texts.failedToSendTheLink;
 const resolver = schemaResolver(resetAdministratorPassword.body);
 
 export function ResetPasswordDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
@@ -24,25 +25,24 @@ export function ResetPasswordDialog({ administrator, onClose }: { administrator:
     async (body) => {
       try {
         await reset.mutateAsync({ params: { id: administrator.id }, body });
-        toast.good("Success", `A link was sent to ${administrator.email}.`);
+        toast.good(texts.success, texts.aLinkSentToEmail({ email: administrator.email }));
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["password"]);
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
-    <Dialog title={`Send ${name} a link to reset the password?`} onClose={onClose} busy={reset.isPending}>
+    <Dialog title={texts.sendNameLinkToReset({ name })} onClose={onClose} busy={reset.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p>
-          Ends all sessions of <strong className="font-semibold">{administrator.email}</strong> and sends a link to that
-          address. It works once, for 24 hours. You do not see the new password. A second factor stays.
+          {texts.endsAllSessionsAndSends({ email: <strong className="font-semibold">{administrator.email}</strong> })}
         </p>
         <PasswordField
-          label="Your password"
+          label={texts.yourPassword}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
@@ -50,10 +50,10 @@ export function ResetPasswordDialog({ administrator, onClose }: { administrator:
         {reset.isError ? <FailureNotice error={reset.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={reset.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={reset.isPending} pendingLabel="Sending...">
-            Send link
+          <Button type="submit" pending={reset.isPending} pendingLabel={texts.sending}>
+            {texts.sendLink}
           </Button>
         </DialogActions>
       </form>

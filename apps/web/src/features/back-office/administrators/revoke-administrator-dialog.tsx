@@ -11,8 +11,9 @@ import { toast } from "../../../ui/toast-store.ts";
 import { roleLabels } from "../access/admin-access.ts";
 import { formatName } from "../person/person.tsx";
 import { useRevokeAdministrator } from "./api.ts";
+import * as texts from "../../../messages/admin-administrators.ts";
 
-const FAILURE_DEFAULT = "Failed to revoke access";
+const FAILURE_DEFAULT = texts.failedToRevokeAccess;
 const resolver = schemaResolver(revokeAdministrator.body);
 
 export function RevokeAdministratorDialog({
@@ -31,27 +32,27 @@ export function RevokeAdministratorDialog({
     async (body) => {
       try {
         await unmake.mutateAsync({ params: { id: administrator.id }, body });
-        toast.good("Success", `${name} is no longer an administrator.`);
+        toast.good(texts.success, texts.nameNoLongerAdministrator({ name }));
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["password"]);
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
-    <Dialog title={`Revoke access of ${name}?`} onClose={onClose} busy={unmake.isPending}>
+    <Dialog title={texts.revokeAccessOfName({ name })} onClose={onClose} busy={unmake.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p>
-          Removes back office access ({roleLabels[administrator.role].toLowerCase()}) from{" "}
-          <strong className="font-semibold">{administrator.email}</strong>, starting with their next request. They stay
-          signed in as an investor and appear in the list of users again. The audit log keeps their actions under their
-          name.
+          {texts.removesBackOfficeAccessRole({
+            role: roleLabels[administrator.role].toLowerCase(),
+            email: <strong className="font-semibold">{administrator.email}</strong>,
+          })}
         </p>
         <PasswordField
-          label="Your password"
+          label={texts.yourPassword}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
@@ -59,11 +60,11 @@ export function RevokeAdministratorDialog({
         {unmake.isError ? <FailureNotice error={unmake.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={unmake.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button look="danger" type="submit" pending={unmake.isPending} pendingLabel="Saving...">
+          <Button look="danger" type="submit" pending={unmake.isPending} pendingLabel={texts.saving}>
             {" "}
-            Revoke access{" "}
+            {texts.revokeAccess}{" "}
           </Button>
         </DialogActions>
       </form>

@@ -2,6 +2,7 @@ import { adminRoles, type AdminRole } from "@wazi/contracts";
 import { useId, type InputHTMLAttributes, type Ref } from "react";
 import { FieldError } from "../../../ui/field.tsx";
 import { roleDescriptions, roleLabels } from "../access/admin-access.ts";
+import * as texts from "../../../messages/admin-administrators.ts";
 
 /** The roles with their descriptions. */
 export function RoleChoice({
@@ -17,7 +18,7 @@ export function RoleChoice({
   const id = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className="mb-1.5 text-14 font-semibold">Role</legend>
+      <legend className="mb-1.5 text-14 font-semibold">{texts.role}</legend>
       <div className="divide-y divide-line rounded-sm border border-outline">
         {adminRoles.map((role) => (
           <label
@@ -28,7 +29,7 @@ export function RoleChoice({
             <span className="min-w-0 text-14">
               <span className="font-semibold">
                 {roleLabels[role]}
-                {role === current ? <span className="font-normal text-muted"> (current)</span> : null}
+                {role === current ? <span className="font-normal text-muted"> {texts.current}</span> : null}
               </span>
               <span className="block text-muted">{roleDescriptions[role]}</span>
             </span>

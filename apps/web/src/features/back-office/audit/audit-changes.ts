@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@wazi/contracts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 /** One field before and after; undefined on a side that was not recorded. */
 export interface AuditChange {
@@ -10,12 +11,12 @@ export interface AuditChange {
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
-  isActive: "Active",
-  kycStatus: "KYC status",
-  isAdmin: "Administrator",
-  gasFeeAddress: "Gas fee address",
-  gasFeeAmount: "Gas fee amount",
-  lateFor: "Meant for the deposit",
+  isActive: texts.active,
+  kycStatus: texts.kycStatus,
+  isAdmin: texts.administrator,
+  gasFeeAddress: texts.gasFeeAddress,
+  gasFeeAmount: texts.gasFeeAmount,
+  lateFor: texts.meantForTheDeposit,
 };
 
 const moneyFields = new Set([

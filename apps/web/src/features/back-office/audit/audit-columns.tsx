@@ -8,20 +8,23 @@ import { formatName } from "../person/person.tsx";
 import { RowToggle } from "../records/open-rows.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { formatActorName, toAuditSentence } from "./audit-labels.ts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
   {
     id: "details",
-    heading: "Details",
+    heading: texts.details,
     hidesHeading: true,
     width: "md:w-11",
-    cell: (entry) => <RowToggle id={entry.id} name={`${entry.action} by ${formatActorName(entry)}`} />,
+    cell: (entry) => (
+      <RowToggle id={entry.id} name={texts.actionByEntry({ action: entry.action, entry: formatActorName(entry) })} />
+    ),
   },
-  { id: "when", heading: "When", width: "md:w-40", cell: ({ happenedAt }) => <Timestamp at={happenedAt} /> },
-  { id: "who", heading: "Who", width: "md:w-34 lg:w-48", cell: (entry) => <Who entry={entry} /> },
+  { id: "when", heading: texts.when, width: "md:w-40", cell: ({ happenedAt }) => <Timestamp at={happenedAt} /> },
+  { id: "who", heading: texts.who, width: "md:w-34 lg:w-48", cell: (entry) => <Who entry={entry} /> },
   {
     id: "what",
-    heading: "What",
+    heading: texts.what,
     wraps: true,
     cell: (entry) => (
       <span className="block py-0.5">
@@ -31,11 +34,11 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
   },
   {
     id: "address",
-    heading: "From",
+    heading: texts.from,
     width: "md:w-44",
     minScreen: "lg",
     cell: ({ address }) =>
-      address === null ? <span className="text-muted">System</span> : <span className="figure">{address}</span>,
+      address === null ? <span className="text-muted">{texts.system}</span> : <span className="figure">{address}</span>,
   },
 ];
 

@@ -4,6 +4,7 @@ import { Money } from "../../../ui/money.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { listAuditChanges, type AuditChange } from "./audit-changes.ts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 /** The details of an event: changes, time, address and subject. */
 export function AuditDetails({ entry }: { entry: AuditEvent }) {
@@ -13,17 +14,17 @@ export function AuditDetails({ entry }: { entry: AuditEvent }) {
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <AuditChangesTable entry={entry} />
       <dl className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-2">
-        <Fact term="At">
+        <Fact term={texts.at}>
           <span className="figure">{formatUtc(happenedAt)}</span>
         </Fact>
-        <Fact term="From">{address ?? "System"}</Fact>
-        <Fact term="By">{actor?.email ?? "Not signed in"}</Fact>
-        <Fact term="Action">{action}</Fact>
-        <Fact term="Subject">
+        <Fact term={texts.from}>{address ?? texts.system}</Fact>
+        <Fact term={texts.by}>{actor?.email ?? texts.notSignedIn}</Fact>
+        <Fact term={texts.action}>{action}</Fact>
+        <Fact term={texts.subject}>
           {subjectType} {subjectId}
         </Fact>
-        <Fact term="More">
-          <TextLink href={`/admin/audit?${subject}`}>All events for this {subjectType}</TextLink>
+        <Fact term={texts.more}>
+          <TextLink href={`/admin/audit?${subject}`}>{texts.allEventsForThisSubjecttype({ subjectType })}</TextLink>
         </Fact>
       </dl>
     </div>
@@ -46,21 +47,21 @@ function AuditChangesTable({ entry }: { entry: AuditEvent }) {
   const changes = listAuditChanges(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged }) => !isChanged);
-  if (changes.length === 0) return <p className="text-muted">No changes recorded.</p>;
+  if (changes.length === 0) return <p className="text-muted">{texts.noChangesRecorded}</p>;
   return (
     <div className="min-w-0">
       {changed.length === 0 ? null : (
-        <table aria-label="Before and after" className="w-full table-fixed">
+        <table aria-label={texts.beforeAndAfter} className="w-full table-fixed">
           <thead>
             <tr className="border-b border-line">
               <th scope="col" className={HEAD_CELL}>
-                Field
+                {texts.field}
               </th>
               <th scope="col" className={`${HEAD_CELL} pl-3`}>
-                Before
+                {texts.before}
               </th>
               <th scope="col" className={`${HEAD_CELL} pl-3`}>
-                After
+                {texts.after}
               </th>
             </tr>
           </thead>
@@ -82,13 +83,15 @@ function AuditChangesTable({ entry }: { entry: AuditEvent }) {
         </table>
       )}
       {kept.length === 0 ? null : (
-        <p className="mt-2 text-muted">Unchanged: {kept.map(({ name }) => name.toLowerCase()).join(", ")}.</p>
+        <p className="mt-2 text-muted">
+          {texts.unchangedMap({ map: kept.map(({ name }) => name.toLowerCase()).join(", ") })}
+        </p>
       )}
     </div>
   );
 }
 
 function Side({ change, value }: { change: AuditChange; value: string | undefined }) {
-  if (value === undefined) return <span className="text-muted">Not recorded</span>;
+  if (value === undefined) return <span className="text-muted">{texts.notRecorded}</span>;
   return change.isMoney ? <Money value={value} /> : <>{value}</>;
 }

@@ -6,6 +6,7 @@ import { formatName } from "../person/person.tsx";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
 import type { RecordAddressState } from "../records/use-record-address.ts";
 import { auditActions } from "./audit-labels.ts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 const actionChoices: readonly Choice[] = Object.entries(auditActions).map(([value, { label }]) => ({
   value,
@@ -13,17 +14,17 @@ const actionChoices: readonly Choice[] = Object.entries(auditActions).map(([valu
 }));
 
 const subjectChoices: readonly Choice[] = [
-  { value: "user", label: "Users" },
-  { value: "deposit", label: "Deposits" },
-  { value: "withdrawal", label: "Withdrawals" },
-  { value: "verification", label: "Documents" },
-  { value: "session", label: "Sessions" },
-  { value: "address", label: "IP addresses" },
-  { value: "bot", label: "Bots" },
-  { value: "books", label: "Books" },
-  { value: "table", label: "Exports" },
-  { value: "settings", label: "Settings" },
-  { value: "call", label: "Requests" },
+  { value: "user", label: texts.users },
+  { value: "deposit", label: texts.deposits },
+  { value: "withdrawal", label: texts.withdrawals },
+  { value: "verification", label: texts.documents },
+  { value: "session", label: texts.sessions },
+  { value: "address", label: texts.ipAddresses },
+  { value: "bot", label: texts.bots },
+  { value: "books", label: texts.books },
+  { value: "table", label: texts.exports },
+  { value: "settings", label: texts.settings },
+  { value: "call", label: texts.requests },
 ];
 
 /** Adds the selected value to the choices, so that it is always visible. */
@@ -33,17 +34,21 @@ function withSelected(choices: readonly Choice[], named: string | undefined, lab
 }
 
 export function AuditSearch({ address, ref }: { address: RecordAddressState; ref: Ref<HTMLInputElement> }) {
-  return <RecordSearch address={address} label="Search" placeholder="Action, subject, person or value" ref={ref} />;
+  return (
+    <RecordSearch address={address} label={texts.search} placeholder={texts.actionSubjectPersonOrValue} ref={ref} />
+  );
 }
 
 export function AuditActionChoice({ address }: { address: RecordAddressState }) {
   const choices = withSelected(actionChoices, address.filters["action"]);
-  return <RecordChoice address={address} name="action" label="Action" any="Any action" choices={choices} />;
+  return <RecordChoice address={address} name="action" label={texts.action} any={texts.anyAction} choices={choices} />;
 }
 
 export function AuditSubjectChoice({ address }: { address: RecordAddressState }) {
   const choices = withSelected(subjectChoices, address.filters["subjectType"]);
-  return <RecordChoice address={address} name="subjectType" label="Subject" any="Any subject" choices={choices} />;
+  return (
+    <RecordChoice address={address} name="subjectType" label={texts.subject} any={texts.anySubject} choices={choices} />
+  );
 }
 
 /** All administrators, plus the selected person. */
@@ -55,8 +60,8 @@ export function AuditActorChoice({
   administrators: readonly Administrator[];
 }) {
   const known = administrators.map((each) => ({ value: each.id, label: formatName(each) }));
-  const choices = withSelected(known, address.filters["actor"], "Other person");
-  return <RecordChoice address={address} name="actor" label="Who" any="Anyone" choices={choices} />;
+  const choices = withSelected(known, address.filters["actor"], texts.otherPerson);
+  return <RecordChoice address={address} name="actor" label={texts.who} any={texts.anyone} choices={choices} />;
 }
 
 /** Filters from a link, for one subject or one user. Each can be removed. */
@@ -65,15 +70,18 @@ export function AuditScope({ address }: { address: RecordAddressState }) {
   if (user === undefined && subjectId === undefined) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 pb-3 text-14">
-      <span className="text-muted">Only</span>
+      <span className="text-muted">{texts.only}</span>
       {user === undefined ? null : (
-        <ScopeTag label="Remove user filter" onRemove={() => address.setFilter("user", "")}>
-          by or about <TextLink href={`/admin/users/${user}`}>this user</TextLink>
+        <ScopeTag label={texts.removeUserFilter} onRemove={() => address.setFilter("user", "")}>
+          {texts.byOrAboutThisUser({ link: (text) => <TextLink href={`/admin/users/${user}`}>{text}</TextLink> })}
         </ScopeTag>
       )}
       {subjectId === undefined ? null : (
-        <ScopeTag label="Remove subject filter" onRemove={() => address.setFilter("subjectId", "")}>
-          about the {subjectType} <span className="figure break-all whitespace-normal">{subjectId}</span>
+        <ScopeTag label={texts.removeSubjectFilter} onRemove={() => address.setFilter("subjectId", "")}>
+          {texts.aboutTheSubjecttype({
+            subjectType,
+            subjectId: <span className="figure break-all whitespace-normal">{subjectId}</span>,
+          })}
         </ScopeTag>
       )}
     </p>

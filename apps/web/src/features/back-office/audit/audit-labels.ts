@@ -15,6 +15,7 @@ import {
   type Details,
   type Sentence,
 } from "./sentence-parts.ts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 function formatKyc(details: Details): string {
   const status = textIn(details, "kycStatus");
@@ -38,9 +39,9 @@ function formatDocument(details: Details): string {
 }
 
 const profileFields: Readonly<Record<string, string>> = {
-  firstName: "first name",
-  lastName: "last name",
-  phone: "phone number",
+  firstName: texts.firstName,
+  lastName: texts.lastName,
+  phone: texts.phoneNumber,
 };
 
 function listChangedFields(details: Details): string {
@@ -53,75 +54,93 @@ function listChangedFields(details: Details): string {
 function describeAdjustment({ before, after }: AuditEvent): Sentence {
   const figures = [
     ["balance", "balance"],
-    ["totalInvested", "total invested"],
-    ["totalProfit", "running profit"],
+    ["totalInvested", texts.totalInvested],
+    ["totalProfit", texts.runningProfit],
   ] as const;
   return figures.flatMap(([field, name]): Sentence => {
     const [from, to] = [textIn(before, field), textIn(after, field)];
     if (from === undefined || to === undefined || from === to) return [];
-    return [`; ${name} from `, { money: from }, " to ", { money: to }];
+    return [`${texts.nameFrom({ name })} `, { money: from }, ` ${texts.to} `, { money: to }];
   });
 }
 
 function describeSettledDeposit(entry: AuditEvent): Sentence {
-  if (textIn(entry.after, "status") === "failed") return ["rejected ", ...describeRequest("deposit", entry)];
+  if (textIn(entry.after, "status") === "failed") return [`${texts.rejected} `, ...describeRequest("deposit", entry)];
   const received = textIn(entry.after, "receivedAmount");
   const other: Sentence =
-    received === undefined || received === entry.amount ? [] : ["; ", { money: received }, " was received"];
-  return ["approved ", ...describeRequest("deposit", entry), ...other];
+    received === undefined || received === entry.amount ? [] : ["; ", { money: received }, ` ${texts.wasReceived}`];
+  return [`${texts.approved} `, ...describeRequest("deposit", entry), ...other];
 }
 
 function describeDeletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
-    ? ["deleted ", ...describeRequest("pending withdrawal", entry), " and returned the money"]
-    : ["removed ", ...describeRequest("withdrawal", entry), " from the list"];
+    ? [`${texts.deleted} `, ...describeRequest(texts.pendingWithdrawal, entry), ` ${texts.andReturnedTheMoney}`]
+    : [`${texts.removed} `, ...describeRequest("withdrawal", entry), ` ${texts.fromTheList}`];
 }
 
 function exportAction(many: string): ActionText {
   return {
-    label: `Export of ${many}`,
-    say: ({ after }) => [`exported ${formatCount(countIn(after, "rows"), many.replace(/s$/, ""), many)} to a file`],
+    label: texts.exportOfMany({ many }),
+    say: ({ after }) => [
+      texts.exportedCountinToAFile({ countIn: formatCount(countIn(after, "rows"), many.replace(/s$/, ""), many) }),
+    ],
   };
 }
 
 /** What a user proved with who they are. */
 const formatProof = (proof: string | undefined): string =>
-  proof === "password" ? "their password" : proof === "passkey" ? "a passkey" : "a code";
+  proof === "password" ? texts.theirPassword : proof === "passkey" ? texts.aPasskey : texts.aCode;
 
 /** The bot's name, if recorded. */
 const formatBot = ({ before, after }: AuditEvent): string => {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
-  return name === undefined ? "a bot" : `the bot ${name}`;
+  return name === undefined ? texts.aBot : texts.theBotName({ name });
 };
 
 /** All known actions of the audit log, in the order of the filter. */
 export const auditActions: Readonly<Record<string, ActionText>> = {
-  "deposit.settle": { label: "Deposit approved or rejected", say: describeSettledDeposit },
+  "deposit.settle": { label: texts.depositApprovedOrRejected, say: describeSettledDeposit },
+  "deposit.practice": {
+    label: texts.practiceMoneyCredited,
+    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.practiceDeposit, entry)],
+  },
   "deposit.late-credit": {
-    label: "Late deposit credited",
-    say: (entry) => ["credited ", ...describeRequest("late deposit", entry)],
+    label: texts.lateDepositCredited,
+    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.lateDeposit, entry)],
+  },
+  "deposit.payment-credit": {
+    label: texts.paymentCredited,
+    say: (entry) => [`${texts.creditedAPaymentAs} `, ...describeRequest("deposit", entry)],
+  },
+  "mpesa-report.decide": {
+    label: texts.mPesaReportDecided,
+    say: () => [texts.decidedOnReportMPesa],
+  },
+  "deposit.payment-dismiss": {
+    label: texts.paymentLeftUncredited,
+    say: (entry) => [`${texts.leftAPaymentUncredited} `, ...describeRequest("deposit", entry)],
   },
   "deposit.cancel": {
-    label: "Deposit cancelled",
-    say: (entry) => ["cancelled ", ...describeRequest("deposit", entry)],
+    label: texts.depositCancelled,
+    say: (entry) => [`${texts.cancelled} `, ...describeRequest("deposit", entry)],
   },
   "withdrawal.confirm": {
-    label: "Withdrawal confirmed",
-    say: (entry) => ["confirmed the payout of ", ...describeRequest("withdrawal", entry)],
+    label: texts.withdrawalConfirmed,
+    say: (entry) => [`${texts.confirmedThePayoutOf} `, ...describeRequest("withdrawal", entry)],
   },
   "withdrawal.settle": {
-    label: "Withdrawal paid or rejected",
+    label: texts.withdrawalPaidOrRejected,
     say: (entry) =>
       textIn(entry.after, "status") === "rejected"
-        ? ["rejected ", ...describeRequest("withdrawal", entry), ...withReason(textIn(entry.after, "notes"))]
-        : ["paid out ", ...describeRequest("withdrawal", entry)],
+        ? [`${texts.rejected} `, ...describeRequest("withdrawal", entry), ...withReason(textIn(entry.after, "notes"))]
+        : [`${texts.paidOut} `, ...describeRequest("withdrawal", entry)],
   },
-  "withdrawal.delete": { label: "Withdrawal deleted", say: describeDeletedWithdrawal },
+  "withdrawal.delete": { label: texts.withdrawalDeleted, say: describeDeletedWithdrawal },
   "user.adjust": {
-    label: "Account adjusted",
+    label: texts.accountAdjusted,
     say: (entry) => [
-      "adjusted the account of ",
+      `${texts.adjustedTheAccountOf} `,
       describeUser(entry),
       ...describeAdjustment(entry),
       ...withReason(textIn(entry.after, "reason")),
@@ -129,183 +148,192 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   ...controlActions,
   "user.set-kyc-status": {
-    label: "KYC status set",
+    label: texts.kycStatusSet,
     say: (entry) => [
-      "set the KYC status of ",
+      `${texts.setTheKycStatusOf} `,
       describeUser(entry),
-      ` from ${formatKyc(entry.before)} to ${formatKyc(entry.after)}`,
+      ` ${texts.fromBeforeToAfter({ before: formatKyc(entry.before), after: formatKyc(entry.after) })}`,
     ],
   },
   "user.deactivate": {
-    label: "User deactivated",
-    say: (entry) => ["deactivated ", describeUser(entry), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.userDeactivated,
+    say: (entry) => [`${texts.deactivated} `, describeUser(entry), ...withReason(textIn(entry.after, "reason"))],
   },
-  "user.activate": { label: "User activated", say: (entry) => ["activated ", describeUser(entry)] },
-  "user.delete": { label: "User deleted", say: () => ["deleted a user and erased their personal data"] },
+  "user.activate": { label: texts.userActivated, say: (entry) => [`${texts.activated} `, describeUser(entry)] },
+  "user.delete": { label: texts.userDeleted, say: () => [texts.deletedUserAndErasedTheir] },
   "user.end-session": {
-    label: "Session of a user ended",
-    say: (entry) => ["ended a session of ", describeUser(entry)],
+    label: texts.sessionOfAUserEnded,
+    say: (entry) => [`${texts.endedASessionOf} `, describeUser(entry)],
   },
   "user.end-sessions": {
-    label: "All sessions of a user ended",
+    label: texts.allSessionsUserEnded,
     say: (entry) => [
-      `ended ${formatCount(countIn(entry.before, "sessions"), "session", "all sessions")} of `,
+      `${texts.endedCountinOf({ countIn: formatCount(countIn(entry.before, "sessions"), "session", texts.allSessions) })} `,
       describeUser(entry),
     ],
   },
   "user.change-profile": {
-    label: "Profile changed",
-    say: ({ after }) => [`changed their ${listChangedFields(after)}`],
+    label: texts.profileChanged,
+    say: ({ after }) => [texts.changedTheirListchangedfields({ listChangedFields: listChangedFields(after) })],
   },
-  "user.change-password": { label: "Password changed", say: () => ["changed their password"] },
+  "user.change-password": { label: texts.passwordChanged, say: () => [texts.changedTheirPassword] },
   "user.change-password-failed": {
-    label: "Wrong password on password change",
-    say: () => ["entered a wrong password while changing it"],
+    label: texts.wrongPasswordOnPasswordChange,
+    say: () => [texts.enteredWrongPasswordWhileChanging],
   },
   "verification.submit": {
-    label: "Documents submitted",
-    say: ({ after }) => [`submitted an image of their ${formatDocument(after)}`],
+    label: texts.documentsSubmitted,
+    say: ({ after }) => [texts.submittedImageTheirAfter({ after: formatDocument(after) })],
   },
   "verification.view": {
-    label: "Document viewed",
+    label: texts.documentViewed,
     say: (entry) => {
       const side = textIn(entry.after, "side");
-      return [`viewed the ${side === undefined ? "image" : `${side} image`} of a document of `, describeUser(entry)];
+      return [
+        `${texts.viewedSideDocument({ side: side === undefined ? "image" : texts.sideImage({ side }) })} `,
+        describeUser(entry),
+      ];
     },
   },
   "verification.review": {
-    label: "Documents approved or rejected",
+    label: texts.documentsApprovedOrRejected,
     say: (entry) => [
-      textIn(entry.after, "status") === "rejected" ? "rejected the documents of " : "approved the documents of ",
+      textIn(entry.after, "status") === "rejected"
+        ? `${texts.rejectedTheDocumentsOf} `
+        : `${texts.approvedTheDocumentsOf} `,
       describeUser(entry),
       ...withReason(textIn(entry.after, "rejectionReason")),
     ],
   },
-  "session.sign-in": { label: "Signed in", say: () => ["signed in"] },
+  "session.sign-in": { label: texts.signedIn, say: () => [texts.signedIn2] },
   "session.sign-in-failed": {
-    label: "Sign-in failed",
+    label: texts.signInFailed,
     say: (entry) =>
-      entry.subjectId === "unknown"
-        ? ["failed to sign in with an unknown email"]
-        : ["failed to sign in as ", describeUser(entry)],
+      entry.subjectId === "unknown" ? [texts.failedToSignInWith] : [`${texts.failedToSignInAs} `, describeUser(entry)],
   },
   "session.sign-in-throttled": {
-    label: "Too many failed sign-ins",
+    label: texts.tooManyFailedSignIns,
     say: (entry) =>
-      entry.about
-        ? ["was blocked after too many wrong passwords for ", theUser]
-        : ["was blocked after too many failed sign-ins"],
+      entry.about ? [`${texts.wasBlockedAfterTooMany} `, theUser] : [texts.wasBlockedAfterTooManyFailed],
   },
-  "session.sign-out": { label: "Signed out", say: () => ["signed out"] },
-  "session.end": { label: "Session ended by the user", say: () => ["ended one of their own sessions"] },
+  "session.sign-out": { label: texts.signedOut, say: () => [texts.signedOut2] },
+  "session.end": { label: texts.sessionEndedByTheUser, say: () => [texts.endedOneTheirOwnSessions] },
   "session.end-others": {
-    label: "Other sessions ended by the user",
+    label: texts.otherSessionsEndedByUser,
     say: ({ after }) => [
-      `ended ${formatCount(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
+      texts.endedCountinOfTheirOwn({
+        countIn: formatCount(countIn(after, "endedSessions"), texts.otherSession, texts.otherSessions),
+      }),
     ],
   },
   "session.step-up": {
-    label: "Confirmed who they are",
-    say: ({ after }) => [`confirmed who they are with ${formatProof(textIn(after, "proof"))}`],
+    label: texts.confirmedWhoTheyAre,
+    say: ({ after }) => [texts.confirmedWhoTheyWithTextin({ textIn: formatProof(textIn(after, "proof")) })],
   },
   "session.step-up-failed": {
-    label: "Confirmation failed",
-    say: ({ after }) => [`failed to confirm who they are with ${formatProof(textIn(after, "proof"))}`],
+    label: texts.confirmationFailed,
+    say: ({ after }) => [texts.failedToConfirmWhoThey({ textIn: formatProof(textIn(after, "proof")) })],
   },
   "second-factor.add-authenticator": {
-    label: "Authenticator app added",
-    say: () => ["added an authenticator app"],
+    label: texts.authenticatorAppAdded,
+    say: () => [texts.addedAnAuthenticatorApp],
   },
   "second-factor.remove-authenticator": {
-    label: "Authenticator app removed",
-    say: () => ["removed their authenticator app"],
+    label: texts.authenticatorAppRemoved,
+    say: () => [texts.removedTheirAuthenticatorApp],
   },
-  "second-factor.add-passkey": { label: "Passkey added", say: () => ["added a passkey"] },
-  "second-factor.remove-passkey": { label: "Passkey removed", say: () => ["removed a passkey"] },
+  "second-factor.add-passkey": { label: texts.passkeyAdded, say: () => [texts.addedAPasskey] },
+  "second-factor.remove-passkey": { label: texts.passkeyRemoved, say: () => [texts.removedAPasskey] },
   "second-factor.replace-recovery-codes": {
-    label: "Recovery codes replaced",
-    say: () => ["replaced their recovery codes"],
+    label: texts.recoveryCodesReplaced,
+    say: () => [texts.replacedTheirRecoveryCodes],
   },
   "second-factor.remove-all": {
-    label: "Second factors removed by an administrator",
+    label: texts.secondFactorsRemovedByAdministrator,
     say: (entry) => [
-      "removed the second factors of ",
+      `${texts.removedTheSecondFactorsOf} `,
       describeUser(entry),
       ...withReason(textIn(entry.after, "detail")),
     ],
   },
   "call.denied": {
-    label: "Request denied",
-    say: ({ subjectId }) => [`was denied a back office request: ${subjectId}`],
+    label: texts.requestDenied,
+    say: ({ subjectId }) => [texts.wasDeniedBackOfficeRequest({ subjectId })],
   },
   "administrator.make": {
-    label: "Administrator appointed",
-    say: (entry) => ["appointed ", describeUser(entry), ` as an administrator${withRole(formatRole(entry.after))}`],
+    label: texts.administratorAppointed,
+    say: (entry) => [
+      `${texts.appointed} `,
+      describeUser(entry),
+      ` ${texts.asAnAdministratorWithrole({ withRole: withRole(formatRole(entry.after)) })}`,
+    ],
   },
   "administrator.role": {
-    label: "Role changed",
+    label: texts.roleChanged,
     say: (entry) => [
-      "changed the role of ",
-      describeUser(entry, "an administrator"),
-      ` from ${formatRole(entry.before) ?? "another"} to ${formatRole(entry.after) ?? "another"}`,
+      `${texts.changedTheRoleOf} `,
+      describeUser(entry, texts.anAdministrator),
+      ` ${texts.fromBeforeToAfter({ before: formatRole(entry.before) ?? "another", after: formatRole(entry.after) ?? "another" })}`,
     ],
   },
   "administrator.unmake": {
-    label: "Administrator revoked",
-    say: (entry) => ["revoked administrator access from ", describeUser(entry)],
+    label: texts.administratorRevoked,
+    say: (entry) => [`${texts.revokedAdministratorAccessFrom} `, describeUser(entry)],
   },
   "administrator.password-failed": {
-    label: "Wrong password on access change",
-    say: () => ["entered a wrong password while changing administrator access"],
+    label: texts.wrongPasswordOnAccessChange,
+    say: () => [texts.enteredWrongPasswordWhileChangingAdministrator],
   },
   "user.make-admin": {
-    label: "First administrator appointed",
-    say: (entry) => ["appointed ", describeUser(entry), " as the first administrator"],
+    label: texts.firstAdministratorAppointed,
+    say: (entry) => [`${texts.appointed} `, describeUser(entry), ` ${texts.asTheFirstAdministrator}`],
   },
-  "settings.change": { label: "Gas fee settings changed", say: () => ["changed the gas fee settings"] },
+  "settings.change": { label: texts.gasFeeSettingsChanged, say: () => [texts.changedTheGasFeeSettings] },
   "bot.pause": {
-    label: "Bot paused",
-    say: (entry) => [`paused ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],
+    label: texts.botPaused,
+    say: (entry) => [texts.pausedEntry({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
   },
   "user.ask-password-reset": {
-    label: "Password reset asked for",
-    say: () => ["asked for a link to reset the password"],
+    label: texts.passwordResetAskedFor,
+    say: () => [texts.askedForLinkToReset],
   },
-  "user.reset-password": { label: "Password reset", say: () => ["set a new password with a link from a mail"] },
-  "user.verify-email": { label: "E-mail confirmed", say: () => ["confirmed the e-mail address"] },
-  "user.ask-email-change": { label: "E-mail change asked for", say: () => ["asked to change the e-mail address"] },
-  "user.change-email": { label: "E-mail changed", say: () => ["changed the e-mail address"] },
+  "user.reset-password": { label: texts.passwordReset, say: () => [texts.setNewPasswordWithLink] },
+  "user.verify-email": { label: texts.eMailConfirmed, say: () => [texts.confirmedTheEMailAddress] },
+  "user.ask-email-change": { label: texts.eMailChangeAskedFor, say: () => [texts.askedToChangeEMail] },
+  "user.change-email": { label: texts.eMailChanged, say: () => [texts.changedTheEMailAddress] },
   "user.cancel-email-change": {
-    label: "E-mail change forgotten",
-    say: () => ["took back a change of the e-mail address"],
+    label: texts.eMailChangeForgotten,
+    say: () => [texts.tookBackChangeEMail],
   },
   "user.change-email-failed": {
-    label: "E-mail change failed",
-    say: () => ["entered a wrong password to change the e-mail address"],
+    label: texts.eMailChangeFailed,
+    say: () => [texts.enteredWrongPasswordToChange],
   },
-  "user.freeze": { label: "Account frozen", say: () => ["froze the account with a link from a mail"] },
-  "user.unfreeze": { label: "Freeze ended", say: () => ["ended the freeze of an account"] },
+  "user.freeze": { label: texts.accountFrozen, say: () => [texts.frozeAccountWithLinkFrom] },
+  "user.unfreeze": { label: texts.freezeEnded, say: () => [texts.endedFreezeAccount] },
   "user.delete-own-account": {
-    label: "Own account deleted",
-    say: () => ["deleted their own account and erased their data"],
+    label: texts.ownAccountDeleted,
+    say: () => [texts.deletedTheirOwnAccountAnd],
   },
-  "user.delete-failed": { label: "Deletion failed", say: () => ["entered a wrong password to delete the account"] },
+  "user.delete-failed": { label: texts.deletionFailed, say: () => [texts.enteredWrongPasswordToDelete] },
   "administrator.reset-password": {
-    label: "Password reset on the server",
-    say: () => ["got a new password by npm run reset-admin"],
+    label: texts.passwordResetOnTheServer,
+    say: () => [texts.gotNewPasswordByNpm],
   },
   "mail.resend": {
-    label: "Mail sent again",
-    say: (entry) => [`sent a mail again: ${textIn(entry.after, "template") ?? ""}`],
+    label: texts.mailSentAgain,
+    say: (entry) => [texts.sentAMailAgainTextin({ textIn: textIn(entry.after, "template") ?? "" })],
   },
   "bot.resume": {
-    label: "Bot resumed",
-    say: (entry) => [`resumed ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],
+    label: texts.botResumed,
+    say: (entry) => [texts.resumedEntry({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
   },
   "books.reconcile": {
-    label: "Books checked against the ledger",
+    label: texts.booksCheckedAgainstTheLedger,
     say: ({ after }) => [
-      `checked the books against the ledger: ${formatCount(countIn(after, "differences"), "difference", "differences")}`,
+      texts.checkedBooksAgainstLedgerCountin({
+        countIn: formatCount(countIn(after, "differences"), "difference", "differences"),
+      }),
     ],
   },
   "users.export": exportAction("users"),
@@ -315,7 +343,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
 };
 
 function withRole(role: string | undefined): string {
-  return role === undefined ? "" : ` with the role ${role}`;
+  return role === undefined ? "" : ` ${texts.withTheRoleRole({ role })}`;
 }
 
 const byAction: ReadonlyMap<string, ActionText> = new Map(Object.entries(auditActions));
@@ -333,6 +361,6 @@ const systemActions: readonly string[] = ["administrator.make", "user.make-admin
 /** The name of the actor, or why there is none. */
 export function formatActorName({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
-  if (actorId !== null) return "Deleted user";
-  return systemActions.includes(action) ? "System" : "Not signed in";
+  if (actorId !== null) return texts.deletedUser;
+  return systemActions.includes(action) ? texts.system : texts.notSignedIn;
 }

@@ -7,6 +7,7 @@ import type { RecordAddressState } from "../records/use-record-address.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditDetails } from "./audit-details.tsx";
+import * as texts from "../../../messages/admin-audit.ts";
 
 /** Events of the audit log, newest first, with their changes as details. */
 export function AuditList({
@@ -32,8 +33,8 @@ export function AuditList({
   return (
     <OpenRowsContext value={rows}>
       <RecordList
-        label="Audit log"
-        what="the audit log"
+        label={texts.auditLog}
+        what={texts.theAuditLog}
         empty={empty}
         query={query}
         address={address}

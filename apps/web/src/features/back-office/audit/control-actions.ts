@@ -1,11 +1,13 @@
 import type { AuditEvent } from "@wazi/contracts";
+import { payoutActions } from "./payout-actions.ts";
 import { describeRequest, describeUser, textIn, withReason, type ActionText, type Sentence } from "./sentence-parts.ts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 /** What an adjustment asks for: "the adjustment of $5,000.00 for Amina Otieno". */
 function describeAsked(entry: AuditEvent): Sentence {
   const counted = textIn(entry.after, "counted");
-  const sum: Sentence = counted === undefined ? [] : [" of ", { money: counted }];
-  return ["adjustment", ...sum, " for ", describeUser(entry)];
+  const sum: Sentence = counted === undefined ? [] : [` ${texts.ofLabel} `, { money: counted }];
+  return ["adjustment", ...sum, ` ${texts.forLabel} `, describeUser(entry)];
 }
 
 function listNames(entry: AuditEvent, field: string): string {
@@ -16,42 +18,43 @@ function listNames(entry: AuditEvent, field: string): string {
 /** Actions that limit what one administrator, or a thief of an investor's session, can do alone. */
 export const controlActions: Readonly<Record<string, ActionText>> = {
   "withdrawal.cancel": {
-    label: "Withdrawal cancelled",
-    say: (entry) => ["cancelled ", ...describeRequest("withdrawal", entry)],
+    label: texts.withdrawalCancelled,
+    say: (entry) => [`${texts.cancelled} `, ...describeRequest("withdrawal", entry)],
   },
   "withdrawal.release": {
-    label: "Hold of a withdrawal ended",
+    label: texts.holdOfAWithdrawalEnded,
     say: (entry) => [
-      "ended the hold of ",
+      `${texts.endedTheHoldOf} `,
       ...describeRequest("withdrawal", entry),
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
-  "address.add": { label: "Payout destination saved", say: () => ["saved a payout destination"] },
-  "address.remove": { label: "Payout destination removed", say: () => ["removed a payout destination"] },
+  ...payoutActions,
+  "address.add": { label: texts.payoutDestinationSaved, say: () => [texts.savedAPayoutDestination] },
+  "address.remove": { label: texts.payoutDestinationRemoved, say: () => [texts.removedAPayoutDestination] },
   "adjustment.request": {
-    label: "Adjustment requested",
-    say: (entry) => ["asked for an ", ...describeAsked(entry), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.adjustmentRequested,
+    say: (entry) => [`${texts.askedForAn} `, ...describeAsked(entry), ...withReason(textIn(entry.after, "reason"))],
   },
   "adjustment.approve": {
-    label: "Adjustment approved",
-    say: (entry) => ["approved the ", ...describeAsked(entry), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.adjustmentApproved,
+    say: (entry) => [`${texts.approvedThe} `, ...describeAsked(entry), ...withReason(textIn(entry.after, "reason"))],
   },
   "adjustment.reject": {
-    label: "Adjustment rejected",
-    say: (entry) => ["rejected the ", ...describeAsked(entry), ...withReason(textIn(entry.after, "note"))],
+    label: texts.adjustmentRejected,
+    say: (entry) => [`${texts.rejectedThe} `, ...describeAsked(entry), ...withReason(textIn(entry.after, "note"))],
   },
   "adjustment.withdraw": {
-    label: "Adjustment withdrawn",
-    say: (entry) => ["withdrew their ", ...describeAsked(entry)],
+    label: texts.adjustmentWithdrawn,
+    say: (entry) => [`${texts.withdrewTheir} `, ...describeAsked(entry)],
   },
-  "user.view": { label: "User page viewed", say: (entry) => ["viewed the page of ", describeUser(entry)] },
+  "user.view": { label: texts.userPageViewed, say: (entry) => [`${texts.viewedThePageOf} `, describeUser(entry)] },
   "user.view-movements": {
-    label: "Movements viewed",
-    say: (entry) => ["viewed the movements of ", describeUser(entry)],
+    label: texts.movementsViewed,
+    say: (entry) => [`${texts.viewedTheMovementsOf} `, describeUser(entry)],
   },
   "settings.start": {
-    label: "Settings changed at a start",
-    say: (entry) => [`started with changed settings: ${listNames(entry, "changed")}`],
+    label: texts.settingsChangedAtAStart,
+    say: (entry) => [texts.startedWithChangedSettingsListnames({ listNames: listNames(entry, "changed") })],
   },
 };

@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@wazi/contracts";
+import * as texts from "../../../messages/admin-audit.ts";
 
 /** A placeholder for the name of the user whom the event is about. */
 export const theUser = { user: "about" } as const;
@@ -35,15 +36,15 @@ export function formatCount(count: number | undefined, one: string, many: string
 const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;
 
 /** The user whom the event is about, by name if known. */
-export const describeUser = (entry: AuditEvent, otherwise = "a user"): SentencePart =>
+export const describeUser = (entry: AuditEvent, otherwise = texts.aUser): SentencePart =>
   entry.about ? theUser : otherwise;
 
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
 export function describeRequest(noun: string, entry: AuditEvent): Sentence {
   const { amount, about } = entry;
-  const sum: Sentence = amount ? [" of ", { money: amount }] : [];
-  if (isOwn(entry)) return [`their ${noun}`, ...sum];
-  const owner: Sentence = about ? [" of ", theUser] : [];
+  const sum: Sentence = amount ? [` ${texts.ofLabel} `, { money: amount }] : [];
+  if (isOwn(entry)) return [texts.theirNoun({ noun }), ...sum];
+  const owner: Sentence = about ? [` ${texts.ofLabel} `, theUser] : [];
   return [`${amount || about ? "the" : "a"} ${noun}`, ...sum, ...owner];
 }
 

@@ -1,13 +1,14 @@
 import { Button, type ButtonLook } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import * as texts from "../../../messages/admin-decisions.ts";
 
 /** The end of a decision form: the error, the cancel button and the submit button. */
 export function DecisionActions({
   mutation,
   failed,
   isLocked = false,
-  cancelLabel = "Cancel",
+  cancelLabel = texts.cancel,
   onCancel,
   onClose,
   submit,
@@ -38,7 +39,7 @@ export function DecisionActions({
       <DialogActions>
         {isLocked ? (
           <Button look="secondary" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         ) : (
           <>

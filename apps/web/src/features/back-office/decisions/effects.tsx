@@ -1,4 +1,5 @@
 import { Money } from "../../../ui/money.tsx";
+import * as texts from "../../../messages/admin-decisions.ts";
 
 /** The effects of an action, to be read before confirming it. */
 export function EffectList({ sentences }: { sentences: readonly string[] }) {
@@ -30,14 +31,14 @@ export function BeforeAfter({ caption, changes }: { caption: string; changes: re
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="py-1.5 text-left font-medium">
-            Figure
+            {texts.figure}
           </th>
           <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-            Now
+            {texts.now}
           </th>
           <th scope="col" className="py-1.5 pl-3 text-right font-medium">
             {" "}
-            After{" "}
+            {texts.after}{" "}
           </th>
         </tr>
       </thead>

@@ -7,6 +7,7 @@ import { useAdmin } from "../access/admin-access.ts";
 import { Age } from "../display/age.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
+import * as texts from "../../../messages/admin-decisions.ts";
 
 /**
  * Who settled a record, how and when. `overtaken`: it was about to be decided here. `isUnanswered`: a request from here
@@ -42,15 +43,15 @@ export function OutcomeNotice({
 }
 
 const overtakenTitles = {
-  another: "Someone else already decided",
-  here: "Already done",
-  elsewhere: "You already decided this elsewhere",
+  another: texts.someoneElseAlreadyDecided,
+  here: texts.alreadyDone,
+  elsewhere: texts.youAlreadyDecidedThisElsewhere,
 } as const;
 
-const NOTHING_TWICE = "Nothing was done twice. Your input is kept.";
+const NOTHING_TWICE = texts.nothingDoneTwiceYourInput;
 const overtakenTexts = {
   another: NOTHING_TWICE,
-  here: "Your request went through, but the response was lost. Nothing was done twice.",
+  here: texts.yourRequestWentThroughBut,
   elsewhere: NOTHING_TWICE,
 } as const;
 
@@ -61,8 +62,10 @@ export function ActorAndTime({ by, at }: { by: Person | null; at: string | null 
     <>
       {by === null ? null : (
         <>
-          {" by "}
-          <strong className="font-semibold">{by.email === admin.email ? "you" : formatName(by)}</strong>
+          {" "}
+          {texts.by({
+            strong: <strong className="font-semibold">{by.email === admin.email ? "you" : formatName(by)}</strong>,
+          })}
         </>
       )}
       {at === null ? null : (
@@ -78,14 +81,14 @@ export function ActorAndTime({ by, at }: { by: Person | null; at: string | null 
 /** Shown for a record that has been deleted. */
 export function DeletedNotice({ what }: { what: string }) {
   return (
-    <Notice look="warning" role="alert" title="Already deleted">
-      <p>This {what} has been deleted. The audit log shows who deleted it.</p>
+    <Notice look="warning" role="alert" title={texts.alreadyDeleted}>
+      <p>{texts.thisWhatHasDeletedAudit({ what })}</p>
     </Notice>
   );
 }
 
 /** Why nothing can be sent before the change is reviewed. */
-export const REVIEW_CHANGE_FIRST = "This has changed. Review the new value first.";
+export const REVIEW_CHANGE_FIRST = texts.thisHasChangedReviewNew;
 
 /** Shown when the edited record has changed. The change must be reviewed before saving. */
 export function ChangedNotice({
@@ -97,11 +100,11 @@ export function ChangedNotice({
   children: ReactNode;
 }) {
   return (
-    <Notice look="warning" role="alert" title="This has changed">
+    <Notice look="warning" role="alert" title={texts.thisHasChanged}>
       <p>{children}</p>
-      <p className="mt-1">Your input is kept. The audit log shows who made the change.</p>
+      <p className="mt-1">{texts.yourInputKeptAuditLog}</p>
       <Button look="secondary" className="mt-3" onClick={onGoOn}>
-        Continue with the new value
+        {texts.continueWithTheNewValue}
       </Button>
     </Notice>
   );
@@ -129,7 +132,7 @@ export function AlreadyDoneDialog({
         </Notice>
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         </DialogActions>
       </div>

@@ -3,6 +3,7 @@ import type { Call } from "@wazi/contracts";
 import { useState } from "react";
 import { failureText, isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast-store.ts";
+import * as texts from "../../../messages/admin-decisions.ts";
 
 export interface DecisionMessages<Answer> {
   /** Shown on success. */
@@ -26,11 +27,11 @@ export function useSubmitDecision(
   return async (make, { done, failed }, { onDone, onFailed }) => {
     try {
       const answer = await make();
-      toast.good("Success", typeof done === "string" ? done : done(answer));
+      toast.good(texts.success, typeof done === "string" ? done : done(answer));
       onDone();
     } catch (failure) {
       onFailed?.(failure);
-      toast.bad("Error", failureText(failure, failed));
+      toast.bad(texts.error, failureText(failure, failed));
       for (const { path } of shown) void queryClient.invalidateQueries({ queryKey: [path] });
     }
   };

@@ -1,17 +1,22 @@
 import {
   creditLateDeposit,
+  decideMpesaReport,
+  decidePayment,
   getOverview,
   getUser,
   listAdjustments,
   toItems,
   listAllDeposits,
+  listReviewPayments,
   listUserMovements,
   listUsers,
   settleDeposit,
   type AdminDeposit,
 } from "@wazi/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../lib/api-client.ts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../decisions/use-decision.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 
@@ -46,4 +51,27 @@ export function useSettleDeposit() {
 
 export function useCreditLateDeposit() {
   return useMoneyMutation(creditLateDeposit, depositQueries);
+}
+
+const REVIEW_REFRESH_MS = 5_000;
+
+/** Payments that wait for a decision, oldest first. */
+export function useReviewPayments() {
+  return useQuery({
+    queryKey: [listReviewPayments.path],
+    queryFn: ({ signal }) => call(listReviewPayments, { signal }),
+    refetchInterval: REVIEW_REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The calls that show payments and the balances that they change. */
+export const paymentQueries = [listReviewPayments, ...depositQueries] as const;
+
+export function useDecidePayment() {
+  return useMoneyMutation(decidePayment, paymentQueries);
+}
+
+export function useDecideReport() {
+  return useAdminMutation(decideMpesaReport, paymentQueries);
 }

@@ -20,8 +20,9 @@ import {
   type ApprovalBody,
   type DepositFormProps,
 } from "./deposit-form.tsx";
+import * as texts from "../../../messages/admin-deposits.ts";
 
-const FAILED = "Failed to approve deposit";
+const FAILED = texts.failedToApproveDeposit;
 
 /** Credits a pending deposit, with the received amount if it differs. */
 export function ApproveForm({
@@ -52,7 +53,10 @@ export function ApproveForm({
           done: (answer) =>
             isWaitingAdjustment(answer)
               ? answer.message
-              : `$${formatAmount(body.receivedAmount ?? deposit.amount)} credited to ${name}.`,
+              : texts.receivedAmountCreditedToName({
+                  receivedAmount: formatAmount(body.receivedAmount ?? deposit.amount),
+                  name,
+                }),
           failed: FAILED,
         },
         {
@@ -61,7 +65,7 @@ export function ApproveForm({
             showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash", "reason"]),
         },
       ),
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
@@ -69,12 +73,14 @@ export function ApproveForm({
       {isLocked ? null : (
         <>
           <p>
-            Credits{" "}
-            {credited === undefined ? "the amount received" : <Money value={credited} className="font-semibold" />} to
-            the deposit funds of <strong className="font-semibold">{name}</strong>. You cannot undo this.
+            {texts.creditsToDepositFundsYou({
+              part:
+                credited === undefined ? texts.theAmountReceived : <Money value={credited} className="font-semibold" />,
+              name: <strong className="font-semibold">{name}</strong>,
+            })}
           </p>
           {credited === undefined ? (
-            <p className="text-14 text-muted">Enter a valid amount to see a preview.</p>
+            <p className="text-14 text-muted">{texts.enterValidAmountToSee}</p>
           ) : (
             <CreditPreview deposit={deposit} credited={credited} />
           )}
@@ -82,14 +88,14 @@ export function ApproveForm({
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <ReceivedAmountField
-          label="Received amount (USD, optional)"
-          hint={`Only if it differs from the requested $${formatAmount(deposit.amount)}`}
+          label={texts.receivedAmountUsdOptional}
+          hint={texts.onlyIfItDiffersFrom({ amount: formatAmount(deposit.amount) })}
           readOnly={isLocked}
           error={errors.receivedAmount?.message}
           {...form.register("receivedAmount")}
         />
         <TextField
-          label="Transaction hash (optional)"
+          label={deposit.network === "MPESA" ? texts.mPesaReceiptOptional : texts.transactionHashOptional}
           autoComplete="off"
           spellCheck={false}
           readOnly={isLocked}
@@ -99,8 +105,8 @@ export function ApproveForm({
       </div>
       {isAbove ? (
         <TextField
-          label="Reason"
-          hint="Why more than the request is credited. A large excess waits for another administrator."
+          label={texts.reason}
+          hint={texts.whyMoreThanRequestCredited}
           autoComplete="off"
           maxLength={500}
           readOnly={isLocked}
@@ -115,7 +121,7 @@ export function ApproveForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Approve deposit", pendingLabel: "Approving..." }}
+        submit={{ label: texts.approveDeposit, pendingLabel: texts.approving }}
       />
     </form>
   );

@@ -3,6 +3,7 @@ import { sumCents } from "../../../lib/cents.ts";
 import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
 import { useUserDetail } from "../person/api.ts";
 import { formatName } from "../person/person.tsx";
+import * as texts from "../../../messages/admin-deposits.ts";
 
 /** The effect of a credit on the account of the deposit's owner. */
 export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; credited: string }) {
@@ -10,7 +11,7 @@ export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; cr
   if (data === undefined) return null;
   return (
     <BeforeAfter
-      caption={`Effect on the account of ${formatName(deposit.user)}`}
+      caption={texts.effectOnAccountUser({ user: formatName(deposit.user) })}
       changes={computeCreditChanges(data.user.account, credited)}
     />
   );
@@ -27,8 +28,8 @@ export function computeCreditChanges(
     after: sumCents([before, credited]),
   });
   return [
-    raised("Deposit funds", account.depositFunds),
-    raised("Balance", account.balance),
-    raised("Total deposits", account.totalDeposits),
+    raised(texts.depositFunds, account.depositFunds),
+    raised(texts.balance, account.balance),
+    raised(texts.totalDeposits, account.totalDeposits),
   ];
 }

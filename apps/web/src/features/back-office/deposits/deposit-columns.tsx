@@ -12,6 +12,7 @@ import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
 import type { DepositStep } from "./deposit-dialog.tsx";
 import { depositStatusLooks, depositStatusLabels } from "./labels.ts";
+import * as texts from "../../../messages/admin-deposits.ts";
 
 type Open = (step: DepositStep, deposit: AdminDeposit) => void;
 
@@ -19,7 +20,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
   return [
     {
       id: "user",
-      heading: "User",
+      heading: texts.user,
       cardSlot: "title",
       width: "xl:w-72",
       sort: { up: "user", down: "-user" },
@@ -27,7 +28,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "amount",
-      heading: "Amount",
+      heading: texts.amount,
       cardSlot: "figure",
       align: "right",
       width: "md:w-28",
@@ -36,7 +37,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "coins",
-      heading: "Crypto amount",
+      heading: texts.cryptoAmount,
       width: "md:w-48",
       minScreen: "xl",
       cell: ({ cryptoAmount, currency, network }) => (
@@ -48,7 +49,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "address",
-      heading: "Address",
+      heading: texts.address,
       width: "md:w-48",
       minScreen: "xl",
       cell: ({ walletAddress }) => (
@@ -59,7 +60,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "createdAt",
-      heading: "Requested",
+      heading: texts.requested,
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: ({ createdAt, status }) => (
@@ -68,26 +69,26 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "status",
-      heading: "Status",
+      heading: texts.status,
       width: "md:w-24 lg:w-28",
       sort: { other: "waiting" },
       cell: ({ status, lateFor }) => (
         <>
           <Tag look={depositStatusLooks[status]}>{depositStatusLabels[status]}</Tag>
-          {lateFor === null ? null : <span className="ml-1.5 text-12 text-muted">late</span>}
+          {lateFor === null ? null : <span className="ml-1.5 text-12 text-muted">{texts.late}</span>}
         </>
       ),
     },
     {
       id: "settled",
-      heading: "Decided by",
+      heading: texts.decidedBy,
       width: "md:w-44",
       minScreen: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
     },
     {
       id: "actions",
-      heading: "Actions",
+      heading: texts.actions,
       cardSlot: "actions",
       align: "right",
       width: "md:w-40 lg:w-56",
@@ -112,11 +113,11 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
   const { amount, receivedAmount } = deposit;
   if (receivedAmount === null || receivedAmount === amount) return <Money value={amount} className="font-semibold" />;
   return (
-    <span title={`Requested $${amount}`}>
+    <span title={texts.requestedAmount({ amount })}>
       <span className="mr-1.5 text-12 text-muted">
-        <span className="sr-only">Requested </span>
+        <span className="sr-only">{texts.requested} </span>
         <Money value={amount} className="line-through" />
-        <span className="sr-only">, received </span>
+        <span className="sr-only">{texts.received2} </span>
       </span>
       <Money value={receivedAmount} className="font-semibold" />
     </span>
@@ -125,25 +126,31 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
 
 function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
   const refusal = useMissingRightText("money");
-  const of = `deposit of ${formatNameAndEmail(deposit.user)}`;
-  const details = { label: "Details", onChoose: () => open("details", deposit) };
+  const of = texts.depositOfUser({ user: formatNameAndEmail(deposit.user) });
+  const details = { label: texts.details, onChoose: () => open("details", deposit) };
   const isPending = deposit.status === "pending";
   return (
     <span className="inline-flex items-center gap-2">
       {isPending ? (
         <>
           <span className="md:max-lg:hidden">
-            <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", deposit)} />
+            <RowButton label={texts.reject} of={of} right="money" onClick={() => open("reject", deposit)} />
           </span>
-          <RowButton label="Approve" of={of} look="primary" right="money" onClick={() => open("approve", deposit)} />
+          <RowButton
+            label={texts.approve}
+            of={of}
+            look="primary"
+            right="money"
+            onClick={() => open("approve", deposit)}
+          />
         </>
       ) : null}
       <RowMenu
-        label={`More actions for ${of}`}
+        label={texts.moreActionsForOftext({ ofText: of })}
         items={
           isPending
-            ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal, onlyOn: "md:max-lg" }]
-            : [details, { label: "Credit late payment", onChoose: () => open("late", deposit), refusal }]
+            ? [details, { label: texts.reject, onChoose: () => open("reject", deposit), refusal, onlyOn: "md:max-lg" }]
+            : [details, { label: texts.creditLatePayment, onChoose: () => open("late", deposit), refusal }]
         }
       />
     </span>

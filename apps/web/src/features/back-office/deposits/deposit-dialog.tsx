@@ -11,15 +11,16 @@ import { ApproveForm } from "./approve-form.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { LateCreditForm } from "./late-credit-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
+import * as texts from "../../../messages/admin-deposits.ts";
 
 /** The step in the dialog of a deposit; `details` offers the others. */
 export type DepositStep = "details" | "approve" | "reject" | "late";
 
 const titles: Readonly<Record<DepositStep, string>> = {
-  details: "Deposit",
-  approve: "Approve deposit",
-  reject: "Reject deposit?",
-  late: "Credit late payment",
+  details: texts.deposit,
+  approve: texts.approveDeposit,
+  reject: texts.rejectDeposit2,
+  late: texts.creditLatePayment,
 };
 
 /**
@@ -49,7 +50,7 @@ export function DepositDialog({
     deposit: row,
     isLocked: hasEnded && step !== "late",
     onCancel: first === "details" ? () => choose("details") : onClose,
-    cancelLabel: first === "details" ? "Back" : "Cancel",
+    cancelLabel: first === "details" ? texts.back : texts.cancel,
     onClose,
   };
   return (
@@ -81,8 +82,8 @@ export function DepositDialog({
 }
 
 function getOutcomeLabel({ status, settledBy, lateFor }: AdminDeposit): string {
-  if (status === "failed") return settledBy === null ? "Cancelled by the investor" : "Rejected";
-  return lateFor === null ? "Approved" : "Credited late";
+  if (status === "failed") return settledBy === null ? texts.cancelledByTheInvestor : texts.rejected2;
+  return lateFor === null ? texts.approved : texts.creditedLate;
 }
 
 /** The possible next steps. */
@@ -100,12 +101,10 @@ function Choice({
   if (!mayDo || isOwn) {
     return (
       <>
-        <p className="text-14 text-muted">
-          {mayDo ? "You cannot decide on your own deposit. Ask another administrator." : `${missingRightTexts.money}.`}
-        </p>
+        <p className="text-14 text-muted">{mayDo ? texts.youCannotDecideOnYour : `${missingRightTexts.money}.`}</p>
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         </DialogActions>
       </>
@@ -116,18 +115,18 @@ function Choice({
       {deposit.status === "pending" ? (
         <>
           <Button look="secondary" onClick={() => onChoose("reject")}>
-            Reject
+            {texts.reject}
           </Button>
-          <Button onClick={() => onChoose("approve")}>Approve</Button>
+          <Button onClick={() => onChoose("approve")}>{texts.approve}</Button>
         </>
       ) : (
         <>
           <Button look="quiet" className="sm:mr-auto" onClick={() => onChoose("late")}>
             {" "}
-            Credit late payment{" "}
+            {texts.creditLatePayment}{" "}
           </Button>
           <Button look="secondary" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         </>
       )}

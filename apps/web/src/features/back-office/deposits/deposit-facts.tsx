@@ -1,6 +1,8 @@
-import type { AdminDeposit } from "@wazi/contracts";
+import type { AdminDeposit, DepositPayment } from "@wazi/contracts";
 import { useNow } from "../../../lib/clock.ts";
 import { formatCoins } from "../../../lib/format-number.ts";
+import { describeLocal } from "../../../lib/format-local.ts";
+import { describePayment, paymentLooks } from "../../../lib/payment-labels.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
@@ -8,6 +10,7 @@ import { Fact, Facts, GroupedText } from "../display/facts.tsx";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { PersonFacts } from "../person/person-facts.tsx";
 import { depositStatusLooks, depositStatusLabels } from "./labels.ts";
+import * as texts from "../../../messages/admin-deposits.ts";
 
 /** The owner, payment details and outcome of a deposit. */
 export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
@@ -17,38 +20,65 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
     <div className="grid gap-4">
       <PersonFacts userId={deposit.userId} user={deposit.user} />
       <Facts>
-        <Fact term={deposit.lateFor === null ? "Requested" : "Credited"} copy={amount}>
+        <Fact term={deposit.lateFor === null ? texts.requested : texts.credited} copy={amount}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
             <Tag look={depositStatusLooks[status]}>{depositStatusLabels[status]}</Tag>
           </span>
         </Fact>
         {deposit.receivedAmount === null ? null : (
-          <Fact term="Received" copy={deposit.receivedAmount}>
+          <Fact term={texts.received} copy={deposit.receivedAmount}>
             <Money value={deposit.receivedAmount} className="font-semibold" />
           </Fact>
         )}
-        <Fact term="Crypto amount" copy={cryptoAmount}>
-          <span className="figure">{formatCoins(cryptoAmount)}</span> {currency} on {network}
-          <span className="text-muted">, at ${formatCoins(rate)} each</span>
+        {deposit.local === undefined ? null : <Fact term={texts.localAmount}>{describeLocal(deposit.local)}</Fact>}
+        <Fact term={texts.cryptoAmount} copy={cryptoAmount}>
+          {texts.currencyOnNetworkAtRate({
+            cryptoAmount: <span className="figure">{formatCoins(cryptoAmount)}</span>,
+            currency,
+            network,
+            rate: formatCoins(rate),
+            span: (text) => <span className="text-muted">{text}</span>,
+          })}
         </Fact>
-        <Fact term="Address" copy={walletAddress}>
+        <Fact term={texts.address} copy={walletAddress}>
           <GroupedText text={walletAddress} />
-          {deposit.isTestAddress ? <span className="block text-muted">Test network address</span> : null}
+          {deposit.isTestAddress ? <span className="block text-muted">{texts.testNetworkAddress}</span> : null}
         </Fact>
-        <Fact term="Created">
+        <Fact term={texts.created}>
           <Age at={createdAt} warnAfterMs={isPending ? overdueAfterMs.deposits : undefined} />
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
-        {deposit.lateFor === null ? null : <Fact term="Late payment">For an earlier deposit to this address</Fact>}
+        {deposit.lateFor === null ? null : <Fact term={texts.latePayment}>{texts.forEarlierDepositToThis}</Fact>}
         {transactionHash === null ? null : (
-          <Fact term="Transaction hash" copy={transactionHash}>
+          <Fact term={texts.transactionHash} copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>
           </Fact>
         )}
       </Facts>
+      <Payments payments={deposit.payments ?? []} />
     </div>
+  );
+}
+
+/** What a node or M-Pesa shows of this deposit. Confirmations are counted while the dialog is open. */
+function Payments({ payments }: { payments: readonly DepositPayment[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-t border-line text-14" aria-label={texts.paymentsSeen}>
+      {payments.map((payment) => (
+        <li key={payment.id} className="grid gap-1 py-2" data-testid="seen-payment">
+          <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="figure font-semibold">
+              {payment.currency === null ? texts.anotherToken : `${formatCoins(payment.coins)} ${payment.currency}`}
+            </span>
+            <Tag look={paymentLooks[payment.status]}>{describePayment(payment)}</Tag>
+          </p>
+          <code className="font-mono text-13 break-all text-muted">{payment.transactionHash}</code>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -56,13 +86,11 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
 function Window({ expiresAt }: { expiresAt: string }) {
   const isOpen = useNow() < Date.parse(expiresAt);
   return (
-    <Fact term="Payment window">
+    <Fact term={texts.paymentWindow}>
       {isOpen ? (
-        <>Open until {formatUtc(expiresAt)}</>
+        <>{texts.openUntilExpiresat({ expiresAt: formatUtc(expiresAt) })}</>
       ) : (
-        <>
-          Closed <Age at={expiresAt} />. To credit a late payment, approve with the amount received
-        </>
+        <>{texts.closedToCreditLatePayment({ expiresAt: <Age at={expiresAt} /> })}</>
       )}
     </Fact>
   );

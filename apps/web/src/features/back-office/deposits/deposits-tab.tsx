@@ -1,13 +1,19 @@
 import { depositCurrencies, depositSorts, depositStatuses, exportDeposits, type AdminDeposit } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
+import { useAdmin, useHasRight } from "../access/admin-access.ts";
+import { BulkBar } from "../records/bulk-bar.tsx";
+import { selectColumn, SelectionContext, useSelection } from "../records/selection.tsx";
 import { RecordChoice, RecordDateRange, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useDeposits } from "./api.ts";
+import { useDeposits, useSettleDeposit } from "./api.ts";
+import { listDepositActions } from "./bulk-deposits.ts";
 import { depositColumns } from "./deposit-columns.tsx";
 import { DepositDialog, type DepositStep } from "./deposit-dialog.tsx";
 import { depositStatusLabels } from "./labels.ts";
+import { PaymentReviews } from "./payment-reviews.tsx";
+import * as texts from "../../../messages/admin-deposits.ts";
 
 const rules = {
   filters: { search: "text", status: depositStatuses, currency: depositCurrencies, from: "day", to: "day" },
@@ -21,13 +27,30 @@ export function DepositsTab() {
   const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
   const address = useRecordAddress(rules);
   const query = useDeposits(address.pageQuery);
-  const columns = useMemo(() => depositColumns((step, deposit) => setOpen({ step, deposit })), []);
+  const { id: adminId } = useAdmin();
+  const mayDecide = useHasRight("money");
+  const settle = useSettleDeposit();
+  const selection = useSelection();
+  const columns = useMemo(
+    () => [
+      ...(mayDecide ? [selectColumn<AdminDeposit>("deposit")] : []),
+      ...depositColumns((step, deposit) => setOpen({ step, deposit })),
+    ],
+    [mayDecide],
+  );
   return (
-    <>
+    <SelectionContext value={selection}>
+      <PaymentReviews />
+      <BulkBar
+        noun={texts.deposit2}
+        rows={query.data?.items ?? []}
+        selection={selection}
+        actions={listDepositActions(adminId, settle)}
+      />
       <RecordList
-        label="Deposits"
-        what="the deposits"
-        empty="No deposits yet. New deposits appear here automatically."
+        label={texts.deposits}
+        what={texts.theDeposits}
+        empty={texts.noDepositsYetNewDeposits}
         query={query}
         address={address}
         columns={columns}
@@ -41,21 +64,21 @@ export function DepositsTab() {
             <RecordSearch
               ref={search}
               address={address}
-              label="Search deposits"
-              placeholder="Name, email, address, hash or ID"
+              label={texts.searchDeposits}
+              placeholder={texts.nameEmailAddressHashOr}
             />
             <RecordChoice
               address={address}
               name="status"
-              label="Status"
-              any="Any status"
+              label={texts.status}
+              any={texts.anyStatus}
               choices={depositStatuses.map((value) => ({ value, label: depositStatusLabels[value] }))}
             />
             <RecordChoice
               address={address}
               name="currency"
-              label="Currency"
-              any="Any currency"
+              label={texts.currency}
+              any={texts.anyCurrency}
               choices={depositCurrencies.map((value) => ({ value, label: value }))}
             />
             <RecordDateRange address={address} />
@@ -65,6 +88,6 @@ export function DepositsTab() {
       {open === null ? null : (
         <DepositDialog key={open.deposit.id} deposit={open.deposit} step={open.step} onClose={() => setOpen(null)} />
       )}
-    </>
+    </SelectionContext>
   );
 }

@@ -13,8 +13,9 @@ import { formatName } from "../person/person.tsx";
 import { depositQueries, type useCreditLateDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
 import { isValidAmount, ReceivedAmountField, type DepositFormProps } from "./deposit-form.tsx";
+import * as texts from "../../../messages/admin-deposits.ts";
 
-const FAILED = "Failed to credit the late payment";
+const FAILED = texts.failedToCreditLatePayment;
 const empty = { amount: "", transactionHash: "", reason: "" };
 const resolver = schemaResolver(creditLateDeposit.body);
 
@@ -32,6 +33,7 @@ export function LateCreditForm({
   const amount = String(useWatch({ control: form.control, name: "amount" }));
   const name = formatName(deposit.user);
   const isAmount = isValidAmount(amount);
+  const isMpesa = deposit.network === "MPESA";
 
   const submit = form.handleSubmit(
     (body) =>
@@ -39,7 +41,9 @@ export function LateCreditForm({
         () => credit.mutateAsync({ params: { id: deposit.id }, body }),
         {
           done: (answer) =>
-            isWaitingAdjustment(answer) ? answer.message : `$${formatAmount(body.amount)} credited to ${name}.`,
+            isWaitingAdjustment(answer)
+              ? answer.message
+              : texts.amountCreditedToName({ amount: formatAmount(body.amount), name }),
           failed: FAILED,
         },
         {
@@ -47,27 +51,27 @@ export function LateCreditForm({
           onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash", "reason"]),
         },
       ),
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       <p>
-        For money sent to this address that was not credited. This creates a separate completed deposit for{" "}
-        <strong className="font-semibold">{name}</strong>, linked to this one, and credits{" "}
-        {isAmount ? <Money value={amount} className="font-semibold" /> : "the amount received"} to their deposit funds.
-        This deposit does not change. Each transaction can be credited only once.
+        {texts.forMoneySentToThis({
+          name: <strong className="font-semibold">{name}</strong>,
+          part: isAmount ? <Money value={amount} className="font-semibold" /> : texts.theAmountReceived,
+        })}
       </p>
       {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <ReceivedAmountField
-          label="Amount received (USD)"
+          label={texts.amountReceivedUsd}
           error={errors.amount?.message}
           {...form.register("amount")}
         />
         <TextField
-          label="Transaction hash"
-          hint="The hash of the incoming transaction"
+          label={isMpesa ? texts.mPesaReceipt : texts.transactionHash}
+          hint={isMpesa ? texts.asMessagePaymentShowsIt : texts.theHashIncomingTransaction}
           autoComplete="off"
           spellCheck={false}
           error={errors.transactionHash?.message}
@@ -75,8 +79,8 @@ export function LateCreditForm({
         />
       </div>
       <TextField
-        label="Reason (optional)"
-        hint="Required when the total is far above the request. Another administrator then approves it."
+        label={texts.reasonOptional}
+        hint={texts.requiredWhenTotalFarAbove}
         autoComplete="off"
         maxLength={500}
         error={errors.reason?.message}
@@ -88,7 +92,7 @@ export function LateCreditForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Credit late payment", pendingLabel: "Crediting..." }}
+        submit={{ label: texts.creditLatePayment, pendingLabel: texts.crediting }}
       />
     </form>
   );

@@ -5,8 +5,9 @@ import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { formatName } from "../person/person.tsx";
 import { depositQueries, type useSettleDeposit } from "./api.ts";
 import type { DepositFormProps } from "./deposit-form.tsx";
+import * as texts from "../../../messages/admin-deposits.ts";
 
-const FAILED = "Failed to reject deposit";
+const FAILED = texts.failedToRejectDeposit;
 
 /** Rejects a pending deposit without crediting it. */
 export function RejectForm({
@@ -22,7 +23,7 @@ export function RejectForm({
   function confirm() {
     void decide(
       () => settle.mutateAsync({ params: { id: deposit.id }, body: { status: "failed" } }),
-      { done: "The deposit was rejected.", failed: FAILED },
+      { done: texts.theDepositWasRejected, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -31,9 +32,10 @@ export function RejectForm({
     <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          This marks the deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
-          <strong className="font-semibold">{formatName(deposit.user)}</strong> as failed. No money is credited. They
-          keep the address, so a late payment can still be credited.
+          {texts.thisMarksDepositByAs({
+            amount: <Money value={deposit.amount} className="font-semibold" />,
+            user: <strong className="font-semibold">{formatName(deposit.user)}</strong>,
+          })}
         </p>
       )}
       <DecisionActions
@@ -43,7 +45,7 @@ export function RejectForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Reject deposit", pendingLabel: "Rejecting...", look: "danger", onClick: confirm }}
+        submit={{ label: texts.rejectDeposit, pendingLabel: texts.rejecting, look: "danger", onClick: confirm }}
       />
     </div>
   );

@@ -1,8 +1,9 @@
 import { DAY_MS } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
-import { useNow } from "../../../lib/clock.ts";
+import { useTime } from "../../../lib/clock.ts";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
 import { formatAge, formatUtc } from "./format-age.ts";
+import * as texts from "../../../messages/admin-display.ts";
 
 const JUST_NOW_MS = 60_000;
 
@@ -23,8 +24,12 @@ export function Age({
   ago?: boolean;
   className?: string;
 }) {
-  const ms = useNow() - Date.parse(at);
-  const isOld = warnAfterMs !== undefined && ms >= warnAfterMs;
+  const since = Date.parse(at);
+  const isOld = useTime((now) => warnAfterMs !== undefined && now - since >= warnAfterMs);
+  const age = useTime((now) => {
+    const ms = now - since;
+    return !ago ? formatAge(ms) : ms < JUST_NOW_MS ? texts.justNow : texts.msAgo({ ms: formatAge(ms) });
+  });
   return (
     <time
       dateTime={at}
@@ -33,8 +38,8 @@ export function Age({
       className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
     >
       {isOld ? <OverdueMark /> : null}
-      {!ago ? formatAge(ms) : ms < JUST_NOW_MS ? "just now" : `${formatAge(ms)} ago`}
-      {isOld ? <span className="sr-only">, overdue</span> : null}
+      {age}
+      {isOld ? <span className="sr-only">{texts.overdue}</span> : null}
     </time>
   );
 }
@@ -49,7 +54,7 @@ function OverdueMark() {
 
 /** The age within a day, or else the day and time. The title has the exact time in UTC. */
 export function Timestamp({ at, className = "" }: { at: string; className?: string }) {
-  const isRecent = useNow() - Date.parse(at) < DAY_MS;
+  const isRecent = useTime((now) => now - Date.parse(at) < DAY_MS);
   if (isRecent) return <Age at={at} className={className} />;
   return (
     <time dateTime={at} title={formatUtc(at)} className={`figure whitespace-nowrap ${className}`}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import * as texts from "../../../messages/admin-display.ts";
 
 /** A ruled list of facts. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -15,7 +16,7 @@ export function Fact({ term, copy, children }: { term: string; copy?: string | n
       <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
       {hasCopy ? (
         <dd>
-          <CopyButton small text={copy} label={`Copy ${term.toLowerCase()}`} />
+          <CopyButton small text={copy} label={texts.copyTerm({ term: term.toLowerCase() })} />
         </dd>
       ) : null}
     </div>

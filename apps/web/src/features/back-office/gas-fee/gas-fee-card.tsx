@@ -5,6 +5,7 @@ import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { useGasFee } from "./api.ts";
 import { GasFeeDialog } from "./gas-fee-dialog.tsx";
+import * as texts from "../../../messages/admin-gas-fee.ts";
 
 /**
  * The gas fee settings, in two short lines beside the heading. On a phone they are behind a button.
@@ -20,45 +21,47 @@ export function GasFeeCard() {
       <div className="min-w-0 max-md:contents">
         <div className="flex-wrap items-baseline gap-x-3 max-md:contents md:flex">
           <h2 id={id} className="font-sans text-14 font-semibold tracking-normal">
-            <span className="max-md:hidden">Gas fee settings</span>
+            <span className="max-md:hidden">{texts.gasFeeSettings}</span>
             <button
               type="button"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
               className="-mr-2 flex min-h-11 items-center gap-2 rounded-sm px-2 md:hidden"
             >
-              Gas fee settings
+              {texts.gasFeeSettings}
               <Chevron isOpen={isOpen} />
             </button>
           </h2>
           <div className={behind}>
             <QueryState
               query={gasFee}
-              what="the gas fee settings"
+              what={texts.theGasFeeSettings}
               loading={<SkeletonRows rows={1} className="h-5 w-60" />}
             >
               {({ gasFeeAddress, gasFeeAmount }) => (
                 <dl className="flex min-w-0 flex-wrap gap-x-3">
-                  <dt className="sr-only">Amount per payout</dt>
+                  <dt className="sr-only">{texts.amountPerPayout}</dt>
                   <dd className="figure font-semibold" data-testid="gas-fee-amount">
                     {gasFeeAmount}
                   </dd>
-                  <dt className="text-muted">per payout, from</dt>
+                  <dt className="text-muted">{texts.perPayoutFrom}</dt>
                   <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
-                    {gasFeeAddress === "" ? <span className="font-sans text-muted">no wallet yet</span> : gasFeeAddress}
+                    {gasFeeAddress === "" ? (
+                      <span className="font-sans text-muted">{texts.noWalletYet}</span>
+                    ) : (
+                      gasFeeAddress
+                    )}
                   </dd>
                 </dl>
               )}
             </QueryState>
           </div>
         </div>
-        <p className={classNames("text-12 text-muted", behind)}>
-          Wazi pays the network fee of every payout from this wallet. Investors are never asked to pay it.
-        </p>
+        <p className={classNames("text-12 text-muted", behind)}>{texts.waziPaysNetworkFeeEvery}</p>
       </div>
       {gasFee.data === undefined ? null : (
         <div className={classNames("max-md:py-2", behind)}>
-          <RowButton label="Edit" of="gas fee settings" right="manage" onClick={() => setEditing(true)} />
+          <RowButton label={texts.edit} of={texts.gasFeeSettings2} right="manage" onClick={() => setEditing(true)} />
         </div>
       )}
       {isEditing && gasFee.data !== undefined ? (

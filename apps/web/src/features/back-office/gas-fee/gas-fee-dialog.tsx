@@ -11,8 +11,9 @@ import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../decisions/notices.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { useChangeGasFee, useGasFee } from "./api.ts";
 import { isInvalidTronAddress } from "./tron-address.ts";
+import * as texts from "../../../messages/admin-gas-fee.ts";
 
-const FAILED = "Failed to change the gas fee settings";
+const FAILED = texts.failedToChangeGasFee;
 
 /**
  * Edits the gas fee settings. If they change in the meantime, the input is kept and the new settings must be reviewed
@@ -34,10 +35,10 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
     (typed) =>
       decide(
         () => change.mutateAsync({ body: { ...typed, expected: seen } }),
-        { done: "The gas fee settings were saved.", failed: FAILED },
+        { done: texts.theGasFeeSettingsSaved, failed: FAILED },
         { onDone: onClose },
       ),
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   function goOn() {
@@ -46,20 +47,26 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
   }
 
   return (
-    <Dialog title="Edit gas fee settings" onClose={onClose} busy={change.isPending}>
+    <Dialog title={texts.editGasFeeSettings} onClose={onClose} busy={change.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="text-14 text-muted">
-          Applies to every payout from now on. Investors see it in the details of a pending withdrawal but are never
-          asked to pay it. It is currently {(isMine ? seen : now).gasFeeAmount}.
+          {texts.appliesToEveryPayoutFrom({ gasFeeAmount: (isMine ? seen : now).gasFeeAmount })}
         </p>
         {hasChanged ? (
           <ChangedNotice onGoOn={goOn}>
-            The settings are now <strong className="font-semibold">{now.gasFeeAmount}</strong> per payout from{" "}
-            {now.gasFeeAddress === "" ? "no wallet" : <span className="font-mono break-all">{now.gasFeeAddress}</span>}.
+            {texts.theSettingsNowPerPayout({
+              gasFeeAmount: <strong className="font-semibold">{now.gasFeeAmount}</strong>,
+              part:
+                now.gasFeeAddress === "" ? (
+                  texts.noWallet
+                ) : (
+                  <span className="font-mono break-all">{now.gasFeeAddress}</span>
+                ),
+            })}
           </ChangedNotice>
         ) : null}
         <TextField
-          label="Gas fee address"
+          label={texts.gasFeeAddress}
           hint={<AddressHint isDoubtful={isInvalidTronAddress(gasFeeAddress, gasFeeAmount)} />}
           className="[&_input]:font-mono"
           autoComplete="off"
@@ -69,8 +76,8 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
           {...form.register("gasFeeAddress")}
         />
         <TextField
-          label="Gas fee amount"
-          hint="With its coin, such as 500 TRX"
+          label={texts.gasFeeAmount}
+          hint={texts.withItsCoinSuchAs}
           autoComplete="off"
           error={errors.gasFeeAmount?.message}
           {...form.register("gasFeeAmount")}
@@ -82,8 +89,8 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
           onCancel={onClose}
           onClose={onClose}
           submit={{
-            label: "Save settings",
-            pendingLabel: "Saving...",
+            label: texts.saveSettings,
+            pendingLabel: texts.saving,
             disabled: hasChanged,
             title: hasChanged ? REVIEW_CHANGE_FIRST : undefined,
           }}
@@ -97,17 +104,20 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
 function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
   return (
     <>
-      Wazi pays the fees from this wallet. Investors are never asked to send money to it.
-      <span role="status" className="block font-medium text-warning">
-        {isDoubtful ? "This does not look like a TRON address. You can still save it." : null}
-      </span>
+      {texts.waziPaysFeesFromThis({
+        span: (
+          <span role="status" className="block font-medium text-warning">
+            {isDoubtful ? texts.thisDoesNotLookLike : null}
+          </span>
+        ),
+      })}
     </>
   );
 }
 
 const figures = [
-  { name: "gasFeeAddress", label: "Gas fee address", look: "font-mono break-all" },
-  { name: "gasFeeAmount", label: "Gas fee amount", look: "figure" },
+  { name: "gasFeeAddress", label: texts.gasFeeAddress, look: "font-mono break-all" },
+  { name: "gasFeeAmount", label: texts.gasFeeAmount, look: "figure" },
 ] as const;
 
 /** The old and new values of the settings that differ. */
@@ -115,13 +125,13 @@ function GasFeeChange({ before, after }: { before: SystemSettings; after: System
   const changed = figures.filter(({ name }) => after[name].trim() !== before[name]);
   if (changed.length === 0) return null;
   return (
-    <dl aria-label="Changes" className="divide-y divide-line border-y border-line text-14">
+    <dl aria-label={texts.changes} className="divide-y divide-line border-y border-line text-14">
       {changed.map(({ name, label, look }) => (
         <div key={name} className="grid grid-cols-[auto_1fr] gap-x-4 py-1.5">
           <dt className="col-span-2 text-muted">{label}</dt>
-          <dd className="text-muted">Now</dd>
+          <dd className="text-muted">{texts.now}</dd>
           <dd className={look}>{before[name] || "none"}</dd>
-          <dd className="text-muted">New</dd>
+          <dd className="text-muted">{texts.newLabel}</dd>
           <dd className={`font-semibold ${look}`}>{after[name].trim() || "none"}</dd>
         </div>
       ))}

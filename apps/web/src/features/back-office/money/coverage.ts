@@ -1,6 +1,7 @@
 import { formatAmount } from "@wazi/contracts";
 import { fromCents, toCents } from "../../../lib/cents.ts";
 import type { MoneyFlows } from "./api.ts";
+import * as texts from "../../../messages/admin-money.ts";
 
 type Now = MoneyFlows["now"];
 
@@ -33,30 +34,30 @@ export function computeCoverage({
   const known = toCents(platformIncome) - toCents(adjusted) + toCents(other) + toCents(openTrades);
   const parts = [
     {
-      name: "Platform income",
+      name: texts.platformIncome,
       value: platformIncome,
-      meaning: "The platform’s share of profits. It is not owed to investors.",
+      meaning: texts.thePlatformsShareProfitsIt,
     },
     {
-      name: "Adjustments",
+      name: texts.adjustments,
       value: fromCents(-toCents(adjusted)),
-      meaning: "Minus: given to investors without a deposit. Plus: taken from them.",
+      meaning: texts.minusGivenToInvestorsWithout,
     },
     {
-      name: "Rounding, fees and losses",
+      name: texts.roundingFeesAndLosses,
       value: other,
-      meaning: "Plus: left by rounding. Minus: fees and losses the platform paid.",
+      meaning: texts.plusLeftByRoundingMinus,
     },
     {
-      name: "Open trades",
+      name: texts.openTrades,
       value: openTrades,
-      meaning: "Plus: losing, so investors are already owed less. Minus: winning.",
+      meaning: texts.plusLosingSoInvestorsAlready,
     },
   ];
   const unexplained = {
-    name: "Unexplained",
+    name: texts.unexplained,
     value: fromCents(beyond - known),
-    meaning: "Should be zero. Check reconciliation under Operations.",
+    meaning: texts.shouldZeroCheckReconciliationUnder,
   };
   return {
     surplus: fromCents(beyond),
@@ -68,8 +69,8 @@ export function computeCoverage({
 /** Explains the coverage in one sentence. */
 export function describeCoverage({ surplusBeforeOpenTrades }: Coverage): string {
   const cents = toCents(surplusBeforeOpenTrades);
-  if (cents === 0n) return "Excluding open trades, holdings match what investors are owed to the cent.";
+  if (cents === 0n) return texts.excludingOpenTradesHoldingsMatch;
   return cents > 0n
-    ? `Excluding open trades, holdings cover what investors are owed, plus $${formatAmount(surplusBeforeOpenTrades)} beyond it.`
-    : `Excluding open trades, $${formatAmount(fromCents(-cents))} is missing to cover what investors are owed.`;
+    ? texts.excludingOpenTradesHoldingsCover({ surplusBeforeOpenTrades: formatAmount(surplusBeforeOpenTrades) })
+    : texts.excludingOpenTradesFromcentsMissing({ fromCents: formatAmount(fromCents(-cents)) });
 }

@@ -12,6 +12,7 @@ import {
 import { SeriesKey } from "./day-marks.tsx";
 import { DayPlot, margins } from "./day-plot.tsx";
 import { computeScale } from "./day-scale.ts";
+import * as texts from "../../../messages/admin-money.ts";
 
 /** The number of days to move for each key. */
 const moves: Readonly<Record<string, number>> = {
@@ -100,7 +101,7 @@ export function DayChart({
         ref={measure}
         role="slider"
         tabIndex={0}
-        aria-label={`${title}: day`}
+        aria-label={texts.titleDay({ title })}
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={index + 1}
@@ -151,7 +152,7 @@ function Readout({
   return (
     <dl className="mt-2 mb-1 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-14">
       <div className="min-w-48">
-        <dt className="sr-only">Day (UTC)</dt>
+        <dt className="sr-only">{texts.dayUtc}</dt>
         <dd className="figure text-muted">{formatDayTitle(day, at)}</dd>
       </div>
       {series.map((each) => (

@@ -1,5 +1,6 @@
 import { formatAmount, type MoneyFlowDay } from "@wazi/contracts";
 import { sumCents, toCents } from "../../../lib/cents.ts";
+import * as texts from "../../../messages/admin-money.ts";
 
 const whole = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
@@ -51,7 +52,7 @@ export function toChartValue({ valueOf, isDown }: DaySeries, day: MoneyFlowDay):
 
 /** "Sat, 21 Nov 2026", plus ", so far" for today. */
 export function formatDayTitle(day: MoneyFlowDay, at: string): string {
-  return `${formatLongDay(day.day)}${isDayUnfinished(day.day, at) ? ", so far" : ""}`;
+  return `${formatLongDay(day.day)}${isDayUnfinished(day.day, at) ? texts.soFar : ""}`;
 }
 
 /** The figures of a day as text for screen readers. */
@@ -62,21 +63,21 @@ export function describeDay(day: MoneyFlowDay, figures: readonly NamedFigure[], 
 
 function formatSpokenDollars(value: string): string {
   const shown = formatAmount(value);
-  return shown.startsWith("-") ? `minus $${shown.slice(1)}` : `$${shown}`;
+  return shown.startsWith("-") ? texts.minusShown({ shown: shown.slice(1) }) : `$${shown}`;
 }
 
 export type DayFigure = Exclude<keyof MoneyFlowDay, "day">;
 
 /** The figures of a day in table order. End-of-day figures are not summed. */
 export const dayFigures: readonly { key: DayFigure; heading: string; isFlow: boolean }[] = [
-  { key: "moneyIn", heading: "Money in", isFlow: true },
-  { key: "moneyOut", heading: "Money out", isFlow: true },
-  { key: "traded", heading: "Bots’ trades", isFlow: true },
-  { key: "adjusted", heading: "Adjustments", isFlow: true },
-  { key: "platformIncome", heading: "Platform income", isFlow: true },
-  { key: "other", heading: "Other", isFlow: true },
-  { key: "held", heading: "Held at the end", isFlow: false },
-  { key: "owed", heading: "Owed at the end", isFlow: false },
+  { key: "moneyIn", heading: texts.moneyIn, isFlow: true },
+  { key: "moneyOut", heading: texts.moneyOut, isFlow: true },
+  { key: "traded", heading: texts.botsTrades, isFlow: true },
+  { key: "adjusted", heading: texts.adjustments, isFlow: true },
+  { key: "platformIncome", heading: texts.platformIncome, isFlow: true },
+  { key: "other", heading: texts.other, isFlow: true },
+  { key: "held", heading: texts.heldAtTheEnd, isFlow: false },
+  { key: "owed", heading: texts.owedAtTheEnd, isFlow: false },
 ];
 
 /** The sum of a figure over these days. */
@@ -86,7 +87,7 @@ export function sumFigure(days: readonly MoneyFlowDay[], key: DayFigure): string
 
 /** The table as tab-separated text for a spreadsheet. */
 export function toClipboardText(days: readonly MoneyFlowDay[]): string {
-  const head = ["Day (UTC)", ...dayFigures.map(({ heading }) => heading)];
+  const head = [texts.dayUtc, ...dayFigures.map(({ heading }) => heading)];
   const lines = days.map((day) => [day.day, ...dayFigures.map(({ key }) => day[key])]);
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
 }

@@ -2,6 +2,7 @@ import type { MoneyFlowDay } from "@wazi/contracts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { dayFigures, isDayUnfinished, sumFigure, toClipboardText } from "./day-figures.ts";
+import * as texts from "../../../messages/admin-money.ts";
 
 /** All figures of the charts as a table, latest day first. */
 export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {
@@ -10,9 +11,9 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
     <div className="min-w-0">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 id="days-heading" className="font-sans text-16 font-semibold tracking-normal">
-          Day by day
+          {texts.dayByDay}
         </h3>
-        <CopyButton text={toClipboardText(latestFirst)} label="Copy table for a spreadsheet" />
+        <CopyButton text={toClipboardText(latestFirst)} label={texts.copyTableForASpreadsheet} />
       </div>
       <div
         role="region"
@@ -24,7 +25,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
         <table className="w-full">
           <thead className="sticky top-0 bg-sunken">
             <tr>
-              <Heading isFirst>Day (UTC)</Heading>
+              <Heading isFirst>{texts.dayUtc}</Heading>
               {dayFigures.map(({ key, heading }) => (
                 <Heading key={key}>{heading}</Heading>
               ))}
@@ -35,7 +36,9 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
               <tr key={day.day}>
                 <th scope="row" className="figure px-3 py-2 text-left font-medium">
                   <time dateTime={day.day}>{day.day}</time>
-                  {isDayUnfinished(day.day, at) ? <span className="font-normal text-muted"> so far</span> : null}
+                  {isDayUnfinished(day.day, at) ? (
+                    <span className="font-normal text-muted"> {texts.soFar2}</span>
+                  ) : null}
                 </th>
                 {dayFigures.map(({ key }) => (
                   <td key={key} className="px-3 py-2 text-right">
@@ -48,7 +51,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
           <tfoot className="sticky bottom-0 bg-sunken font-semibold">
             <tr>
               <th scope="row" className="px-3 py-2 text-left whitespace-nowrap">
-                {days.length === 1 ? "1 day" : `${days.length} days`}
+                {days.length === 1 ? texts.n1Day : texts.daysDays({ days: days.length })}
               </th>
               {dayFigures.map(({ key, isFlow }) => (
                 <td key={key} className="px-3 py-2 text-right">

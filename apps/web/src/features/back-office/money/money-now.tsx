@@ -5,13 +5,14 @@ import { Panel } from "../display/panel.tsx";
 import { SignedMoney } from "../display/signed-money.tsx";
 import type { MoneyFlows } from "./api.ts";
 import { computeCoverage, describeCoverage } from "./coverage.ts";
+import * as texts from "../../../messages/admin-money.ts";
 
 /** What is held, what is owed and the difference, each with its parts. */
 export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
   const coverage = computeCoverage(now);
   return (
     <Panel
-      title="Now"
+      title={texts.now}
       aside={
         <time dateTime={at} title={at} className="text-14 text-muted">
           {formatDayAndTime(at)}
@@ -19,20 +20,20 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
       }
     >
       <div className="grid gap-8 lg:grid-cols-3">
-        <Figure title="Held" value={now.held} testId="held">
-          <p className="text-14 text-muted">All deposits minus payouts, plus the result of the bots’ closed trades.</p>
+        <Figure title={texts.held} value={now.held} testId="held">
+          <p className="text-14 text-muted">{texts.allDepositsMinusPayoutsPlus}</p>
         </Figure>
-        <Figure title="Owed" value={now.owed} testId="owed">
+        <Figure title={texts.owed} value={now.owed} testId="owed">
           <Parts
             parts={[
-              { name: "Balances", value: now.balances },
-              { name: "On hold for withdrawals", value: now.onHold },
-              { name: "Running profit by adjustment", value: now.runningProfit },
-              { name: "Positions at their exit value", value: now.positions },
+              { name: texts.balances, value: now.balances },
+              { name: texts.onHoldForWithdrawals, value: now.onHold },
+              { name: texts.runningProfitByAdjustment, value: now.runningProfit },
+              { name: texts.positionsAtTheirExitValue, value: now.positions },
             ]}
           />
         </Figure>
-        <Figure title="Held minus owed" value={coverage.surplus} testId="coverage">
+        <Figure title={texts.heldMinusOwed} value={coverage.surplus} testId="coverage">
           <dl className="divide-y divide-line border-y border-line text-14">
             {coverage.parts.map(({ name, value, meaning }) => (
               <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 py-1.5">

@@ -1,12 +1,13 @@
 import { moneyFlowDays } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
 import type { MoneyRange } from "./api.ts";
+import * as texts from "../../../messages/admin-money.ts";
 
 /** The number of days to show. */
 export function RangeChoice({ range, onChange }: { range: MoneyRange; onChange: (range: MoneyRange) => void }) {
   return (
     <fieldset className="flex gap-1">
-      <legend className="sr-only">Days shown</legend>
+      <legend className="sr-only">{texts.daysShown}</legend>
       {moneyFlowDays.map((each) => (
         <label
           key={each}
@@ -25,7 +26,7 @@ export function RangeChoice({ range, onChange }: { range: MoneyRange; onChange: 
             onChange={() => onChange(each)}
             className="sr-only"
           />
-          {each} days
+          {texts.eachDays({ each })}
         </label>
       ))}
     </fieldset>

@@ -9,13 +9,14 @@ import { formatUtc } from "../display/format-age.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { useReconcileNow } from "./api.ts";
 import { formatCount } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 type Reconciliation = Operations["reconciliations"][number];
 type Found = AnswerOf<typeof reconcileNow>;
 
 /** The server's own limit is one minute. */
 const CHECK_TIMEOUT_MS = 75_000;
-const FAILURE_DEFAULT = "Failed to check the books";
+const FAILURE_DEFAULT = texts.failedToCheckTheBooks;
 
 /** Whether all stored figures match the ledger: the last check, earlier checks, and a new one on request. */
 export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
@@ -28,9 +29,12 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
       {
         onSuccess: ({ differences }) =>
           differences === 0
-            ? toast.good("Success", "The books match the ledger.")
-            : toast.bad("Error", `The books differ from the ledger: ${formatCount(differences, "difference")}.`),
-        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
+            ? toast.good(texts.success, texts.theBooksMatchTheLedger)
+            : toast.bad(
+                texts.error,
+                texts.theBooksDifferFromLedger({ differences: formatCount(differences, "difference") }),
+              ),
+        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
@@ -39,7 +43,7 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {latest === undefined ? (
-          <p className="text-14 text-muted">Not checked yet. The first check runs after start-up.</p>
+          <p className="text-14 text-muted">{texts.notCheckedYetFirstCheck}</p>
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Result differences={latest.differences} />
@@ -48,8 +52,8 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
           </p>
         )}
         <RowButton
-          label={check.isPending ? "Checking..." : "Check now"}
-          of="of the books"
+          label={check.isPending ? texts.checking : texts.checkNow}
+          of={texts.ofTheBooks}
           right="manage"
           onClick={() => (check.isPending ? undefined : checkNow())}
         />
@@ -66,7 +70,7 @@ function Result({ differences }: { differences: number }) {
 }
 
 function formatResult(differences: number): string {
-  return differences === 0 ? "No difference" : formatCount(differences, "difference");
+  return differences === 0 ? texts.noDifference : formatCount(differences, "difference");
 }
 
 /** The result of the requested check, with each difference. */
@@ -74,25 +78,36 @@ function CheckResult({ found: { checkedAt, checks, differences, found } }: { fou
   if (differences === 0) {
     return (
       <Notice look="good" role="status">
-        {formatCount(checks, "check")} at {formatUtc(checkedAt)}. All figures match the ledger.
+        {texts.checksAtCheckedatAllFigures({ checks: formatCount(checks, "check"), checkedAt: formatUtc(checkedAt) })}
       </Notice>
     );
   }
   return (
-    <Notice look="danger" role="alert" title={`${formatCount(differences, "difference")} at ${formatUtc(checkedAt)}`}>
+    <Notice
+      look="danger"
+      role="alert"
+      title={texts.differencesAtCheckedat({
+        differences: formatCount(differences, "difference"),
+        checkedAt: formatUtc(checkedAt),
+      })}
+    >
       <ul className="mt-2 grid gap-3" data-testid="differences">
         {found.map(({ check, subject, expected, actual }) => (
           <li key={`${check} ${subject}`}>
-            <p className="font-semibold">Failed: {check}</p>
+            <p className="font-semibold">{texts.failedCheck({ check })}</p>
             <p className="break-all">{subject}</p>
             <p>
-              Ledger: <span className="figure font-semibold whitespace-normal">{expected}</span>, stored:{" "}
-              <span className="figure font-semibold whitespace-normal">{actual}</span>.
+              {texts.ledgerStored({
+                expected: <span className="figure font-semibold whitespace-normal">{expected}</span>,
+                actual: <span className="figure font-semibold whitespace-normal">{actual}</span>,
+              })}
             </p>
           </li>
         ))}
       </ul>
-      {found.length < differences ? <p className="mt-3">{differences - found.length} more are not listed.</p> : null}
+      {found.length < differences ? (
+        <p className="mt-3">{texts.differencesMoreAreNotListed({ differences: differences - found.length })}</p>
+      ) : null}
     </Notice>
   );
 }
@@ -101,12 +116,12 @@ function History({ rows }: { rows: readonly Reconciliation[] }) {
   return (
     <details className="text-14">
       <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
-        Earlier checks
+        {texts.earlierChecks}
       </summary>
       <ul
         className="max-h-56 divide-y divide-line overflow-auto border-y border-line"
         tabIndex={0}
-        aria-label="Earlier checks"
+        aria-label={texts.earlierChecks}
       >
         {rows.map(({ checkedAt, differences }) => (
           <li key={checkedAt} className="flex justify-between gap-4 py-1.5">

@@ -6,6 +6,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { Age } from "../display/age.tsx";
 import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
 import { formatCount, formatOpenTrade, formatWinRate } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** A bot on a phone. */
 export function BotCard({
@@ -27,25 +28,24 @@ export function BotCard({
             <BotState bot={bot} isTraderRunning={isTraderRunning} />
           </p>
           <p className="flex flex-wrap gap-x-2">
-            <span className="figure">NAV {formatNav(nav)}</span>
+            <span className="figure">{texts.navNav({ nav: formatNav(nav) })}</span>
             {closedTrades === 0 ? null : <PercentChange value={returnPct} />}
           </p>
         </div>
         <BotAction bot={bot} onOpen={onOpen} />
       </div>
       <p className="text-12 text-muted">
-        <Money value={value} /> of {formatCount(investors, "investor")} · {formatCount(closedTrades, "trade")}
-        {closedTrades === 0 ? null : `, ${formatWinRate(bot)}`}
+        {texts.ofInvestorsClosedtrades({
+          money: <Money value={value} />,
+          investors: formatCount(investors, "investor"),
+          closedTrades: formatCount(closedTrades, "trade"),
+          part: closedTrades === 0 ? null : `, ${formatWinRate(bot)}`,
+        })}
       </p>
       <p className="text-12 text-muted">
-        {openTrade === null ? "No open trade" : `${formatOpenTrade(openTrade)} `}
+        {openTrade === null ? texts.noOpenTrade : `${formatOpenTrade(openTrade)} `}
         {openTrade === null ? null : <Age at={openTrade.openedAt} />}
-        {lastTradeAt === null ? null : (
-          <>
-            {" "}
-            · last trade <Age at={lastTradeAt} />
-          </>
-        )}
+        {lastTradeAt === null ? null : <> {texts.lastTrade({ lastTradeAt: <Age at={lastTradeAt} /> })}</>}
       </p>
       <InactiveReason bot={bot} />
     </li>

@@ -8,12 +8,13 @@ import { Age } from "../display/age.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
 import { formatCount, marketNames, formatOpenTrade, formatWinRate } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): readonly RecordColumn<OperatedBot>[] {
   return [
     {
       id: "bot",
-      heading: "Bot",
+      heading: texts.bot,
       wraps: true,
       cell: (bot) => (
         <>
@@ -27,27 +28,27 @@ export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): reado
     },
     {
       id: "state",
-      heading: "State",
+      heading: texts.state,
       width: "md:w-25",
       cell: (bot) => <BotState bot={bot} isTraderRunning={isTraderRunning} />,
     },
     {
       id: "openTrade",
-      heading: "Open trade",
+      heading: texts.openTrade,
       width: "md:w-36",
       minScreen: "lg",
       cell: (bot) => <OpenTrade bot={bot} />,
     },
     {
       id: "lastCandle",
-      heading: "Last candle",
+      heading: texts.lastCandle,
       width: "md:w-28",
       minScreen: "xl",
       cell: ({ lastCandleAt }) => <Moment at={lastCandleAt} />,
     },
     {
       id: "lastTrade",
-      heading: "Last trade",
+      heading: texts.lastTrade2,
       width: "md:w-28",
       minScreen: "xl",
       cell: ({ lastTradeAt }) => <Moment at={lastTradeAt} />,
@@ -55,7 +56,7 @@ export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): reado
     ...figureColumns,
     {
       id: "action",
-      heading: "Action",
+      heading: texts.action,
       align: "right",
       width: "md:w-23 md:pointer-coarse:w-31 lg:w-28",
       wraps: true,
@@ -67,7 +68,7 @@ export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): reado
 const figureColumns: readonly RecordColumn<OperatedBot>[] = [
   {
     id: "investors",
-    heading: "Investors",
+    heading: texts.investors,
     align: "right",
     width: "md:w-26 lg:w-32",
     cell: ({ investors, value }) => (
@@ -91,7 +92,7 @@ const figureColumns: readonly RecordColumn<OperatedBot>[] = [
   },
   {
     id: "record",
-    heading: "Record",
+    heading: texts.record,
     align: "right",
     width: "md:w-28",
     cell: (bot) => (
@@ -108,11 +109,11 @@ function Small({ children }: { children: ReactNode }) {
 }
 
 function Moment({ at }: { at: string | null }) {
-  return at === null ? <span className="text-muted">none yet</span> : <Age at={at} />;
+  return at === null ? <span className="text-muted">{texts.noneYet}</span> : <Age at={at} />;
 }
 
 function OpenTrade({ bot: { openTrade } }: { bot: OperatedBot }) {
-  if (openTrade === null) return <span className="text-muted">none</span>;
+  if (openTrade === null) return <span className="text-muted">{texts.none}</span>;
   return (
     <>
       <span className="block whitespace-nowrap">{formatOpenTrade(openTrade)}</span>

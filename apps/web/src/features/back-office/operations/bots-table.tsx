@@ -7,6 +7,7 @@ import { botColumns } from "./bot-columns.tsx";
 import type { OpenBotDialog } from "./bot-state.tsx";
 import { PauseBotDialog } from "./pause-bot-dialog.tsx";
 import { ResumeBotDialog } from "./resume-bot-dialog.tsx";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** All bots with status, money and results. On a phone as compact cards. */
 export function BotsTable({ operations: { bots, lease } }: { operations: Operations }) {
@@ -16,13 +17,13 @@ export function BotsTable({ operations: { bots, lease } }: { operations: Operati
   // The dialog shows the latest state of the bot, not the one from when it opened.
   const opened = bots.find(({ id }) => id === open?.id);
   const close = () => setOpen(null);
-  if (bots.length === 0) return <EmptyState>No bots.</EmptyState>;
+  if (bots.length === 0) return <EmptyState>{texts.noBots}</EmptyState>;
   return (
     <>
       <div className="max-md:hidden">
-        <RecordTable label="Bots" columns={columns} rows={bots} />
+        <RecordTable label={texts.bots} columns={columns} rows={bots} />
       </div>
-      <ul aria-label="Bots" className="-my-2 divide-y divide-line md:hidden">
+      <ul aria-label={texts.bots} className="-my-2 divide-y divide-line md:hidden">
         {bots.map((bot) => (
           <BotCard key={bot.id} bot={bot} isTraderRunning={isTraderRunning} onOpen={setOpen} />
         ))}

@@ -1,15 +1,16 @@
 import type { Operations } from "@wazi/contracts";
 import { Age } from "../display/age.tsx";
 import { describeEntryRefusal } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** Entries that a limit refused or reduced, latest first. */
 export function EntryRefusals({ refusals }: { refusals: Operations["entryRefusals"] }) {
-  if (refusals.length === 0) return <p className="text-14 text-muted">None in the last 7 days.</p>;
+  if (refusals.length === 0) return <p className="text-14 text-muted">{texts.noneInLast7Days}</p>;
   return (
     <ul
       className="-my-2 max-h-80 divide-y divide-line overflow-auto text-14"
       tabIndex={0}
-      aria-label="Entries that a limit refused or reduced, latest first"
+      aria-label={texts.entriesThatLimitRefusedOr}
     >
       {refusals.map((refusal) => (
         <li key={refusal.id} className="py-2">

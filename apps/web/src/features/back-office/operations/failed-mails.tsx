@@ -1,28 +1,31 @@
 import { resendMail, getOperations, type FailedMail, type Operations } from "@wazi/contracts";
 import { failureText } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useAdminMutation } from "../access/admin-mutation.ts";
 import { Age } from "../display/age.tsx";
+import { RowButton } from "../records/row-button.tsx";
+import { getMailName } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** Where mails go, and those that could not be delivered, latest first. */
 export function FailedMails({ mail }: { mail: Operations["mail"] }) {
   return (
     <>
-      <p className="text-14 text-muted">Mails go to: {mail.transport}</p>
+      <p className="text-14 text-muted">{texts.mailsGoToTransport({ transport: mail.transport })}</p>
       {mail.failedCount === 0 ? (
-        <p className="mt-2 text-14 text-muted">Every mail of the last 90 days was delivered or is on its way.</p>
+        <p className="mt-2 text-14 text-muted">{texts.everyMailLast90Days}</p>
       ) : (
         <>
           <p className="mt-2 text-14 font-semibold">
             {mail.failedCount === 1
-              ? "1 mail could not be delivered"
-              : `${mail.failedCount.toLocaleString("en-US")} mails could not be delivered`}
+              ? texts.n1MailCouldNotDelivered
+              : texts.failedCountMailsCouldNotDelivered({ failedCount: mail.failedCount.toLocaleString("en-US") })}
           </p>
           <ul
             className="mt-2 max-h-96 divide-y divide-line overflow-auto border-t border-line text-14"
             tabIndex={0}
-            aria-label="Mails that could not be delivered, latest first"
+            aria-label={texts.mailsThatCouldNotDelivered}
           >
             {mail.failed.map((each) => (
               <FailedMailRow key={each.id} mail={each} />
@@ -36,36 +39,40 @@ export function FailedMails({ mail }: { mail: Operations["mail"] }) {
 
 function FailedMailRow({ mail }: { mail: FailedMail }) {
   const resend = useAdminMutation(resendMail, [getOperations]);
-  const submit = (): void =>
+  const submit = (): void => {
+    if (resend.isPending) return;
     resend.mutate(
       { params: { id: mail.id } },
       {
-        onSuccess: () => toast.good("Mail Queued", "It is tried again from the beginning."),
-        onError: (error) => toast.bad("Not Sent", failureText(error, "Failed to send the mail again")),
+        onSuccess: () => toast.good(texts.mailQueued, texts.itTriedAgainFromBeginning),
+        onError: (error) => toast.bad(texts.notSent, failureText(error, texts.failedToSendMailAgain)),
       },
     );
+  };
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="min-w-0 font-semibold break-all">{mail.recipient}</span>
+        <span className="min-w-0 break-all">
+          <TextLink href={`/admin/users/${mail.userId}`}>{mail.recipient}</TextLink>
+        </span>
         <Age at={mail.failedAt} />
       </p>
       <p className="text-muted">
-        {mail.template}, {mail.attempts === 1 ? "1 attempt" : `${mail.attempts} attempts`}
+        {getMailName(mail.template)},{" "}
+        {mail.attempts === 1 ? texts.n1Attempt : texts.attemptsAttempts({ attempts: mail.attempts })}
       </p>
       <p className="break-words">{mail.reason}</p>
       {mail.canBeSentAgain ? (
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          pending={resend.isPending}
-          pendingLabel="Sending..."
-          onClick={submit}
-        >
-          Send again
-        </Button>
+        <span>
+          <RowButton
+            label={resend.isPending ? texts.sending : texts.sendAgain}
+            of={texts.toRecipient({ recipient: mail.recipient })}
+            right="manage"
+            onClick={submit}
+          />
+        </span>
       ) : (
-        <p className="text-muted">Its link has ended. The person can ask for a new one.</p>
+        <p className="text-muted">{texts.itsLinkHasEndedPerson}</p>
       )}
     </li>
   );

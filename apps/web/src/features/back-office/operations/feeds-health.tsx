@@ -3,10 +3,11 @@ import { FeedTag, Tag } from "../../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
 import { isPriceStale } from "./health.ts";
 import { formatCount, getFeedIssueLabel } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** The age of the prices of each feed. */
 export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {
-  if (feeds.length === 0) return <p className="text-14 text-muted">No prices received yet.</p>;
+  if (feeds.length === 0) return <p className="text-14 text-muted">{texts.noPricesReceivedYet}</p>;
   return (
     <ul className="-my-2 divide-y divide-line text-14">
       {feeds.map(({ feed, symbols, newestPriceAt, oldestPriceAt, oldestSymbol }) => (
@@ -17,12 +18,12 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
               <span className="text-muted">{formatCount(symbols, "symbol")}</span>
             </span>
             <span className="flex items-center gap-2">
-              {isPriceStale(newestPriceAt, at) ? <Tag look="loss">Stopped</Tag> : null}
+              {isPriceStale(newestPriceAt, at) ? <Tag look="loss">{texts.stopped}</Tag> : null}
               <Age at={newestPriceAt} className="font-semibold" />
             </span>
           </p>
           <p className="flex flex-wrap justify-between gap-x-4 text-muted">
-            <span>Oldest: {oldestSymbol}</span>
+            <span>{texts.oldestOldestsymbol({ oldestSymbol })}</span>
             <Age at={oldestPriceAt} />
           </p>
         </li>
@@ -33,12 +34,12 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
 
 /** Data issues, latest first, with count and time. */
 export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] }) {
-  if (troubles.length === 0) return <p className="text-14 text-muted">No data issues.</p>;
+  if (troubles.length === 0) return <p className="text-14 text-muted">{texts.noDataIssues}</p>;
   return (
     <ul
       className="-my-2 max-h-80 divide-y divide-line overflow-auto text-14"
       tabIndex={0}
-      aria-label="Data issues, latest first"
+      aria-label={texts.dataIssuesLatestFirst}
     >
       {troubles.map(({ feed, symbol, kind, message, count, firstAt, lastAt }) => (
         <li key={`${feed} ${symbol} ${kind}`} className="py-2">
@@ -59,9 +60,5 @@ export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] 
 }
 
 function Times({ count, firstAt }: { count: number; firstAt: string }) {
-  return (
-    <>
-      ({count.toLocaleString("en-US")} times, first <Age at={firstAt} />)
-    </>
-  );
+  return <>{texts.countTimesFirst({ count: count.toLocaleString("en-US"), firstAt: <Age at={firstAt} /> })}</>;
 }

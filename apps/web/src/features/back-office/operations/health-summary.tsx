@@ -3,23 +3,24 @@ import { Notice } from "../../../ui/notice.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { describeHealthy, isOverdueWork, findIssues, type Issue } from "./health.ts";
 import { formatCount } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
-const HEALTHY_TITLE = "All systems normal";
+const HEALTHY_TITLE = texts.allSystemsNormal;
 
 /** A summary of the system, with links to the sections that have issues. */
 export function HealthSummary({ operations, isCutOff }: { operations: Operations; isCutOff: boolean }) {
   const troubles = findIssues(operations);
   if (isCutOff) {
     return (
-      <Notice look="danger" role="alert" title="Cannot reach the server">
-        The data below is from {formatUtc(operations.at)} and may be out of date. This page retries every 5 seconds.
+      <Notice look="danger" role="alert" title={texts.cannotReachTheServer}>
+        {texts.theDataBelowFromAt({ at: formatUtc(operations.at) })}
       </Notice>
     );
   }
   const faults = troubles.filter((each) => !isOverdueWork(each));
   const work = troubles.filter(isOverdueWork);
-  const faultTitle = formatCount(faults.length, "fault needs attention", "faults need attention");
-  const workTitle = formatCount(work.length, "queue is overdue", "queues are overdue");
+  const faultTitle = formatCount(faults.length, texts.faultNeedsAttention, texts.faultsNeedAttention);
+  const workTitle = formatCount(work.length, texts.queueIsOverdue, texts.queuesAreOverdue);
   const titles = [...(faults.length === 0 ? [] : [faultTitle]), ...(work.length === 0 ? [] : [workTitle])];
   return (
     <div data-testid="verdict" className="grid gap-2">

@@ -29,6 +29,7 @@ const bot: OperatedBot = {
 const calm: Operations = {
   at: AT,
   lease: { holder: "trader", token: "7", expiresAt: ago(-1), isAlive: true },
+  tradingWaitsUntil: null,
   bots: [bot, { ...bot, name: "Crypto-Whale-07" }],
   reconciliations: [{ checkedAt: ago(20), checks: 24, differences: 0 }],
   feeds: [{ feed: "simulated", symbols: 20, newestPriceAt: ago(0), oldestPriceAt: ago(0), oldestSymbol: "GOLD" }],
@@ -71,6 +72,12 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
     changes: { lease: { holder: "trader", token: "7", expiresAt: ago(3), isAlive: false } },
     part: "lease",
     text: "No trader is running. Its lease expired 3 min ago. No bots are trading.",
+  },
+  {
+    of: "a clock that was set back",
+    changes: { tradingWaitsUntil: "2026-11-21T13:05:20.000Z" },
+    part: "lease",
+    text: "The server's clock was set back. No bots trade until 13:05 UTC. To trade now, run npm run accept-clock.",
   },
   {
     of: "a difference",

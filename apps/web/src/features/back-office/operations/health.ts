@@ -1,6 +1,7 @@
 import type { OperatedBot, Operations } from "@wazi/contracts";
 import { formatAge } from "../display/format-age.ts";
 import { formatCount, getQueueLabels } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** An issue, with the section of the page that has the details. */
 export interface Issue {
@@ -15,6 +16,11 @@ const STALE_RECONCILIATION_MS = 2 * 60 * 60_000;
 
 const msSince = (iso: string, at: string): number => Date.parse(at) - Date.parse(iso);
 const formatAgeAt = (iso: string, at: string): string => formatAge(msSince(iso, at));
+
+/** "14:05 UTC" */
+function formatMinute(iso: string): string {
+  return `${new Date(iso).toISOString().slice(11, 16)} UTC`;
+}
 
 /** True for overdue requests, which are not a fault of the platform. */
 export function isOverdueWork({ part }: Issue): boolean {
@@ -33,32 +39,40 @@ export function findIssues(operations: Operations): Issue[] {
   ];
 }
 
-function findLeaseIssues({ lease, at }: Operations): Issue[] {
-  if (lease === null) return [{ part: "lease", text: "No trader has started yet. No bots are trading." }];
+function findLeaseIssues({ lease, tradingWaitsUntil, at }: Operations): Issue[] {
+  if (lease === null) return [{ part: "lease", text: texts.noTraderHasStartedYet }];
+  if (lease.isAlive && tradingWaitsUntil !== null) {
+    const until = formatMinute(tradingWaitsUntil);
+    const command = texts.toTradeNowRunNpm;
+    return [{ part: "lease", text: texts.theServersClockSetBack({ until, command }) }];
+  }
   if (lease.isAlive) return [];
   const since = formatAgeAt(lease.expiresAt, at);
-  return [{ part: "lease", text: `No trader is running. Its lease expired ${since} ago. No bots are trading.` }];
+  return [{ part: "lease", text: texts.noTraderRunningItsLease({ since }) }];
 }
 
 function findReconciliationIssues({ reconciliations: [latest], at }: Operations): Issue[] {
-  if (latest === undefined) return [{ part: "books", text: "The books have not been checked yet." }];
+  if (latest === undefined) return [{ part: "books", text: texts.theBooksHaveNotChecked }];
   if (latest.differences > 0) {
     return [
-      { part: "books", text: `The books differ from the ledger: ${formatCount(latest.differences, "difference")}.` },
+      {
+        part: "books",
+        text: texts.theBooksDifferFromLedger({ differences: formatCount(latest.differences, "difference") }),
+      },
     ];
   }
   if (msSince(latest.checkedAt, at) <= STALE_RECONCILIATION_MS) return [];
   const age = formatAgeAt(latest.checkedAt, at);
-  return [{ part: "books", text: `The books were last checked ${age} ago. They should be checked every hour.` }];
+  return [{ part: "books", text: texts.theBooksLastCheckedAge({ age }) }];
 }
 
 function findFeedIssues({ feeds, at }: Operations): Issue[] {
-  if (feeds.length === 0) return [{ part: "feeds", text: "No prices received yet." }];
+  if (feeds.length === 0) return [{ part: "feeds", text: texts.noPricesReceivedYet }];
   return feeds
     .filter(({ newestPriceAt }) => isPriceStale(newestPriceAt, at))
     .map(({ feed, newestPriceAt }) => ({
       part: "feeds",
-      text: `The ${feed} prices have stopped. The latest is ${formatAgeAt(newestPriceAt, at)} old.`,
+      text: texts.theFeedPricesHaveStopped({ feed, newestPriceAt: formatAgeAt(newestPriceAt, at) }),
     }));
 }
 
@@ -70,7 +84,7 @@ export function isPriceStale(newestPriceAt: string, at: string): boolean {
 function findBotIssues({ bots }: Operations): Issue[] {
   return bots.flatMap(({ name, status, haltReason }): Issue[] => {
     if (status !== "halted" && status !== "winding-up") return [];
-    const what = status === "halted" ? "is halted" : "is being wound up";
+    const what = status === "halted" ? texts.isHalted : texts.isBeingWoundUp;
     return [{ part: "bots", text: `${name} ${what}${haltReason === null ? "." : `: ${withFullStop(haltReason)}`}` }];
   });
 }
@@ -82,7 +96,10 @@ function withFullStop(sentence: string): string {
 function findResponseIssues({ answers: { last15Minutes } }: Operations): Issue[] {
   const { answers, serverErrors } = last15Minutes;
   if (serverErrors === 0) return [];
-  const text = `${formatCount(serverErrors, "server error")} in ${formatCount(answers, "response")} in the last 15 minutes.`;
+  const text = texts.serverErrorsInAnswersInLast({
+    serverErrors: formatCount(serverErrors, texts.serverError),
+    answers: formatCount(answers, "response"),
+  });
   return [{ part: "answers", text }];
 }
 
@@ -90,7 +107,11 @@ function findQueueIssues({ queues, at }: Operations): Issue[] {
   return queues.flatMap((queue): Issue[] => {
     if (!isOverdue(queue, at)) return [];
     const waited = formatAgeAt(queue.oldestAt ?? at, at);
-    const text = `${getQueueLabels(queue.name).name}: ${formatCount(queue.count, "pending", "pending")}, the oldest for ${waited}.`;
+    const text = texts.nameCountOldestForWaited({
+      name: getQueueLabels(queue.name).name,
+      count: formatCount(queue.count, "pending", "pending"),
+      waited,
+    });
     return [{ part: "queues", text }];
   });
 }
@@ -105,14 +126,18 @@ export function isOverdue({ name, oldestAt }: Operations["queues"][number], at: 
 export function describeHealthy({ bots, feeds, reconciliations, at }: Operations): string {
   const countOf = (status: OperatedBot["status"]) => bots.filter((bot) => bot.status === status).length;
   const [trading, paused] = [countOf("trading"), countOf("paused")];
-  const botWords = formatCount(trading, "bot is trading", "bots are trading");
-  const pausedWords = paused === 0 ? "" : `, ${formatCount(paused, "is paused", "are paused")}`;
+  const botWords = formatCount(trading, texts.botIsTrading, texts.botsAreTrading);
+  const pausedWords = paused === 0 ? "" : `, ${formatCount(paused, texts.isPaused, texts.arePaused)}`;
   const newest = feeds
     .map(({ newestPriceAt }) => newestPriceAt)
     .sort()
     .at(-1);
-  const priceWords = newest === undefined ? "" : ` The latest price is ${formatAgeAt(newest, at)} old.`;
+  const priceWords =
+    newest === undefined ? "" : ` ${texts.theLatestPriceNewestOld({ newest: formatAgeAt(newest, at) })}`;
   const checkedAt = reconciliations[0]?.checkedAt;
-  const bookWords = checkedAt === undefined ? "" : ` The books matched the ledger ${formatAgeAt(checkedAt, at)} ago.`;
-  return `${botWords}${pausedWords}.${bookWords}${priceWords} No requests are overdue.`;
+  const bookWords =
+    checkedAt === undefined
+      ? ""
+      : ` ${texts.theBooksMatchedLedgerCheckedat({ checkedAt: formatAgeAt(checkedAt, at) })}`;
+  return texts.botWordsPausedwordsBookwordsPricewordsNo({ botWords, pausedWords, bookWords, priceWords });
 }

@@ -1,6 +1,7 @@
 import { formatAmount, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
+import * as texts from "../../../messages/admin-operations.ts";
 
 /** "1 bot", "1,204 responses". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
@@ -18,24 +19,24 @@ interface QueueLabels {
 
 const queues: Readonly<Record<string, QueueLabels>> = {
   deposits: {
-    name: "Deposits to approve",
+    name: texts.depositsToApprove,
     overdueAfterMs: overdueAfterMs.deposits,
     href: "/admin?tab=deposits&status=pending",
   },
   // Both open statuses, pending and processing, come first in the default order, so no filter is needed.
   withdrawals: {
-    name: "Withdrawals to pay out",
+    name: texts.withdrawalsToPayOut,
     overdueAfterMs: overdueAfterMs.withdrawals,
     href: "/admin?tab=withdrawals",
   },
   verifications: {
-    name: "Documents to review",
+    name: texts.documentsToReview,
     overdueAfterMs: overdueAfterMs.verifications,
     href: "/admin?tab=verifications&status=pending",
   },
-  exits: { name: "Exits waiting for a price", overdueAfterMs: 15 * MINUTE_MS, href: null },
-  orders: { name: "Orders sent to the exchange", overdueAfterMs: 2 * MINUTE_MS, href: null },
-  mail: { name: "Unsent emails", overdueAfterMs: null, href: null },
+  exits: { name: texts.exitsWaitingForAPrice, overdueAfterMs: 15 * MINUTE_MS, href: null },
+  orders: { name: texts.ordersSentToTheExchange, overdueAfterMs: 2 * MINUTE_MS, href: null },
+  mail: { name: texts.unsentEmails, overdueAfterMs: null, href: null },
 };
 
 /** An unknown queue keeps the name from the server. */
@@ -49,14 +50,14 @@ function toLabel(name: string): string {
 }
 
 const feedIssueLabels: Readonly<Record<string, string>> = {
-  malformed: "Invalid price",
-  repeated: "Duplicate bar",
-  "out-of-order": "Bar out of order",
-  late: "Late bar",
-  gap: "Missing bars",
-  jump: "Implausible price jump",
-  "clock-set-back": "Server clock moved back",
-  silent: "No data",
+  malformed: texts.invalidPrice,
+  repeated: texts.duplicateBar,
+  "out-of-order": texts.barOutOfOrder,
+  late: texts.lateBar,
+  gap: texts.missingBars,
+  jump: texts.implausiblePriceJump,
+  "clock-set-back": texts.serverClockMovedBack,
+  silent: texts.noData,
 };
 
 export function getFeedIssueLabel(kind: string): string {
@@ -64,11 +65,11 @@ export function getFeedIssueLabel(kind: string): string {
 }
 
 export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
-  forex: "Forex",
-  crypto: "Crypto",
-  stocks: "Stocks",
-  commodities: "Commodities",
-  indices: "Indices",
+  forex: texts.forex,
+  crypto: texts.crypto,
+  stocks: texts.stocks,
+  commodities: texts.commodities,
+  indices: texts.indices,
 };
 
 /** "EUR/USD, bought" for an open trade. */
@@ -78,39 +79,39 @@ export function formatOpenTrade({ symbol, side }: NonNullable<OperatedBot["openT
 
 /** "54.20% won", of the closed trades of a bot. */
 export function formatWinRate({ winRatePct }: OperatedBot): string {
-  return winRatePct === null ? "no wins or losses" : `${winRatePct}% won`;
+  return winRatePct === null ? texts.noWinsOrLosses : texts.winRatePctPercentWon({ winRatePct });
 }
 
 /** The effects of a pause. */
 export function listPauseEffects({ investors, value, openTrade }: OperatedBot): string[] {
   const who =
     investors === 0
-      ? "It has no investors."
-      : `${formatCount(investors, "investor keeps", "investors keep")} $${formatAmount(value)} in it and can leave at any time.`;
-  const trade =
-    openTrade === null
-      ? "It has no open trade."
-      : `Its open trade in ${openTrade.symbol} continues until its exit, stop or target.`;
-  return [who, "It opens no new trades.", trade, "Investors cannot add money until it is resumed."];
+      ? texts.itHasNoInvestors
+      : texts.investorsAmountInItAnd({
+          investors: formatCount(investors, texts.investorKeeps, texts.investorsKeep),
+          amount: formatAmount(value),
+        });
+  const trade = openTrade === null ? texts.itHasNoOpenTrade : texts.itsOpenTradeInSymbol({ symbol: openTrade.symbol });
+  return [who, texts.itOpensNoNewTrades, trade, texts.investorsCannotAddMoneyUntil];
 }
 
 /** The effects of resuming. */
 export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
   if (status === "halted" || status === "winding-up") {
-    const what = status === "halted" ? "It is also halted" : "It is also being wound up";
-    return [`${what}, so it still opens no trades and accepts no new money.`];
+    const what = status === "halted" ? texts.itIsAlsoHalted : texts.itAlsoBeingWoundUp;
+    return [texts.whatSoItStillOpens({ what })];
   }
   const who =
     investors === 0
-      ? "It has no investors."
-      : `It trades again with $${formatAmount(value)} from ${formatCount(investors, "investor")}.`;
-  return [who, "It may open a trade immediately.", "Investors can add money again."];
+      ? texts.itHasNoInvestors
+      : texts.itTradesAgainWithAmount({ amount: formatAmount(value), investors: formatCount(investors, "investor") });
+  return [who, texts.itMayOpenTradeImmediately, texts.investorsCanAddMoneyAgain];
 }
 
 /** Who paused the bot, when and why. */
 export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
-  const who = by === null ? "Paused" : `Paused by ${formatName(by)}`;
-  return `${who} at ${formatUtc(at)}: ${reason}`;
+  const who = by === null ? texts.paused : texts.pausedByBy({ by: formatName(by) });
+  return texts.whoAtAtReason({ who, at: formatUtc(at), reason });
 }
 
 /** "0.2500" as "25%", "0.3333" as "33.33%". */
@@ -120,9 +121,23 @@ function formatFraction(fraction: string): string {
 
 /** Why a limit held back an entry, and what became of it. */
 export function describeEntryRefusal({ reason, asked, allowed }: Operations["entryRefusals"][number]): string {
-  if (reason === "daily-loss") return "Refused: the loss of the day had reached its limit.";
-  const limit = "the limit of its market";
+  if (reason === "daily-loss") return texts.refusedLossDayHadReached;
+  const limit = texts.theLimitOfItsMarket;
   return Number(allowed) === 0
-    ? `Refused: ${formatFraction(asked)} of the bot's money would exceed ${limit}.`
-    : `Reduced from ${formatFraction(asked)} to ${formatFraction(allowed)} of the bot's money by ${limit}.`;
+    ? texts.refusedAskedBotsMoneyWould({ asked: formatFraction(asked), limit })
+    : texts.reducedFromAskedToAllowed({ asked: formatFraction(asked), allowed: formatFraction(allowed), limit });
 }
+
+/** The names of mails. An unknown template keeps its name from the server. */
+const mailNames: Readonly<Record<string, string>> = {
+  "verify-email": texts.linkToConfirmEMail,
+  "reset-password": texts.linkToResetThePassword,
+  "email-change-confirm": texts.linkToConfirmNewE,
+  "email-change-requested": texts.changeEMailAddressRequested,
+  "email-changed": texts.eMailAddressChanged,
+  "new-device": texts.signInFromNewBrowser,
+  "security-changed": texts.securityChange,
+};
+
+/** What a mail is about, such as "Deposit arrived". */
+export const getMailName = (template: string): string => mailNames[template] ?? toLabel(template);

@@ -12,8 +12,9 @@ import { toast } from "../../../ui/toast-store.ts";
 import { AlreadyDoneDialog } from "../decisions/notices.tsx";
 import { usePauseBot } from "./api.ts";
 import { describePause, listPauseEffects } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
-const FAILURE_DEFAULT = "Failed to pause the bot";
+const FAILURE_DEFAULT = texts.failedToPauseTheBot;
 
 /**
  * Asks for a reason, after showing the effects. `bot` is the latest state: another administrator may have paused it.
@@ -27,33 +28,33 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
     async (body) => {
       try {
         await pause.mutateAsync({ params: { id: bot.id }, body });
-        toast.good("Success", `${bot.name} is paused.`);
+        toast.good(texts.success, texts.nameIsPaused({ name: bot.name }));
         onClose();
       } catch (failure) {
-        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+        toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   if (bot.status !== "trading" && !pause.isPending && !pause.isSuccess) {
     return (
       <AlreadyDoneDialog
-        title={`Pause ${bot.name}?`}
-        what={bot.paused === null ? "No longer trading" : "Already paused"}
+        title={texts.pauseName({ name: bot.name })}
+        what={bot.paused === null ? texts.noLongerTrading : texts.alreadyPaused}
         onClose={onClose}
       >
-        {bot.paused === null ? "It cannot be paused. Nothing was changed." : describePause(bot.paused)}
+        {bot.paused === null ? texts.itCannotPausedNothingChanged : describePause(bot.paused)}
       </AlreadyDoneDialog>
     );
   }
   return (
-    <Dialog title={`Pause ${bot.name}?`} onClose={onClose} busy={pause.isPending}>
+    <Dialog title={texts.pauseName({ name: bot.name })} onClose={onClose} busy={pause.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <InfoList items={listPauseEffects(bot)} />
         <TextAreaField
-          label="Reason"
-          hint="Saved in the audit log and shown to other administrators"
+          label={texts.reason}
+          hint={texts.savedInAuditLogAnd}
           autoComplete="off"
           maxLength={500}
           error={errors.reason?.message}
@@ -62,10 +63,10 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
         {pause.isError ? <FailureNotice error={pause.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={pause.isPending}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit" pending={pause.isPending} pendingLabel="Pausing...">
-            Pause bot
+          <Button type="submit" pending={pause.isPending} pendingLabel={texts.pausing}>
+            {texts.pauseBot}
           </Button>
         </DialogActions>
       </form>

@@ -6,8 +6,9 @@ import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { AlreadyDoneDialog } from "../decisions/notices.tsx";
 import { useResumeBot } from "./api.ts";
 import { describePause, listResumeEffects } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
-const FAILURE_DEFAULT = "Failed to resume the bot";
+const FAILURE_DEFAULT = texts.failedToResumeTheBot;
 
 export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => void }) {
   const resume = useResumeBot();
@@ -17,26 +18,26 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
       { params: { id: bot.id } },
       {
         onSuccess: () => {
-          toast.good("Success", `${bot.name} is resumed.`);
+          toast.good(texts.success, texts.nameIsResumed({ name: bot.name }));
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
+        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
 
   if (bot.paused === null && !resume.isPending && !resume.isSuccess) {
     return (
-      <AlreadyDoneDialog title={`Resume ${bot.name}?`} what="No longer paused" onClose={onClose}>
-        It has already been resumed. The audit log shows who resumed it.
+      <AlreadyDoneDialog title={texts.resumeName({ name: bot.name })} what={texts.noLongerPaused} onClose={onClose}>
+        {texts.itHasAlreadyResumedAudit}
       </AlreadyDoneDialog>
     );
   }
   return (
     <ConfirmDialog
-      title={`Resume ${bot.name}?`}
-      confirmLabel="Resume bot"
-      pendingLabel="Resuming..."
+      title={texts.resumeName({ name: bot.name })}
+      confirmLabel={texts.resumeBot}
+      pendingLabel={texts.resuming}
       look="primary"
       mutation={resume}
       failureDefault={FAILURE_DEFAULT}

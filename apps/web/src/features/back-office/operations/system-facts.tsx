@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Tag } from "../../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
 import { formatCount } from "./labels.ts";
+import * as texts from "../../../messages/admin-operations.ts";
 
 interface Fact {
   name: string;
@@ -28,8 +29,8 @@ export function ResponseFacts({ answers }: { answers: Operations["answers"] }) {
   return (
     <FactRows
       facts={[
-        { name: "Last 15 minutes", value: <Share {...answers.last15Minutes} /> },
-        { name: "Last 24 hours", value: <Share {...answers.last24Hours} /> },
+        { name: texts.last15Minutes, value: <Share {...answers.last15Minutes} /> },
+        { name: texts.last24Hours, value: <Share {...answers.last24Hours} /> },
       ]}
     />
   );
@@ -38,34 +39,36 @@ export function ResponseFacts({ answers }: { answers: Operations["answers"] }) {
 function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) {
   return (
     <span className="figure">
-      <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
-        {formatCount(serverErrors, "server error")}
-      </span>{" "}
-      of {formatCount(answers, "response")}
+      {texts.ofAnswers({
+        serverErrors: (
+          <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
+            {formatCount(serverErrors, texts.serverError)}
+          </span>
+        ),
+        answers: formatCount(answers, "response"),
+      })}
     </span>
   );
 }
 
 /** The trader process that holds the lease. */
 export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
-  if (lease === null) return <p className="text-14 text-muted">No trader has started yet.</p>;
+  if (lease === null) return <p className="text-14 text-muted">{texts.noTraderHasStartedYet2}</p>;
   return (
     <>
       <p className="mb-3">
         <Tag look={lease.isAlive ? "gain" : "loss"}>
-          {lease.isAlive ? "A trader is running" : "No trader is running"}
+          {lease.isAlive ? texts.aTraderIsRunning : texts.noTraderIsRunning}
         </Tag>
       </p>
       <FactRows
         facts={[
-          { name: "Held by", value: <span className="break-all">{lease.holder}</span> },
-          { name: "Token", value: <span className="figure">{lease.token}</span> },
-          ...(lease.isAlive ? [] : [{ name: "Expired", value: <Age at={lease.expiresAt} /> }]),
+          { name: texts.heldBy, value: <span className="break-all">{lease.holder}</span> },
+          { name: texts.token, value: <span className="figure">{lease.token}</span> },
+          ...(lease.isAlive ? [] : [{ name: texts.expired, value: <Age at={lease.expiresAt} /> }]),
         ]}
       />
-      <p className="mt-3 text-14 text-muted">
-        Only the process that holds the lease trades. If it stops renewing the lease, another process takes over.
-      </p>
+      <p className="mt-3 text-14 text-muted">{texts.onlyProcessThatHoldsLease}</p>
     </>
   );
 }

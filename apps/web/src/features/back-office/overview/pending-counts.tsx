@@ -2,9 +2,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { BackOfficeOverview } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { classNames } from "../../../lib/class-names.ts";
 import { formatTime } from "../../../lib/format-date.ts";
 import { Age } from "../display/age.tsx";
 import { overdueAfterMs } from "../display/format-age.ts";
+import { getQueueAddress, type Queue } from "./start-on-queue.ts";
+import * as texts from "../../../messages/admin-overview.ts";
 
 /**
  * The figures at the top of the back office. Each links to the rows that it counts. On a phone they take one line each.
@@ -13,19 +16,30 @@ export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
   const { data: overview, dataUpdatedAt } = query;
   // Queries pause without a network connection.
   const isCutOff = query.isError || query.fetchStatus === "paused";
-  const notYet = isCutOff ? "No data" : "Loading";
+  const notYet = isCutOff ? texts.noData : texts.loading;
   return (
     <div className="overflow-hidden rounded-md border border-line bg-surface">
-      <ul aria-label="Overview" className="grid grid-cols-2 md:grid-cols-4">
-        <Count label="Total users" href="/admin?tab=users" value={overview?.users} testId="total-users">
-          {overview === undefined ? notYet : "Excludes administrators"}
+      <ul aria-label={texts.overview} className="grid grid-cols-2 md:grid-cols-5">
+        <Count label={texts.totalUsers} href="/admin?tab=users" value={overview?.users} testId="total-users">
+          {overview === undefined ? notYet : texts.excludesAdministrators}
         </Count>
-        <PendingCount label="Pending deposits" tab="deposits" waiting={overview?.deposits} notYet={notYet} />
-        <PendingCount label="Pending withdrawals" tab="withdrawals" waiting={overview?.withdrawals} notYet={notYet} />
+        <PendingCount label={texts.pendingDeposits} tab="deposits" waiting={overview?.deposits} notYet={notYet} />
         <PendingCount
-          label="Pending verifications"
+          label={texts.pendingWithdrawals}
+          tab="withdrawals"
+          waiting={overview?.withdrawals}
+          notYet={notYet}
+        />
+        <PendingCount
+          label={texts.pendingVerifications}
           tab="verifications"
           waiting={overview?.verifications}
+          notYet={notYet}
+        />
+        <PendingCount
+          label={texts.pendingAdjustments}
+          tab="adjustments"
+          waiting={overview?.adjustments}
           notYet={notYet}
         />
       </ul>
@@ -33,8 +47,8 @@ export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
         {isCutOff ? (
           <span className="block border-t border-line px-2 py-1.5 md:px-4">
             {overview === undefined
-              ? "Could not load these counts"
-              : `Connection lost. These counts are from ${formatTime(new Date(dataUpdatedAt).toISOString())}`}
+              ? texts.couldNotLoadTheseCounts
+              : texts.connectionLostTheseCountsFrom({ time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
           </span>
         ) : null}
       </p>
@@ -49,27 +63,29 @@ function PendingCount({
   notYet,
 }: {
   label: string;
-  tab: keyof typeof overdueAfterMs;
+  tab: Queue;
   waiting: BackOfficeOverview["deposits"] | undefined;
   /** Shown while there is no count. */
   notYet: string;
 }) {
   const oldestAt = waiting?.oldestAt ?? null;
-  // Open withdrawals have two statuses, pending and processing. The default order lists both first, so no filter is
-  // needed.
-  const href = tab === "withdrawals" ? `/admin?tab=${tab}` : `/admin?tab=${tab}&status=pending`;
   return (
-    <Count label={label} href={href} value={waiting?.count} testId={`pending-${tab}`}>
+    <Count
+      label={label}
+      href={getQueueAddress(tab)}
+      value={waiting?.count}
+      testId={`pending-${tab}`}
+      // Adjustments wait seldom. On a phone their line would push the list down.
+      isHiddenOnPhone={tab === "adjustments" && (waiting?.count ?? 0) === 0}
+    >
       {oldestAt === null ? (
         waiting === undefined ? (
           notYet
         ) : (
-          "No pending requests"
+          texts.noPendingRequests
         )
       ) : (
-        <>
-          Oldest <Age at={oldestAt} warnAfterMs={overdueAfterMs[tab]} />
-        </>
+        <>{texts.oldest({ oldestAt: <Age at={oldestAt} warnAfterMs={overdueAfterMs[tab]} /> })}</>
       )}
     </Count>
   );
@@ -80,17 +96,24 @@ function Count({
   href,
   value,
   testId,
+  isHiddenOnPhone = false,
   children,
 }: {
   label: string;
   href: string;
   value: number | undefined;
   testId: string;
+  isHiddenOnPhone?: boolean;
   /** Hidden visually on a phone, except for an overdue age. */
   children: ReactNode;
 }) {
   return (
-    <li className="-mt-px -ml-px border-t border-l border-line">
+    <li
+      className={classNames(
+        "-mt-px -ml-px border-t border-l border-line max-md:last:col-span-2",
+        isHiddenOnPhone && "max-md:hidden",
+      )}
+    >
       <Link
         href={href}
         className="group grid h-full min-h-11 grid-cols-[1fr_auto] content-center items-baseline gap-x-1 px-2 py-1.5 -outline-offset-3 hover:bg-sunken md:block md:px-4 md:py-3"

@@ -5,6 +5,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { isNotFound, useUserDetail } from "./api.ts";
 import { getKycState } from "./kyc-labels.ts";
 import { KycTag, formatName } from "./person.tsx";
+import * as texts from "../../../messages/admin-person.ts";
 
 /** A person's name with a link to their page, their KYC status and whether they are deactivated. */
 export function PersonFacts({ userId, user }: { userId: string; user: Person }) {
@@ -19,14 +20,14 @@ export function PersonFacts({ userId, user }: { userId: string; user: Person }) 
         {data !== undefined ? (
           <>
             <KycTag named state={getKycState(data.user)} />
-            {data.user.isActive ? null : <Tag look="loss">Deactivated</Tag>}
+            {data.user.isActive ? null : <Tag look="loss">{texts.deactivated}</Tag>}
           </>
         ) : isNotFound(error) ? (
-          <Tag>Deleted user</Tag>
+          <Tag>{texts.deletedUser}</Tag>
         ) : error === null ? (
           <Skeleton className="h-5 w-24" />
         ) : (
-          <Tag>KYC status unavailable</Tag>
+          <Tag>{texts.kycStatusUnavailable}</Tag>
         )}
       </p>
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Tag } from "../../../ui/tag.tsx";
 import { kycStateLooks, kycStateLabels, type KycState } from "./kyc-labels.ts";
+import * as texts from "../../../messages/admin-person.ts";
 
 /** A person's name with a link to their page, and their email below. */
 export function PersonCell({ userId, user, beside }: { userId: string; user: Person; beside?: ReactNode }) {
@@ -57,7 +58,7 @@ export function formatName(user: Person): string {
 export function KycTag({ state, named = false }: { state: KycState; named?: boolean }) {
   return (
     <Tag look={kycStateLooks[state]}>
-      {named ? `KYC ${kycStateLabels[state].toLowerCase()}` : kycStateLabels[state]}
+      {named ? texts.kycState({ state: kycStateLabels[state].toLowerCase() }) : kycStateLabels[state]}
     </Tag>
   );
 }

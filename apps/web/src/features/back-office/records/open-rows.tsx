@@ -1,5 +1,6 @@
 import { createContext, use, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import * as texts from "../../../messages/admin-records.ts";
 
 interface OpenRows {
   isOpen: (id: string) => boolean;
@@ -29,7 +30,7 @@ export function RowToggle({ id, name }: { id: string; name: string }) {
   return (
     <button
       type="button"
-      aria-label={`Details of ${name}`}
+      aria-label={texts.detailsOfName({ name })}
       aria-expanded={isOpen}
       onClick={() => rows?.toggle(id)}
       className="-my-1 flex size-9 items-center justify-center rounded-sm text-muted -outline-offset-3 hover:text-ink pointer-coarse:size-11"

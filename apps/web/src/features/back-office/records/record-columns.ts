@@ -30,28 +30,25 @@ export interface RecordColumn<Row> {
 interface ColumnMeta {
   align: "right" | undefined;
   width: string | undefined;
-  wraps: boolean;
   minScreen: "lg" | "xl" | "2xl" | undefined;
-  cardSlot: CardSlot | undefined;
   isOtherOrder: boolean;
   hidesHeading: boolean;
 }
 
 export const recordFeatures = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() });
 
-/** The columns in the form of the table library. */
+/** The columns in the form of the table library, which keeps the order of the headings. Cells are drawn without it. */
 export function toColumnDefinitions<Row extends { id: string }>(columns: readonly RecordColumn<Row>[]) {
   const helper = createColumnHelper<typeof recordFeatures, Row>();
   return helper.columns(
-    columns.map(({ id, heading, hidesHeading = false, cell, align, width, wraps = false, minScreen, cardSlot, sort }) =>
+    columns.map(({ id, heading, hidesHeading = false, align, width, minScreen, sort }) =>
       // The server sorts, so the value is never read. The library only sorts columns that have a value.
       helper.accessor((row) => row.id, {
         id,
         header: heading,
-        cell: ({ row }) => cell(row.original),
         enableSorting: sort !== undefined,
         sortDescFirst: sort?.down !== undefined,
-        meta: { align, width, wraps, minScreen, cardSlot, isOtherOrder: sort?.other !== undefined, hidesHeading },
+        meta: { align, width, minScreen, isOtherOrder: sort?.other !== undefined, hidesHeading },
       }),
     ),
   );

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
+import * as texts from "../../../messages/admin-records.ts";
 
 /** The search runs when typing has paused for this long. */
 const DEBOUNCE_MS = 250;
@@ -154,7 +155,7 @@ export function RecordChoice({
 export function RecordOrder({ address, choices }: { address: RecordAddressState; choices: readonly Choice[] }) {
   return (
     <PlainChoice
-      label="Sort by"
+      label={texts.sortBy}
       value={address.sort ?? ""}
       choices={choices}
       onChange={address.setSort}
@@ -195,8 +196,8 @@ function PlainChoice({
 export function RecordDateRange({ address }: { address: RecordAddressState }) {
   return (
     <>
-      <RecordDate address={address} name="from" label="From (UTC)" />
-      <RecordDate address={address} name="to" label="To (UTC)" />
+      <RecordDate address={address} name="from" label={texts.fromUtc} />
+      <RecordDate address={address} name="to" label={texts.toUtc} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
+import * as texts from "../../../messages/admin-records.ts";
 
 export interface RecordKeys {
   /** Moves to the next row (1), the previous (-1), the last (Infinity) or the first (-Infinity). */
@@ -12,13 +13,14 @@ export interface RecordKeys {
 
 /** The shortcuts in the help dialog. */
 const keyDescriptions = [
-  { keys: ["J", "↓"], does: "Next row" },
-  { keys: ["K", "↑"], does: "Previous row" },
-  { keys: ["Enter"], does: "Open row" },
-  { keys: ["/"], does: "Search" },
-  { keys: ["["], does: "Previous page" },
-  { keys: ["]"], does: "Next page" },
-  { keys: ["?"], does: "Show keyboard shortcuts" },
+  { keys: ["J", "↓"], does: texts.nextRow },
+  { keys: ["K", "↑"], does: texts.previousRow },
+  { keys: ["Enter"], does: texts.openRow },
+  { keys: ["Space"], does: texts.selectRowWhereSeveralCan },
+  { keys: ["/"], does: texts.search },
+  { keys: ["["], does: texts.previousPage },
+  { keys: ["]"], does: texts.nextPage },
+  { keys: ["?"], does: texts.showKeyboardShortcuts },
 ] as const;
 
 const anywhere: Readonly<Record<string, (keys: RecordKeys) => void>> = {
@@ -66,7 +68,7 @@ export function useRecordKeys(keys: RecordKeys): void {
 
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={texts.keyboardShortcuts} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
         {keyDescriptions.map(({ keys, does }) => (
           <div key={does} className="contents">
@@ -84,7 +86,7 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="mt-5 text-14 text-muted">Shortcuts are off while you type or while a dialog is open.</p>
+      <p className="mt-5 text-14 text-muted">{texts.shortcutsOffWhileYouType}</p>
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import { RecordTable } from "./record-table.tsx";
 import { useChangedRows } from "./use-changed-rows.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
+import * as texts from "../../../messages/admin-records.ts";
 
 interface RecordListProps<Row extends { id: string }> {
   /** The name of the table, such as "Deposits". */
@@ -102,26 +103,23 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             onClick={() => setFiltersOpen(!areFiltersOpen)}
             className={`${QUIET_BUTTON} md:hidden`}
           >
-            {areFiltersOpen ? "Hide filters" : "Filters"}
+            {areFiltersOpen ? texts.hideFilters : texts.filters}
           </button>
         )}
         {address.isFiltered ? (
           <button type="button" onClick={address.clearFilters} className={QUIET_BUTTON}>
-            Clear filters
+            {texts.clearFilters}
           </button>
         ) : null}
         <div className="ml-auto flex items-center gap-1">
           {csvPath === undefined ? null : (
-            <a href={csvPath + formatQuery(address.filterQuery)} download className={QUIET_BUTTON}>
-              <Icon name="in" className="size-4" />
-              CSV<span className="sr-only"> of {label.toLowerCase()} with current filters</span>
-            </a>
+            <CsvLink href={csvPath + formatQuery(address.filterQuery)} label={label.toLowerCase()} />
           )}
           <button
             type="button"
-            aria-label="Keyboard shortcuts"
+            aria-label={texts.keyboardShortcuts}
             aria-keyshortcuts="?"
-            title="Keyboard shortcuts (?)"
+            title={texts.keyboardShortcuts2}
             onClick={() => setHelpOpen(true)}
             className={`${QUIET_BUTTON} pointer-coarse:hidden`}
           >
@@ -176,24 +174,48 @@ function isListEmpty({ items, previousCursor, nextCursor }: RecordPage<unknown>)
   return items.length === 0 && previousCursor === null && nextCursor === null;
 }
 
+function CsvLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a href={href} download className={QUIET_BUTTON}>
+      <Icon name="in" className="size-4" />
+      {texts.csvLabelWithCurrentFilters({ label, span: (text) => <span className="sr-only">{text}</span> })}
+    </a>
+  );
+}
+
 function NoRows({ empty, address, total }: { empty: string; address: RecordAddressState; total: number | undefined }) {
   const { search } = address.filters;
   if (total === undefined || total > 0) {
     const goToFirst = () => address.goTo(undefined, 1);
     return (
-      <EmptyState action={<Button onClick={goToFirst}>Go to first page</Button>}>This page is empty now.</EmptyState>
+      <EmptyState action={<Button onClick={goToFirst}>{texts.goToFirstPage}</Button>}>
+        {texts.thisPageIsEmptyNow}
+      </EmptyState>
     );
   }
   if (!address.isFiltered) return <EmptyState>{empty}</EmptyState>;
+  if (Object.keys(address.filters).length === 1 && address.filters["status"] === "pending") {
+    return (
+      <EmptyState
+        action={
+          <Button look="secondary" onClick={address.clearFilters}>
+            {texts.showAll}
+          </Button>
+        }
+      >
+        {texts.allClearThereNoPending}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       action={
         <Button look="secondary" onClick={address.clearFilters}>
-          Clear filters
+          {texts.clearFilters}
         </Button>
       }
     >
-      {search === undefined ? "No results for these filters." : `No results for “${search}”.`}
+      {search === undefined ? texts.noResultsForTheseFilters : texts.noResultsForSearch({ search })}
     </EmptyState>
   );
 }
@@ -202,7 +224,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
 function StaleNotice({ at }: { at: number }) {
   return (
     <p role="status" className="mr-auto text-14 font-medium text-warning">
-      Connection lost. This data is from {formatTime(new Date(at).toISOString())}
+      {texts.connectionLostThisDataFrom({ time: formatTime(new Date(at).toISOString()) })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { ROWS_PER_PAGE } from "./record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
+import * as texts from "../../../messages/admin-records.ts";
 
 /** The range of rows shown, with buttons for the other pages. */
 export function RecordPager({
@@ -13,23 +14,28 @@ export function RecordPager({
 }) {
   const { previousCursor, nextCursor } = data;
   return (
-    <nav aria-label="Pages" className="flex items-center gap-1">
+    <nav aria-label={texts.pages} className="flex items-center gap-1">
       <p className="figure mr-2 text-14 whitespace-nowrap" role="status">
         {formatPageRange(data, page)}
       </p>
-      <PageButton label="First page" disabled={previousCursor === null} onClick={() => goTo(undefined, 1)}>
-        M9 1 4 6l5 5M1.500 1v10
+      <PageButton label={texts.firstPage} disabled={previousCursor === null} onClick={() => goTo(undefined, 1)}>
+        {texts.m9146l55m1}
       </PageButton>
       <PageButton
-        label="Previous page"
+        label={texts.previousPage}
         keys="["
         disabled={previousCursor === null}
         onClick={() => goToPrevious(data, page, goTo)}
       >
-        M8 1 3 6l5 5
+        {texts.m8136l55}
       </PageButton>
-      <PageButton label="Next page" keys="]" disabled={nextCursor === null} onClick={() => goToNext(data, page, goTo)}>
-        M4 1l5 5-5 5
+      <PageButton
+        label={texts.nextPage}
+        keys="]"
+        disabled={nextCursor === null}
+        onClick={() => goToNext(data, page, goTo)}
+      >
+        {texts.m41l5555}
       </PageButton>
     </nav>
   );
@@ -89,7 +95,7 @@ export function formatPageRange(
   { items, previousCursor, nextCursor, total }: RecordPage<unknown>,
   page: number,
 ): string {
-  const ofWhole = total === undefined ? "" : ` of ${total.toLocaleString("en-US")}`;
+  const ofWhole = total === undefined ? "" : ` ${texts.ofTotal({ total: total.toLocaleString("en-US") })}`;
   if (items.length === 0) return `0${ofWhole}`;
   // The first and the last page are known exactly. In between, the page counter gives the position.
   const isLast = nextCursor === null && total !== undefined;

@@ -1,6 +1,7 @@
 import { useTable } from "@tanstack/react-table";
 import {
   Fragment,
+  memo,
   useMemo,
   useRef,
   useState,
@@ -120,7 +121,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
         ))}
       </thead>
       <tbody ref={bodyRef} role="rowgroup" className="block divide-y divide-line md:table-row-group">
-        {table.getRowModel().rows.map((row, index) => (
+        {rows.map((row, index) => (
           <Fragment key={row.id}>
             <tr
               role="row"
@@ -128,8 +129,8 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
               data-changed={changed?.has(row.id) === true || undefined}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => setActive({ id: row.id, index })}
-              onKeyDown={(event) => openOnEnter(event, () => onOpen?.(row.original))}
-              onClick={(event) => openOnPress(event, () => onOpen?.(row.original))}
+              onKeyDown={(event) => actOnKey(event, () => onOpen?.(row))}
+              onClick={(event) => openOnPress(event, () => onOpen?.(row))}
               className={classNames(
                 "grid grid-cols-[minmax(0,1fr)_auto] scroll-mt-12 scroll-mb-16 py-3 -outline-offset-3 transition-[background-color] duration-700 md:table-row md:h-10 md:py-0",
                 "focus-visible:bg-sunken md:hover:bg-sunken",
@@ -137,49 +138,51 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                 changed?.has(row.id) === true && "bg-accent-tint",
               )}
             >
-              {row.getAllCells().map((cell) => {
-                const { align, minScreen, wraps, cardSlot } = cell.column.columnDef.meta ?? {};
-                const column = columns.find(({ id }) => id === cell.column.id);
-                return (
-                  <td
-                    key={cell.id}
-                    role="cell"
-                    className={classNames(
-                      "flex min-w-0 items-center justify-between gap-4 px-1 py-0.5 max-md:has-[>div:empty]:hidden md:table-cell md:px-2 md:py-1 md:align-middle",
-                      align === "right" && "md:text-right",
-                      minScreen !== undefined && hiddenBelow[minScreen],
-                      cardSlot === undefined ? "max-md:col-span-2" : cardPlaces[cardSlot],
-                      column?.isEmpty?.(row.original) === true && "max-md:hidden",
-                    )}
-                  >
-                    {cardSlot === undefined ? (
-                      <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
-                        {column?.heading}
-                      </span>
-                    ) : null}
-                    <div
-                      className={classNames(
-                        "min-w-0",
-                        cardSlot !== "title" && "text-right",
-                        align !== "right" && "md:text-left",
-                        // Clips slightly outside the box, so that a focus ring stays whole.
-                        wraps !== true &&
-                          "md:overflow-clip md:text-ellipsis md:whitespace-nowrap md:[overflow-clip-margin:6px]",
-                      )}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </div>
-                  </td>
-                );
-              })}
+              <RecordCells columns={columns} row={row} />
             </tr>
-            {below(row.original)}
+            {below(row)}
           </Fragment>
         ))}
       </tbody>
     </table>
   );
 }
+
+function Cells<Row>({ columns, row }: { columns: readonly RecordColumn<Row>[]; row: Row }): ReactNode {
+  return columns.map(({ id, heading, cell, align, minScreen, wraps, cardSlot, isEmpty }) => (
+    <td
+      key={id}
+      role="cell"
+      className={classNames(
+        "flex min-w-0 items-center justify-between gap-4 px-1 py-0.5 max-md:has-[>div:empty]:hidden md:table-cell md:px-2 md:py-1 md:align-middle",
+        align === "right" && "md:text-right",
+        minScreen !== undefined && hiddenBelow[minScreen],
+        cardSlot === undefined ? "max-md:col-span-2" : cardPlaces[cardSlot],
+        isEmpty?.(row) === true && "max-md:hidden",
+      )}
+    >
+      {cardSlot === undefined ? (
+        <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
+          {heading}
+        </span>
+      ) : null}
+      <div
+        className={classNames(
+          "min-w-0",
+          cardSlot !== "title" && "text-right",
+          align !== "right" && "md:text-left",
+          // Clips slightly outside the box, so that a focus ring stays whole.
+          wraps !== true && "md:overflow-clip md:text-ellipsis md:whitespace-nowrap md:[overflow-clip-margin:6px]",
+        )}
+      >
+        {cell(row)}
+      </div>
+    </td>
+  ));
+}
+
+/** The cells of a row. A list has hundreds, so they are rendered again only when the row or the columns change. */
+const RecordCells = memo(Cells) as typeof Cells;
 
 function DetailsRow<Row>({ columns, children }: { columns: readonly RecordColumn<Row>[]; children: ReactNode }) {
   const shownColumns = useVisibleColumnCount(columns);
@@ -192,14 +195,18 @@ function DetailsRow<Row>({ columns, children }: { columns: readonly RecordColumn
   );
 }
 
-function openOnEnter(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
-  if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+/** Enter opens the row, and the space bar selects it. */
+function actOnKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  if (event.target !== event.currentTarget) return;
+  const box = event.key === " " ? event.currentTarget.querySelector<HTMLElement>("[data-select]") : null;
+  if (event.key !== "Enter" && box === null) return;
   event.preventDefault();
-  open();
+  if (box === null) open();
+  else box.click();
 }
 
 /** Ignores clicks on links and buttons, and the end of a text selection. */
 function openOnPress(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
-  const isOfItsOwn = (event.target as Element).closest("a, button, input, select, summary, [popover]") !== null;
+  const isOfItsOwn = (event.target as Element).closest("a, button, input, label, select, summary, [popover]") !== null;
   if (!isOfItsOwn && window.getSelection()?.isCollapsed !== false) open();
 }

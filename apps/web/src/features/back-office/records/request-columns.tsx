@@ -2,16 +2,17 @@ import type { Person } from "@wazi/contracts";
 import { Age } from "../display/age.tsx";
 import { formatName } from "../person/person.tsx";
 import type { Choice } from "./record-filters.tsx";
+import * as texts from "../../../messages/admin-records.ts";
 
 /** The orders of lists of requests. */
 export const requestOrders: readonly Choice[] = [
-  { value: "waiting", label: "Pending first" },
-  { value: "-createdAt", label: "Newest first" },
-  { value: "createdAt", label: "Oldest first" },
-  { value: "-amount", label: "Largest first" },
-  { value: "amount", label: "Smallest first" },
-  { value: "user", label: "Name, A to Z" },
-  { value: "-user", label: "Name, Z to A" },
+  { value: "waiting", label: texts.pendingFirst },
+  { value: "-createdAt", label: texts.newestFirst },
+  { value: "createdAt", label: texts.oldestFirst },
+  { value: "-amount", label: texts.largestFirst },
+  { value: "amount", label: texts.smallestFirst },
+  { value: "user", label: texts.nameAToZ },
+  { value: "-user", label: texts.nameZToA },
 ];
 
 /** Who settled a request and when; empty for an open one. */

@@ -4,9 +4,10 @@ import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { formatName } from "../person/person.tsx";
 import { useEndUserSession, useEndUserSessions } from "./api.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
-const FAILURE_DEFAULT = "Failed to end the session";
-const ALL_FAILURE_DEFAULT = "Failed to end the sessions";
+const FAILURE_DEFAULT = texts.failedToEndTheSession;
+const ALL_FAILURE_DEFAULT = texts.failedToEndTheSessions;
 
 export function EndSessionDialog({
   user,
@@ -25,19 +26,19 @@ export function EndSessionDialog({
       { params: { id: user.id, session: session.id } },
       {
         onSuccess: () => {
-          toast.good("Success", `${formatName(user)} is signed out of ${browser}.`);
+          toast.good(texts.success, texts.userSignedOutBrowser({ user: formatName(user), browser }));
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
+        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`End a session of ${formatName(user)}?`}
-      confirmLabel="End session"
-      pendingLabel="Ending..."
+      title={texts.endASessionOfUser({ user: formatName(user) })}
+      confirmLabel={texts.endSession}
+      pendingLabel={texts.ending}
       look="danger"
       mutation={end}
       failureDefault={FAILURE_DEFAULT}
@@ -45,8 +46,11 @@ export function EndSessionDialog({
       onClose={onClose}
     >
       <p>
-        Signs <strong className="font-semibold">{user.email}</strong> out of {browser} at {session.address} immediately.
-        They can sign in again with their password.
+        {texts.signsOutBrowserAtAddress({
+          email: <strong className="font-semibold">{user.email}</strong>,
+          browser,
+          address: session.address,
+        })}
       </p>
     </ConfirmDialog>
   );
@@ -68,19 +72,19 @@ export function EndAllSessionsDialog({
       { params: { id: user.id } },
       {
         onSuccess: () => {
-          toast.good("Success", `${formatName(user)} is signed out everywhere.`);
+          toast.good(texts.success, texts.userIsSignedOutEverywhere({ user: formatName(user) }));
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, ALL_FAILURE_DEFAULT)),
+        onError: (error) => toast.bad(texts.error, failureText(error, ALL_FAILURE_DEFAULT)),
       },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`End all sessions of ${formatName(user)}?`}
-      confirmLabel="End all sessions"
-      pendingLabel="Ending..."
+      title={texts.endAllSessionsOfUser({ user: formatName(user) })}
+      confirmLabel={texts.endAllSessions}
+      pendingLabel={texts.ending}
       look="danger"
       mutation={end}
       failureDefault={ALL_FAILURE_DEFAULT}
@@ -88,8 +92,11 @@ export function EndAllSessionsDialog({
       onClose={onClose}
     >
       <p>
-        Signs <strong className="font-semibold">{user.email}</strong> out everywhere immediately ({count}{" "}
-        {count === 1 ? "session" : "sessions"} and any newer ones). They can sign in again with their password.
+        {texts.signsOutEverywhereImmediatelyCount({
+          email: <strong className="font-semibold">{user.email}</strong>,
+          count,
+          count2: count,
+        })}
       </p>
     </ConfirmDialog>
   );

@@ -6,6 +6,7 @@ import { formatUtc } from "../display/format-age.ts";
 import { SignedMoney } from "../display/signed-money.tsx";
 import { formatName } from "../person/person.tsx";
 import { listChangedFigures, getFigureBefore } from "./movement-figures.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The details of a movement: changed figures, postings on both sides, actor and reason. */
 export function MovementDetails({ movement }: { movement: UserMovement }) {
@@ -15,20 +16,20 @@ export function MovementDetails({ movement }: { movement: UserMovement }) {
       <FigureChanges movement={movement} />
       <Postings entries={movement.entries} />
       <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:col-span-2">
-        <Fact term="Done by">
+        <Fact term={texts.doneBy}>
           {actor === null ? (
-            "The user or the system"
+            texts.theUserOrTheSystem
           ) : (
             <>
               {formatName(actor)} <span className="text-muted">{actor.email}</span>
             </>
           )}
         </Fact>
-        <Fact term="Reason">{reason ?? "None given"}</Fact>
-        <Fact term="At">
+        <Fact term={texts.reason}>{reason ?? texts.noneGiven}</Fact>
+        <Fact term={texts.at}>
           <span className="figure">{formatUtc(at)}</span>
         </Fact>
-        <Fact term="Transaction">
+        <Fact term={texts.transaction}>
           <span className="figure">{id}</span>
         </Fact>
       </dl>
@@ -49,22 +50,22 @@ const HEAD_CELL = "pb-1 text-12 font-medium text-muted";
 
 function FigureChanges({ movement }: { movement: UserMovement }) {
   const changed = listChangedFigures(movement);
-  if (changed.length === 0) return <p className="text-muted">No account figures changed.</p>;
+  if (changed.length === 0) return <p className="text-muted">{texts.noAccountFiguresChanged}</p>;
   return (
-    <table aria-label="Figures before and after" className="w-full self-start">
+    <table aria-label={texts.figuresBeforeAndAfter} className="w-full self-start">
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className={`${HEAD_CELL} text-left`}>
-            Figure
+            {texts.figure}
           </th>
           <th scope="col" className={`${HEAD_CELL} pl-3 text-right`}>
-            Before
+            {texts.before}
           </th>
           <th scope="col" className={`${HEAD_CELL} pl-3 text-right max-sm:hidden`}>
-            Change
+            {texts.change}
           </th>
           <th scope="col" className={`${HEAD_CELL} pl-3 text-right`}>
-            After
+            {texts.after}
           </th>
         </tr>
       </thead>
@@ -93,14 +94,14 @@ function FigureChanges({ movement }: { movement: UserMovement }) {
 /** Both sides of the transaction, which add up to zero. */
 function Postings({ entries }: { entries: UserMovement["entries"] }) {
   return (
-    <table aria-label="Postings" className="w-full self-start">
+    <table aria-label={texts.postings} className="w-full self-start">
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className={`${HEAD_CELL} text-left`}>
-            Account
+            {texts.account}
           </th>
           <th scope="col" className={`${HEAD_CELL} pl-3 text-right`}>
-            Posted
+            {texts.posted}
           </th>
         </tr>
       </thead>
@@ -119,7 +120,7 @@ function Postings({ entries }: { entries: UserMovement["entries"] }) {
       <tfoot>
         <tr>
           <th scope="row" className="py-1.5 text-left font-semibold">
-            Sum
+            {texts.sum}
           </th>
           <td className="py-1.5 pl-3 text-right font-semibold" data-testid="postings-sum">
             <Money value={sumCents(entries.map(({ amount }) => amount))} />

@@ -1,5 +1,6 @@
 import type { StatementFigures, UserMovement } from "@wazi/contracts";
 import { fromCents, toCents } from "../../../lib/cents.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 interface NamedFigure {
   figure: keyof StatementFigures;
@@ -7,12 +8,12 @@ interface NamedFigure {
 }
 
 const figures: readonly NamedFigure[] = [
-  { figure: "balance", name: "Balance" },
-  { figure: "depositFunds", name: "Deposit funds" },
-  { figure: "profitFunds", name: "Profit funds" },
-  { figure: "onHold", name: "On hold" },
-  { figure: "invested", name: "In bots" },
-  { figure: "runningProfit", name: "Granted profit" },
+  { figure: "balance", name: texts.balance },
+  { figure: "depositFunds", name: texts.depositFunds },
+  { figure: "profitFunds", name: texts.profitFunds },
+  { figure: "onHold", name: texts.onHold },
+  { figure: "invested", name: texts.inBots },
+  { figure: "runningProfit", name: texts.grantedProfit },
 ];
 
 /** The user's figures that a movement changed, in display order. */

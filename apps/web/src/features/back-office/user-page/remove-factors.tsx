@@ -7,8 +7,9 @@ import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { formatName } from "../person/person.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { useRemoveSecondFactors } from "./api.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
-const FAILURE_DEFAULT = "Failed to remove the second factors";
+const FAILURE_DEFAULT = texts.failedToRemoveSecondFactors;
 
 /** For a person who has lost their phone or passkey and their recovery codes. */
 export function RemoveFactorsButton({ user }: { user: AdminUser }) {
@@ -16,8 +17,8 @@ export function RemoveFactorsButton({ user }: { user: AdminUser }) {
   return (
     <>
       <RowButton
-        label="Remove"
-        of={`the second factors of ${formatName(user)}`}
+        label={texts.remove}
+        of={texts.theSecondFactorsOfUser({ user: formatName(user) })}
         right="manage"
         onClick={() => setOpen(true)}
       />
@@ -35,34 +36,30 @@ function RemoveFactorsDialog({ user, onClose }: { user: AdminUser; onClose: () =
       { params: { id: user.id }, body: { reason } },
       {
         onSuccess: () => {
-          toast.good("Success", `${formatName(user)} can sign in with the password alone.`);
+          toast.good(texts.success, texts.userCanSignInWith({ user: formatName(user) }));
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
+        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`Remove the second factors of ${formatName(user)}?`}
-      confirmLabel="Remove"
-      pendingLabel="Removing..."
+      title={texts.removeSecondFactorsUser({ user: formatName(user) })}
+      confirmLabel={texts.remove}
+      pendingLabel={texts.removing}
       look="danger"
       mutation={removal}
       failureDefault={FAILURE_DEFAULT}
-      notYet={reason.trim() === "" ? "Enter a reason" : undefined}
+      notYet={reason.trim() === "" ? texts.enterAReason : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>
-        Do this only for a person who has lost their phone or passkey, and only after you have checked who they are.{" "}
-        <strong className="font-semibold">{user.email}</strong> is signed out everywhere and told by mail. Withdrawals
-        are held for 24 hours.
-      </p>
+      <p>{texts.doThisOnlyForPerson({ email: <strong className="font-semibold">{user.email}</strong> })}</p>
       <TextAreaField
-        label="Reason"
-        hint="Recorded in the audit log and told to the person."
+        label={texts.reason}
+        hint={texts.recordedInAuditLogAnd}
         maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}

@@ -7,53 +7,58 @@ import { Icon } from "../../../ui/icons.tsx";
 import { Timestamp } from "../display/age.tsx";
 import { RemoveFactorsButton } from "./remove-factors.tsx";
 import { formatUtc } from "../display/format-age.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The profile data of the user. */
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
   const { user, profile, tier } = detail;
   return (
     <dl
-      aria-label="Profile"
+      aria-label={texts.profile}
       className="grid grid-flow-dense grid-cols-2 gap-x-6 gap-y-2.5 text-14 sm:grid-cols-4 lg:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]"
     >
-      <Fact term="Email" isWide>
-        <CopyLine text={user.email} label="Copy email" />
+      <Fact term={texts.email} isWide>
+        <CopyLine text={user.email} label={texts.copyEmail} />
       </Fact>
-      <Fact term="Phone">
-        <CopyLine text={user.phone} label="Copy phone number" />
+      <Fact term={texts.phone}>
+        <CopyLine text={user.phone} label={texts.copyPhoneNumber} />
       </Fact>
-      <Fact term="Country">{user.country}</Fact>
-      <Fact term="Date of birth">
-        {profile.birthday === null ? "Not provided" : formatDay(`${profile.birthday}T12:00:00`)}
+      <Fact term={texts.country}>{user.country}</Fact>
+      <Fact term={texts.dateOfBirth}>
+        {profile.birthday === null ? texts.notProvided : formatDay(`${profile.birthday}T12:00:00`)}
       </Fact>
-      <Fact term="Preferences" isWide>
+      <Fact term={texts.preferences} isWide>
         {[
           profile.preferredMarket === null
             ? undefined
-            : `prefers ${marketNames[profile.preferredMarket].toLowerCase()}`,
-          profile.riskTolerance === null ? undefined : `${profile.riskTolerance} risk tolerance`,
-          profile.marketingOptIn ? "subscribed to news" : "not subscribed to news",
+            : texts.prefersPreferredmarket({ preferredMarket: marketNames[profile.preferredMarket].toLowerCase() }),
+          profile.riskTolerance === null
+            ? undefined
+            : texts.riskToleranceRiskTolerance({ riskTolerance: profile.riskTolerance }),
+          profile.marketingOptIn ? texts.subscribedToNews : texts.notSubscribedToNews,
         ]
           .filter((words) => words !== undefined)
           .join(", ")}
       </Fact>
-      <Fact term="Package">
+      <Fact term={texts.packageLabel}>
         {tier.tierName}
-        {tier.maxBots === 0 ? "" : `, ${tier.maxBots} bots`}
+        {tier.maxBots === 0 ? "" : texts.maxBotsBots({ maxBots: tier.maxBots })}
       </Fact>
-      <Fact term="Joined">
+      <Fact term={texts.joined}>
         <time dateTime={user.createdAt} title={formatUtc(user.createdAt)}>
           {formatDay(user.createdAt)}
         </time>
       </Fact>
-      <Fact term="Last sign-in">{user.lastLoginAt === null ? "Never" : <Timestamp at={user.lastLoginAt} />}</Fact>
-      <Fact term="Second step">
+      <Fact term={texts.lastSignIn}>
+        {user.lastLoginAt === null ? texts.never : <Timestamp at={user.lastLoginAt} />}
+      </Fact>
+      <Fact term={texts.secondStep}>
         {detail.hasSecondFactor ? (
           <>
-            On <RemoveFactorsButton user={user} />
+            {texts.on} <RemoveFactorsButton user={user} />
           </>
         ) : (
-          "Off"
+          texts.off
         )}
       </Fact>
     </dl>

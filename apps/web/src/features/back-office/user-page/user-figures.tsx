@@ -3,38 +3,37 @@ import type { ReactNode } from "react";
 import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
 import { figureLabels } from "../users/labels.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The user's balance with its parts, and money elsewhere. */
 export function UserFigures({ account }: { account: AdminUser["account"] }) {
   const adjusted = toCents(account.adjustmentProfit);
   return (
     <dl
-      aria-label="Figures"
+      aria-label={texts.figures}
       className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
     >
       <Figure term={figureLabels.balance} value={<Money value={account.balance} testId="user-balance" />}>
-        Available to withdraw
+        {texts.availableToWithdraw}
       </Figure>
       <Figure term={figureLabels.depositFunds} value={<Money value={account.depositFunds} />}>
-        <Money value={account.totalDeposits} /> deposited in total
+        {texts.depositedInTotal({ totalDeposits: <Money value={account.totalDeposits} /> })}
       </Figure>
       <Figure term={figureLabels.profitFunds} value={<Money value={account.profitFunds} />}>
-        Part of the balance
+        {texts.partOfTheBalance}
       </Figure>
       <Figure term={figureLabels.totalInvested} value={<Money value={account.totalInvested} testId="user-invested" />}>
-        Own money in bots
+        {texts.ownMoneyInBots}
       </Figure>
       <Figure term={figureLabels.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
         {adjusted === 0n ? (
-          "Not yet moved to the balance"
+          texts.notYetMovedToBalance
         ) : (
-          <>
-            <Money value={account.adjustmentProfit} /> from adjustments
-          </>
+          <>{texts.fromAdjustments({ adjustmentProfit: <Money value={account.adjustmentProfit} /> })}</>
         )}
       </Figure>
       <Figure term={figureLabels.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
-        Reserved for a withdrawal
+        {texts.reservedForAWithdrawal}
       </Figure>
     </dl>
   );

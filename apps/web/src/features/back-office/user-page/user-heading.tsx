@@ -10,6 +10,7 @@ import { RowButton } from "../records/row-button.tsx";
 import { UserActionDialog, type UserAction } from "../users/user-action-dialog.tsx";
 import { FrozenNotice } from "./frozen-notice.tsx";
 import { UserFacts } from "./user-facts.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The name and status of a user, and the actions on them. */
 export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
@@ -22,23 +23,23 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
         <div className="min-w-0">
           <h1 className="text-24 break-words">{name}</h1>
           <p className="mt-1.5 flex flex-wrap gap-2">
-            <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? "Active" : "Deactivated"}</Tag>
+            <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? texts.active : texts.deactivated}</Tag>
             <KycTag named state={getKycState(user)} />
           </p>
         </div>
         <UserPageActions user={user} onDone={onDone} />
       </div>
       {deactivation === null ? null : (
-        <Notice look="danger" title="Deactivated">
+        <Notice look="danger" title={texts.deactivated}>
           <p>
             <Timestamp at={deactivation.at} />
-            {deactivation.by === null ? null : ` by ${formatName(deactivation.by)}`}
-            {deactivation.reason === null ? ". No reason was given." : `: ${deactivation.reason}`}
+            {deactivation.by === null ? null : ` ${texts.byBy({ by: formatName(deactivation.by) })}`}
+            {deactivation.reason === null ? texts.noReasonWasGiven : `: ${deactivation.reason}`}
           </p>
         </Notice>
       )}
       {detail.frozenAt === undefined ? null : (
-        <FrozenNotice userId={user.id} frozenAt={detail.frozenAt} onDone={onDone} />
+        <FrozenNotice userId={user.id} name={name} frozenAt={detail.frozenAt} onDone={onDone} />
       )}
       <UserFacts detail={detail} />
     </header>
@@ -55,15 +56,25 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <RowButton label="Adjust account" of={`of ${of}`} right="money" onClick={() => setOpen("edit")} />
-      <RowButton label="Change KYC status" of={`of ${of}`} right="manage" onClick={() => setOpen("kyc")} />
+      <RowButton
+        label={texts.adjustAccount}
+        of={texts.ofOftext({ ofText: of })}
+        right="money"
+        onClick={() => setOpen("edit")}
+      />
+      <RowButton
+        label={texts.changeKycStatus}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => setOpen("kyc")}
+      />
       <span className="flex flex-wrap gap-2 sm:ml-2 sm:border-l sm:border-line sm:pl-4">
         {user.isActive ? (
-          <RowButton label="Deactivate" of={of} right="manage" onClick={() => setOpen("deactivate")} />
+          <RowButton label={texts.deactivate} of={of} right="manage" onClick={() => setOpen("deactivate")} />
         ) : (
-          <RowButton label="Activate" of={of} right="manage" onClick={() => setOpen("activate")} />
+          <RowButton label={texts.activate} of={of} right="manage" onClick={() => setOpen("activate")} />
         )}
-        <RowButton label="Delete" of={of} look="danger" right="manage" onClick={() => setOpen("delete")} />
+        <RowButton label={texts.deleteLabel} of={of} look="danger" right="manage" onClick={() => setOpen("delete")} />
       </span>
       {open === null ? null : <UserActionDialog action={open} user={user} onClose={close} />}
     </div>

@@ -13,43 +13,44 @@ import { useRecordAddress } from "../records/use-record-address.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 import { MovementDetails } from "./movement-details.tsx";
 import { listChangedFigures, getFigureBefore } from "./movement-figures.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 const rules: RecordRules = { filters: {} };
 
 const columns: readonly RecordColumn<UserMovement>[] = [
   {
     id: "details",
-    heading: "Details",
+    heading: texts.details,
     hidesHeading: true,
     width: "md:w-11",
     cell: ({ id, text }) => <RowToggle id={id} name={text} />,
   },
   {
     id: "when",
-    heading: "When",
+    heading: texts.when,
     width: "md:w-40",
     cell: ({ at }) => <Timestamp at={at} className="text-muted" />,
   },
   {
     id: "what",
-    heading: "What",
+    heading: texts.what,
     cell: ({ text, actor }) => (
       <span className="block py-1 text-right whitespace-normal md:text-left">
         {text}
-        {actor === null ? null : <span className="text-muted"> By {formatName(actor)}.</span>}
+        {actor === null ? null : <span className="text-muted"> {texts.byActor({ actor: formatName(actor) })}</span>}
       </span>
     ),
   },
   {
     id: "change",
-    heading: "Change",
+    heading: texts.change,
     align: "right",
     width: "md:w-44 lg:w-56",
     cell: (movement) => <Changes of={movement} />,
   },
   {
     id: "balance",
-    heading: "Balance",
+    heading: texts.balance,
     align: "right",
     minScreen: "lg",
     width: "md:w-60",
@@ -69,13 +70,13 @@ export function UserMovements({ userId }: { userId: string }) {
   return (
     <OpenRowsContext value={rows}>
       <RecordList
-        label="Movements"
-        what="the movements"
-        empty="No movements yet."
+        label={texts.movements}
+        what={texts.theMovements}
+        empty={texts.noMovementsYet}
         query={query}
         address={address}
         columns={columns}
-        caption="Every ledger posting on this account."
+        caption={texts.everyLedgerPostingOnThis}
         onOpen={({ id }) => rows.toggle(id)}
         details={(movement) => (rows.isOpen(movement.id) ? <MovementDetails movement={movement} /> : null)}
       />
@@ -86,7 +87,7 @@ export function UserMovements({ userId }: { userId: string }) {
 /** The changed figures. Only the balance is shown without a name. */
 function Changes({ of }: { of: UserMovement }) {
   const changed = listChangedFigures(of).filter(({ figure }) => figure !== "depositFunds" && figure !== "profitFunds");
-  if (changed.length === 0) return <span className="text-muted">No change</span>;
+  if (changed.length === 0) return <span className="text-muted">{texts.noChange}</span>;
   return (
     <span className="flex flex-col items-end">
       {changed.map(({ figure, name }) => (

@@ -1,23 +1,24 @@
 import { useTitle } from "../../../lib/use-title.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** Shown for an unknown user id. */
 export function UserNotFound({ userId }: { userId: string }) {
-  useTitle("User not found");
+  useTitle(texts.userNotFound);
   return (
-    <Gone title="User not found" userId={userId}>
-      The link may be wrong, or the user was deleted or became an administrator.
+    <Gone title={texts.userNotFound} userId={userId}>
+      {texts.theLinkMayWrongOr}
     </Gone>
   );
 }
 
 /** Shown when the user is deleted or becomes an administrator while their page is open. */
 export function UserRemoved({ userId, name }: { userId: string; name: string }) {
-  useTitle("User removed");
+  useTitle(texts.userRemoved);
   return (
-    <Gone title={`${name} is no longer a user`} userId={userId}>
-      They were deleted or became an administrator while you were here. The audit log shows who did it.
+    <Gone title={texts.nameNoLongerUser({ name })} userId={userId}>
+      {texts.theyDeletedOrBecameAdministrator}
     </Gone>
   );
 }
@@ -30,9 +31,9 @@ function Gone({ title, userId, children }: { title: string; userId: string; chil
       <EmptyState
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <LinkButton href="/admin">All users</LinkButton>
+            <LinkButton href="/admin">{texts.allUsers}</LinkButton>
             <LinkButton href={`/admin/audit?${subject}`} look="secondary">
-              View audit log
+              {texts.viewAuditLog}
             </LinkButton>
           </span>
         }

@@ -6,11 +6,12 @@ import { Age } from "../display/age.tsx";
 import { overdueAfterMs } from "../display/format-age.ts";
 import { Panel } from "../display/panel.tsx";
 import { toSectionSearch, type UserSection } from "./user-section.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 const exitLabels = {
-  deactivation: "Closing",
-  "investment-transfer": "Transfer of investment from",
-  "profit-transfer": "Transfer of profit from",
+  deactivation: texts.closing,
+  "investment-transfer": texts.transferOfInvestmentFrom,
+  "profit-transfer": texts.transferOfProfitFrom,
 } as const;
 
 /** The user's requests that wait for a decision, and exits that wait for a price. */
@@ -19,25 +20,27 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
   const { waitingExits } = detail;
   const isEmpty = deposit === null && withdrawal === null && verification === null && waitingExits.length === 0;
   return (
-    <Panel title="Pending requests">
+    <Panel title={texts.pendingRequests}>
       {isEmpty ? (
-        <p className="text-14 text-muted">No pending requests.</p>
+        <p className="text-14 text-muted">{texts.noPendingRequests}</p>
       ) : (
         <ul className="divide-y divide-line border-t border-line text-14">
           {deposit === null ? null : (
             <Item section="deposits" at={deposit.createdAt} warnAfterMs={overdueAfterMs.deposits}>
-              Deposit of <Money value={deposit.amount} />
+              {texts.depositOf({ amount: <Money value={deposit.amount} /> })}
             </Item>
           )}
           {withdrawal === null ? null : (
             <Item section="withdrawals" at={withdrawal.createdAt} warnAfterMs={overdueAfterMs.withdrawals}>
-              Withdrawal of <Money value={withdrawal.amount} />
-              {withdrawal.status === "processing" ? ", being paid out" : null}
+              {texts.withdrawalOf({
+                amount: <Money value={withdrawal.amount} />,
+                part: withdrawal.status === "processing" ? texts.beingPaidOut : null,
+              })}
             </Item>
           )}
           {verification === null ? null : (
             <Item section="verifications" at={verification.createdAt} warnAfterMs={overdueAfterMs.verifications}>
-              Documents to review
+              {texts.documentsToReview}
             </Item>
           )}
           {waitingExits.map(({ id, kind, name, amount, requestedAt }) => (
@@ -50,7 +53,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
                     (<Money value={amount} />)
                   </>
                 )}{" "}
-                <span className="text-muted">waiting for a price</span>
+                <span className="text-muted">{texts.waitingForAPrice}</span>
               </span>
               <Age at={requestedAt} className="text-muted" />
             </li>

@@ -9,6 +9,7 @@ import { formatUtc } from "../display/format-age.ts";
 import { Panel } from "../display/panel.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 type Exit = AdminUserDetail["waitingExits"][number];
 type Row = AdminPosition & { id: string; exit: Exit | undefined };
@@ -16,7 +17,7 @@ type Row = AdminPosition & { id: string; exit: Exit | undefined };
 const columns: readonly RecordColumn<Row>[] = [
   {
     id: "bot",
-    heading: "Bot",
+    heading: texts.bot,
     wraps: true,
     cell: ({ botId, name, market }) => (
       <>
@@ -26,7 +27,7 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   {
     id: "since",
-    heading: "Since",
+    heading: texts.since,
     width: "md:w-28",
     minScreen: "2xl",
     cell: ({ activatedAt }) => (
@@ -37,57 +38,54 @@ const columns: readonly RecordColumn<Row>[] = [
   },
   {
     id: "own",
-    heading: "Own money",
+    heading: texts.ownMoney,
     align: "right",
     width: "md:w-25 lg:w-30",
     cell: ({ allocatedAmount }) => <Money value={allocatedAmount} />,
   },
   {
     id: "value",
-    heading: "Value",
+    heading: texts.value,
     align: "right",
     width: "md:w-25 lg:w-30",
     cell: ({ value }) => <Money value={value} />,
   },
   {
     id: "profit",
-    heading: "Running profit",
+    heading: texts.runningProfit,
     align: "right",
     width: "md:w-28 lg:w-32",
     cell: ({ runningProfit }) => <Money value={runningProfit} change />,
   },
   {
     id: "loss",
-    heading: "Loss carried",
+    heading: texts.lossCarried,
     align: "right",
     width: "md:w-24 lg:w-28",
     cell: ({ lossCarried }) =>
-      toCents(lossCarried) === 0n ? <span className="text-muted">none</span> : <Money value={lossCarried} />,
+      toCents(lossCarried) === 0n ? <span className="text-muted">{texts.none}</span> : <Money value={lossCarried} />,
   },
   {
     id: "share",
-    heading: "Share",
+    heading: texts.share,
     align: "right",
     width: "md:w-15",
     cell: ({ userSharePct }) => <span className="figure">{userSharePct}%</span>,
   },
   {
     id: "state",
-    heading: "Price",
+    heading: texts.price,
     width: "md:w-24 lg:w-44",
     cell: ({ fresh, exit }) => (
       <span className="flex flex-wrap justify-end gap-1.5 py-0.5 md:justify-start">
         {fresh ? (
-          <Tag>Current</Tag>
+          <Tag>{texts.current}</Tag>
         ) : (
-          <Tag
-            look="wait"
-            title="A trade is open but no current price is available. The value uses the last known price."
-          >
-            Outdated
+          <Tag look="wait" title={texts.aTradeOpenButNo}>
+            {texts.outdated}
           </Tag>
         )}
-        {exit === undefined ? null : <Tag look="wait">Exit waiting</Tag>}
+        {exit === undefined ? null : <Tag look="wait">{texts.exitWaiting}</Tag>}
       </span>
     ),
   },
@@ -108,11 +106,11 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   }));
   const hasLoss = positions.some(({ lossCarried }) => toCents(lossCarried) !== 0n);
   return (
-    <Panel title="Positions" aside={<span className="text-14 text-muted">{formatBotCount(rows.length)}</span>}>
+    <Panel title={texts.positions} aside={<span className="text-14 text-muted">{formatBotCount(rows.length)}</span>}>
       {rows.length === 0 ? (
-        <p className="text-14 text-muted">No active positions.</p>
+        <p className="text-14 text-muted">{texts.noActivePositions}</p>
       ) : (
-        <RecordTable label="Positions" columns={hasLoss ? columns : columnsWithoutLoss} rows={rows} />
+        <RecordTable label={texts.positions} columns={hasLoss ? columns : columnsWithoutLoss} rows={rows} />
       )}
     </Panel>
   );

@@ -27,6 +27,7 @@ import { withdrawalStatusLabels } from "../withdrawals/labels.ts";
 import type { WithdrawalStep } from "../withdrawals/payout-steps.ts";
 import { withdrawalColumns } from "../withdrawals/withdrawal-columns.tsx";
 import { WithdrawalDialog } from "../withdrawals/withdrawal-dialog.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The orders of one user's requests, newest first by default. */
 const ownSorts = ["-createdAt", "createdAt", "-amount", "amount", "waiting"] as const;
@@ -52,9 +53,9 @@ export function UserDeposits({ userId, onDone }: { userId: string; onDone: () =>
   return (
     <>
       <RecordList
-        label="Deposits"
-        what="the deposits"
-        empty="No deposits yet."
+        label={texts.deposits}
+        what={texts.theDeposits}
+        empty={texts.noDepositsYet}
         query={query}
         address={address}
         columns={columns}
@@ -63,8 +64,8 @@ export function UserDeposits({ userId, onDone }: { userId: string; onDone: () =>
           <RecordChoice
             address={address}
             name="status"
-            label="Status"
-            any="Any status"
+            label={texts.status}
+            any={texts.anyStatus}
             choices={depositStatuses.map((value) => ({ value, label: depositStatusLabels[value] }))}
           />
         }
@@ -100,9 +101,9 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
   return (
     <>
       <RecordList
-        label="Withdrawals"
-        what="the withdrawals"
-        empty="No withdrawals yet."
+        label={texts.withdrawals}
+        what={texts.theWithdrawals}
+        empty={texts.noWithdrawalsYet}
         query={query}
         address={address}
         columns={columns}
@@ -111,8 +112,8 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
           <RecordChoice
             address={address}
             name="status"
-            label="Status"
-            any="Any status"
+            label={texts.status}
+            any={texts.anyStatus}
             choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalStatusLabels[value] }))}
           />
         }
@@ -144,13 +145,13 @@ export function UserVerifications({ userId, onDone }: { userId: string; onDone: 
   return (
     <>
       <RecordList
-        label="Verifications"
-        what="the verifications"
-        empty="No documents submitted yet."
+        label={texts.verifications}
+        what={texts.theVerifications}
+        empty={texts.noDocumentsSubmittedYet}
         query={query}
         address={address}
         columns={columns}
-        caption="All submitted documents."
+        caption={texts.allSubmittedDocuments}
         onOpen={setOpen}
       />
       {open === null ? null : (
@@ -176,7 +177,7 @@ export function UserAudit({ userId }: { userId: string }) {
     <AuditList
       address={address}
       userId={userId}
-      empty="No events for this user."
+      empty={texts.noEventsForThisUser}
       search={search}
       filters={
         <>

@@ -1,16 +1,17 @@
 import { readChoice, useAddressChoice } from "../../../lib/address-search.ts";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The lists of a user's page, as named in the address. The first is the default. */
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;
 export type UserSection = (typeof userSections)[number];
 
 export const sectionLabels: Readonly<Record<UserSection, string>> = {
-  movements: "Movements",
-  deposits: "Deposits",
-  withdrawals: "Withdrawals",
-  verifications: "Verifications",
-  audit: "Audit",
-  sessions: "Sessions",
+  movements: texts.movements,
+  deposits: texts.deposits,
+  withdrawals: texts.withdrawals,
+  verifications: texts.verifications,
+  audit: texts.audit,
+  sessions: texts.sessions,
 };
 
 /** The list that an address names, or the default. */

@@ -5,6 +5,7 @@ import { UserMovements } from "./user-movements.tsx";
 import { UserAudit, UserDeposits, UserVerifications, UserWithdrawals } from "./user-records.tsx";
 import { sectionLabels, userSections, useUserSection, type UserSection } from "./user-section.ts";
 import { UserSessionList } from "./user-session-list.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The lists of a user's page, as tabs. */
 export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
@@ -21,11 +22,11 @@ export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDo
   const waiting: Readonly<Partial<Record<UserSection, number>>> = pending;
   return (
     <section
-      aria-label="User records"
+      aria-label={texts.userRecords}
       className="min-w-0 overflow-clip rounded-md border border-line bg-surface px-4 sm:px-6"
     >
       <Tabs
-        label="User records"
+        label={texts.userRecords}
         value={section}
         onChange={setSection}
         isHeavy

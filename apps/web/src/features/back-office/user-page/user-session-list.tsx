@@ -10,12 +10,13 @@ import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { useUserSessions } from "./api.ts";
 import { EndAllSessionsDialog, EndSessionDialog } from "./end-session-dialogs.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
 
 function columnsWith(end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
   return [
     {
       id: "browser",
-      heading: "Browser",
+      heading: texts.browser,
       cell: ({ userAgent }) => (
         <span title={userAgent} className="font-medium">
           {getBrowserName(userAgent)}
@@ -24,27 +25,30 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
     },
     {
       id: "address",
-      heading: "From",
+      heading: texts.from,
       width: "md:w-52",
       cell: ({ address }) => <span className="figure break-all">{address}</span>,
     },
-    { id: "used", heading: "Last used", width: "md:w-40", cell: ({ lastUsedAt }) => <Timestamp at={lastUsedAt} /> },
+    { id: "used", heading: texts.lastUsed, width: "md:w-40", cell: ({ lastUsedAt }) => <Timestamp at={lastUsedAt} /> },
     {
       id: "started",
-      heading: "Signed in",
+      heading: texts.signedIn,
       width: "md:w-40",
       minScreen: "lg",
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       id: "end",
-      heading: "Action",
+      heading: texts.action,
       align: "right",
       width: "md:w-24",
       cell: (session) => (
         <RowButton
-          label="End"
-          of={`session: ${getBrowserName(session.userAgent)}, ${session.address}`}
+          label={texts.end}
+          of={texts.sessionBrowsernameAddress({
+            browserName: getBrowserName(session.userAgent),
+            address: session.address,
+          })}
           right="manage"
           onClick={() => end(session)}
         />
@@ -62,25 +66,25 @@ export function UserSessionList({ user }: { user: AdminUser }) {
     <div className="pb-4 sm:pb-6">
       <QueryState
         query={sessions}
-        what="the sessions"
+        what={texts.theSessions}
         loading={<SkeletonRows rows={3} />}
-        empty={<EmptyState>No active sessions.</EmptyState>}
+        empty={<EmptyState>{texts.noActiveSessions}</EmptyState>}
       >
         {(list) => (
           <div className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-14 text-muted">
-                {list.length === 1 ? "1 session" : `${list.length} sessions`}
-                {list.length === 100 ? ", most recently used" : ""}
+                {list.length === 1 ? texts.n1Session : texts.listSessions({ list: list.length })}
+                {list.length === 100 ? texts.mostRecentlyUsed : ""}
               </p>
               <RowButton
-                label="End all"
-                of={`sessions of ${formatName(user)}`}
+                label={texts.endAll}
+                of={texts.sessionsOfUser({ user: formatName(user) })}
                 right="manage"
                 onClick={() => setEnding("all")}
               />
             </div>
-            <RecordTable label="Sessions" columns={columns} rows={list} />
+            <RecordTable label={texts.sessions} columns={columns} rows={list} />
           </div>
         )}
       </QueryState>

@@ -2,14 +2,15 @@ import { adjustAccount, type AccountFigures, type BodyInputOf } from "@wazi/cont
 import { toCents } from "../../../lib/cents.ts";
 // Turns off zod's compiler, which the content security policy forbids.
 import "../../../lib/schema-resolver.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
 export const figureNames = ["balance", "totalInvested", "totalProfit"] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Pick<AccountFigures, FigureName>;
 export type AdjustmentBody = BodyInputOf<typeof adjustAccount>;
 
-export const REASON_MISSING = "Please provide a reason";
-export const NO_CHANGES = "Change at least one of the three figures";
+export const REASON_MISSING = texts.pleaseProvideAReason;
+export const NO_CHANGES = texts.changeAtLeastOneThree;
 
 /** An edited figure with its value when the edit began. */
 interface EnteredFigure {

@@ -6,8 +6,9 @@ import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { useUserDetail } from "../person/api.ts";
 import { formatName } from "../person/person.tsx";
 import { useActivateUser } from "./api.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = "Failed to activate user";
+const FAILED = texts.failedToActivateUser;
 
 /** Shows why the user was deactivated and what becomes available again. */
 export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -21,16 +22,16 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
   function confirm() {
     void decide(
       () => activate.mutateAsync({ params: { id: user.id } }),
-      { done: `${name} is active again.`, failed: FAILED },
+      { done: texts.nameIsActiveAgain({ name }), failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`Activate ${name}?`}
-      confirmLabel="Activate user"
-      pendingLabel="Activating..."
+      title={texts.activateName({ name })}
+      confirmLabel={texts.activateUser}
+      pendingLabel={texts.activating}
       look="primary"
       mutation={activate}
       failureDefault={FAILED}
@@ -39,21 +40,19 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
       onClose={onClose}
     >
       {isOvertaken ? (
-        <Notice look="warning" role="alert" title="Already active">
-          <p>{name} is already active. No action is needed.</p>
+        <Notice look="warning" role="alert" title={texts.alreadyActive}>
+          <p>{texts.nameAlreadyActiveNoAction({ name })}</p>
         </Notice>
       ) : null}
       {deactivation === undefined || deactivation === null ? null : (
         <p>
-          Deactivated
-          <ActorAndTime by={deactivation.by} at={deactivation.at} />
-          {deactivation.reason === null ? ". No reason was given." : `: ${deactivation.reason}`}
+          {texts.deactivatedReason({
+            at: <ActorAndTime by={deactivation.by} at={deactivation.at} />,
+            reason: deactivation.reason === null ? texts.noReasonWasGiven : `: ${deactivation.reason}`,
+          })}
         </p>
       )}
-      <p>
-        <strong className="font-semibold">{user.email}</strong> can use deposits, bots and transfers again. Closed
-        positions stay closed.
-      </p>
+      <p>{texts.canUseDepositsBotsAnd({ email: <strong className="font-semibold">{user.email}</strong> })}</p>
     </ConfirmDialog>
   );
 }

@@ -14,8 +14,9 @@ import { formatName, PersonEmail } from "../person/person.tsx";
 import { REASON_MISSING } from "./account-adjustment.ts";
 import { useDeactivateUser } from "./api.ts";
 import { describeDeactivation } from "./labels.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = "Failed to deactivate user";
+const FAILED = texts.failedToDeactivateUser;
 
 /** Shows the effects on this user and asks for a reason, which the user sees. */
 export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
   function confirm() {
     if (reason.trim() === "") {
       showProblem(() => setError(REASON_MISSING));
-      toast.bad("Error", REASON_MISSING);
+      toast.bad(texts.error, REASON_MISSING);
       return;
     }
     void decide(
@@ -40,8 +41,8 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       {
         done: ({ waitingBotIds }) =>
           waitingBotIds.length === 0
-            ? `${name} is deactivated.`
-            : `${name} is deactivated. Positions waiting for a price to close: ${waitingBotIds.length}.`,
+            ? texts.nameIsDeactivated({ name })
+            : texts.nameDeactivatedPositionsWaitingFor({ name, waitingBotIds: waitingBotIds.length }),
         failed: FAILED,
       },
       { onDone: onClose },
@@ -50,33 +51,33 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
 
   return (
     <ConfirmDialog
-      title={`Deactivate ${name}?`}
-      confirmLabel="Deactivate user"
-      pendingLabel="Deactivating..."
+      title={texts.deactivateName({ name })}
+      confirmLabel={texts.deactivateUser}
+      pendingLabel={texts.deactivating}
       look="danger"
       mutation={deactivate}
       failureDefault={FAILED}
       isLocked={isOvertaken}
-      notYet={detail.data === undefined ? "The effects are still loading" : undefined}
+      notYet={detail.data === undefined ? texts.theEffectsAreStillLoading : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       {isOvertaken ? (
         <OutcomeNotice
-          how="Deactivated"
+          how={texts.deactivated}
           by={detail.data?.deactivation?.by ?? null}
           at={detail.data?.deactivation?.at ?? null}
           overtaken
           isUnanswered={isUnanswered}
         />
       ) : null}
-      <QueryState query={detail} what="the effects" loading={<SkeletonRows rows={3} className="h-6" />}>
+      <QueryState query={detail} what={texts.theEffects} loading={<SkeletonRows rows={3} className="h-6" />}>
         {(data) => (isOvertaken ? null : <EffectList sentences={describeDeactivation(data)} />)}
       </QueryState>
       <TextAreaField
-        label="Reason"
-        hint="Shown to the investor"
+        label={texts.reason}
+        hint={texts.shownToTheInvestor}
         autoComplete="off"
         maxLength={500}
         readOnly={isOvertaken}

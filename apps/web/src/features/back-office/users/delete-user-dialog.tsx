@@ -12,8 +12,9 @@ import { isNotFound, useUserDetail } from "../person/api.ts";
 import { formatName, PersonEmail } from "../person/person.tsx";
 import { useDeleteUser } from "./api.ts";
 import { describeDeletion } from "./labels.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = "Failed to delete user";
+const FAILED = texts.failedToDeleteUser;
 
 /** Shows why a user cannot be deleted, or what deletion erases. Confirmed by entering the email. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -29,35 +30,39 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   function confirm() {
     void decide(
       () => remove.mutateAsync({ params: { id: user.id } }),
-      { done: "The user was deleted.", failed: FAILED },
+      { done: texts.theUserWasDeleted, failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`Delete ${formatName(user)}?`}
-      confirmLabel="Delete user"
-      pendingLabel="Deleting..."
+      title={texts.deleteUser({ user: formatName(user) })}
+      confirmLabel={texts.deleteUser2}
+      pendingLabel={texts.deleting}
       look="danger"
       mutation={remove}
       failureDefault={FAILED}
       isLocked={gone || obstacles.length > 0}
       notYet={
         detail.data === undefined
-          ? "Checking whether this user can be deleted"
+          ? texts.checkingWhetherThisUserCan
           : isTyped
             ? undefined
-            : "Enter their email address first"
+            : texts.enterTheirEmailAddressFirst
       }
       onConfirm={confirm}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       {gone ? (
-        <DeletedNotice what="user" />
+        <DeletedNotice what={texts.user} />
       ) : (
-        <QueryState query={detail} what="the details of this user" loading={<SkeletonRows rows={3} className="h-6" />}>
+        <QueryState
+          query={detail}
+          what={texts.theDetailsOfThisUser}
+          loading={<SkeletonRows rows={3} className="h-6" />}
+        >
           {(data) =>
             obstacles.length > 0 ? (
               <Obstacles obstacles={obstacles} />
@@ -69,7 +74,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       )}
       {gone || obstacles.length > 0 ? null : (
         <TextField
-          label="Enter their email address to confirm"
+          label={texts.enterTheirEmailAddressTo}
           hint={user.email}
           autoComplete="off"
           autoCapitalize="none"
@@ -84,7 +89,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
 
 function Obstacles({ obstacles }: { obstacles: readonly string[] }) {
   return (
-    <Notice look="warning" title="This user cannot be deleted now">
+    <Notice look="warning" title={texts.thisUserCannotDeletedNow}>
       <ul className="grid gap-1">
         {obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>

@@ -4,6 +4,7 @@ import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { figureNames, enterFigure, type FigureName, type Figures, type EnteredFigures } from "./account-adjustment.ts";
 import { figureLabels } from "./labels.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
 /** The editable figures. */
 export function EditFigures({
@@ -45,16 +46,19 @@ export function AccountChangedNotice({
   onGoOn: () => void;
 }) {
   return (
-    <Notice look="warning" role="alert" title="The account has changed" className="self-start">
+    <Notice look="warning" role="alert" title={texts.theAccountHasChanged} className="self-start">
       {moved.map((name) => (
         <p key={name}>
-          {figureLabels[name]} is now <Money value={figures[name]} className="font-semibold" />. It was{" "}
-          <Money value={typed[name]?.original} /> when you edited it.
+          {texts.nameNowItWhenYou({
+            name: figureLabels[name],
+            name2: <Money value={figures[name]} className="font-semibold" />,
+            original: <Money value={typed[name]?.original} />,
+          })}
         </p>
       ))}
-      <p className="mt-1">Nothing was posted. Your input is kept.</p>
+      <p className="mt-1">{texts.nothingPostedYourInputKept}</p>
       <Button look="secondary" className="mt-3" onClick={onGoOn}>
-        Continue with the new figures
+        {texts.continueWithTheNewFigures}
       </Button>
     </Notice>
   );

@@ -26,8 +26,9 @@ import {
 import { accountQueries, useAdjustAccount, useAdjustmentPreview } from "./api.ts";
 import { EditFigures, AccountChangedNotice } from "./edit-figures.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
+import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = "Failed to update user";
+const FAILED = texts.failedToUpdateUser;
 /** Problems of a figure appear when typing pauses. */
 const SETTLED_AFTER_MS = 500;
 
@@ -68,12 +69,12 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
     const wrong: Problems = { ...findProblems(body), ...(reason.trim() === "" ? { reason: REASON_MISSING } : {}) };
     showProblem(() => showProblems(wrong));
     const [first] = Object.values(wrong);
-    if (first !== undefined) return toast.bad("Error", first);
+    if (first !== undefined) return toast.bad(texts.error, first);
     await decide(
       () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
       {
         done: (answer) =>
-          isWaitingAdjustment(answer) ? answer.message : `The account of ${formatName(user)} is adjusted.`,
+          isWaitingAdjustment(answer) ? answer.message : texts.theAccountUserAdjusted({ user: formatName(user) }),
         failed: FAILED,
       },
       { onDone: onClose },
@@ -82,18 +83,15 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
 
   return (
     <Dialog
-      title={`Adjust the account of ${formatName(user)}`}
+      title={texts.adjustTheAccountOfUser({ user: formatName(user) })}
       onClose={onClose}
       busy={adjust.isPending}
       className="sm:w-[min(56rem,calc(100vw-2rem))]"
     >
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <PersonEmail user={user} />
-        {gone ? <DeletedNotice what="user" /> : null}
-        <p className="text-14 text-muted">
-          The difference is posted as an adjustment with your name and reason. Their statement shows it as an
-          adjustment, never as trading profit.
-        </p>
+        {gone ? <DeletedNotice what={texts.user} /> : null}
+        <p className="text-14 text-muted">{texts.theDifferencePostedAsAdjustment}</p>
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
             <EditFigures
@@ -107,8 +105,8 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
               }}
             />
             <TextAreaField
-              label="Reason"
-              hint="Shown to the investor"
+              label={texts.reason}
+              hint={texts.shownToTheInvestor}
               autoComplete="off"
               maxLength={500}
               readOnly={gone}
@@ -138,10 +136,10 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
           onCancel={onClose}
           onClose={onClose}
           submit={{
-            label: needsApproval ? "Ask for approval" : "Post adjustment",
-            pendingLabel: needsApproval ? "Asking..." : "Posting...",
+            label: needsApproval ? texts.askForApproval : texts.postAdjustment,
+            pendingLabel: needsApproval ? texts.asking : texts.posting,
             disabled: moved.length > 0 || !isPreviewed,
-            title: moved.length > 0 || !isPreviewed ? "Wait for the preview before posting" : undefined,
+            title: moved.length > 0 || !isPreviewed ? texts.waitForPreviewBeforePosting : undefined,
           }}
         />
       </form>

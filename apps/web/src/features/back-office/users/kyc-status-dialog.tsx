@@ -11,8 +11,9 @@ import { getKycState, kycStateLabels, kycLabels } from "../person/kyc-labels.ts"
 import { formatName, PersonEmail } from "../person/person.tsx";
 import { useSetKycStatus } from "./api.ts";
 import { kycEffects } from "./labels.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = "Failed to change the KYC status";
+const FAILED = texts.failedToChangeKycStatus;
 
 /**
  * Sets the KYC status manually, and warns if documents are pending. If the status changes in the meantime, the change
@@ -35,7 +36,7 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
   function save() {
     void decide(
       () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } }),
-      { done: `The KYC status of ${name} is ${kycLabels[chosen].toLowerCase()}.`, failed: FAILED },
+      { done: texts.theKycStatusNameChosen({ name, chosen: kycLabels[chosen].toLowerCase() }), failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -47,42 +48,46 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
 
   return (
     <ConfirmDialog
-      title="Change KYC status"
-      confirmLabel="Save status"
-      pendingLabel="Saving..."
+      title={texts.changeKycStatus}
+      confirmLabel={texts.saveStatus}
+      pendingLabel={texts.saving}
       look="primary"
       mutation={change}
       failureDefault={FAILED}
-      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? "Choose a different status" : undefined}
+      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? texts.chooseADifferentStatus : undefined}
       onConfirm={save}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       <p>
-        Sets the KYC status of <strong className="font-semibold">{name}</strong> manually. It is currently{" "}
-        <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong>.
+        {texts.setsKycStatusManuallyIt({
+          name: <strong className="font-semibold">{name}</strong>,
+          state: <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong>,
+        })}
       </p>
       {hasChanged ? (
         <ChangedNotice onGoOn={goOn}>
-          It is now <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong>. It was{" "}
-          {kycLabels[seen].toLowerCase()}.
+          {texts.itNowItSeen({
+            now: <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong>,
+            seen: kycLabels[seen].toLowerCase(),
+          })}
         </ChangedNotice>
       ) : null}
       {hasDocuments ? (
-        <Notice look="warning" title="Documents pending review">
+        <Notice look="warning" title={texts.documentsPendingReview}>
           <p>
-            Review them under{" "}
-            <TextLink href={`/admin?tab=verifications&search=${encodeURIComponent(user.email)}`}>
-              Verifications
-            </TextLink>
-            instead.
+            {texts.reviewThemUnderVerificationsInstead({
+              link: (text) => (
+                <TextLink href={`/admin?tab=verifications&search=${encodeURIComponent(user.email)}`}>{text}</TextLink>
+              ),
+            })}
           </p>
         </Notice>
       ) : null}
       <SelectField
-        label="KYC status"
+        label={texts.kycStatus}
         value={chosen}
-        hint={chosen === now ? "Choose a different status" : kycEffects[chosen]}
+        hint={chosen === now ? texts.chooseADifferentStatus : kycEffects[chosen]}
         onChange={(event) => choose(event.target.value as AdminUser["kycStatus"])}
       >
         {kycStatuses.map((status) => (

@@ -1,14 +1,15 @@
 import { formatAmount, type AccountFigures, type AdminUserDetail } from "@wazi/contracts";
 import { sumCents } from "../../../lib/cents.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
 /** The names of account figures in the back office. */
 export const figureLabels = {
-  balance: "Balance",
-  depositFunds: "Deposit funds",
-  profitFunds: "Profit funds",
-  totalInvested: "Invested",
-  totalProfit: "Running profit",
-  withdrawalHold: "On hold",
+  balance: texts.balance,
+  depositFunds: texts.depositFunds,
+  profitFunds: texts.profitFunds,
+  totalInvested: texts.invested,
+  totalProfit: texts.runningProfit,
+  withdrawalHold: texts.onHold,
 } as const satisfies Partial<Record<keyof AccountFigures, string>>;
 
 /** "1 session", "3 sessions". */
@@ -24,7 +25,9 @@ function describePending({ deposits, withdrawals, verifications }: AdminUserDeta
     ...(verifications > 0 ? [formatCount(verifications, "verification")] : []),
   ];
   if (parts.length === 0) return undefined;
-  return parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+  return parts.length === 1
+    ? parts[0]
+    : texts.partsAndAt({ parts: parts.slice(0, -1).join(", "), at: parts.at(-1) ?? "" });
 }
 
 /** The effects of deactivating this user. */
@@ -34,33 +37,35 @@ export function describeDeactivation({ positions, sessions, pending }: AdminUser
   const waiting = describePending(pending);
   return [
     positions.length === 0
-      ? "They have no positions to close."
-      : `Closes ${formatCount(positions.length, "position")} worth $${worth} (${positions.map(({ name }) => name).join(", ")}). The money goes to their balance.`,
-    ...(stale.length === 0
-      ? []
-      : [`${stale.map(({ name }) => name).join(", ")}: no current price. It closes when a price arrives.`]),
+      ? texts.theyHaveNoPositionsTo
+      : texts.closesPositionsWorthWorthMap({
+          positions: formatCount(positions.length, "position"),
+          worth,
+          map: positions.map(({ name }) => name).join(", "),
+        }),
+    ...(stale.length === 0 ? [] : [texts.mapNoCurrentPriceIt({ map: stale.map(({ name }) => name).join(", ") })]),
     sessions === 0
-      ? "They have no active sessions."
-      : `Ends ${formatCount(sessions, "session")} and signs them out everywhere.`,
-    ...(waiting === undefined ? [] : [`Still pending for your decision: ${waiting}.`]),
-    "They can still sign in to view their account, download statements and withdraw. Everything else is blocked until you activate them again.",
+      ? texts.theyHaveNoActiveSessions
+      : texts.endsSessionsAndSignsThem({ sessions: formatCount(sessions, "session") }),
+    ...(waiting === undefined ? [] : [texts.stillPendingForYourDecision({ waiting })]),
+    texts.theyCanStillSignIn,
   ];
 }
 
 /** The effects of deleting this user. */
 export function describeDeletion({ sessions }: AdminUserDetail): string[] {
   return [
-    "Erases their name, contact details, date of birth and documents. You cannot undo this.",
+    texts.erasesTheirNameContactDetails,
     sessions === 0
-      ? "They have no active sessions."
-      : `Ends ${formatCount(sessions, "session")}. They can no longer sign in.`,
-    "The ledger and the audit log are kept without their name.",
+      ? texts.theyHaveNoActiveSessions
+      : texts.endsSessionsTheyCanNo({ sessions: formatCount(sessions, "session") }),
+    texts.theLedgerAndAuditLog,
   ];
 }
 
 /** The effect of each KYC status on the user. */
 export const kycEffects = {
-  approved: "They become verified, regardless of their documents, and are notified.",
-  rejected: "They are notified of the rejection and can submit documents again.",
-  pending: "They are not verified until an administrator decides.",
+  approved: texts.theyBecomeVerifiedRegardlessTheir,
+  rejected: texts.theyNotifiedRejectionAndCan,
+  pending: texts.theyNotVerifiedUntilAdministrator,
 } as const satisfies Record<AdminUserDetail["user"]["kycStatus"], string>;

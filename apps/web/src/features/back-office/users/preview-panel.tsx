@@ -9,6 +9,7 @@ import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
 import { SignedMoney } from "../display/signed-money.tsx";
 import type { LivePreview } from "./api.ts";
 import { figureLabels } from "./labels.ts";
+import * as texts from "../../../messages/admin-users.ts";
 
 const shownFigures: readonly [keyof AccountFigures, string][] = [
   ["balance", figureLabels.balance],
@@ -16,7 +17,7 @@ const shownFigures: readonly [keyof AccountFigures, string][] = [
   ["profitFunds", figureLabels.profitFunds],
   ["totalInvested", figureLabels.totalInvested],
   ["totalProfit", figureLabels.totalProfit],
-  ["adjustmentProfit", "From adjustments"],
+  ["adjustmentProfit", texts.fromAdjustments],
 ];
 
 /** A preview of the posting. */
@@ -31,12 +32,12 @@ export function PreviewPanel({
   isWrong: boolean;
 }) {
   return (
-    <section aria-label="Preview" aria-busy={isPending} className="margin-rule grid content-start gap-4 pl-4">
-      <h3 className="text-16">Preview</h3>
+    <section aria-label={texts.preview} aria-busy={isPending} className="margin-rule grid content-start gap-4 pl-4">
+      <h3 className="text-16">{texts.preview}</h3>
       {!hasInput ? (
-        <p className="text-14 text-muted">Enter an amount to see a preview.</p>
+        <p className="text-14 text-muted">{texts.enterAmountToSeePreview}</p>
       ) : isWrong ? (
-        <p className="text-14 font-medium">Correct the amount to see a preview.</p>
+        <p className="text-14 font-medium">{texts.correctAmountToSeePreview}</p>
       ) : isPending ? (
         <SkeletonRows rows={3} className="h-8" />
       ) : query.isError ? (
@@ -55,12 +56,12 @@ function PreviewFailure({ query }: { query: LivePreview["query"] }) {
     <Notice
       look={isUnknown ? "warning" : "danger"}
       role="alert"
-      title={isUnknown ? "Could not load the preview" : "This cannot be posted"}
+      title={isUnknown ? texts.couldNotLoadThePreview : texts.thisCannotBePosted}
     >
-      <p>{failureText(query.error, "The server did not respond. Nothing was posted.")}</p>
+      <p>{failureText(query.error, texts.theServerDidNotRespond)}</p>
       {isUnknown ? (
         <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       ) : null}
     </Notice>
@@ -70,17 +71,17 @@ function PreviewFailure({ query }: { query: LivePreview["query"] }) {
 /** Why another administrator must approve, before it is asked for. */
 function ApprovalNotice({ counted, adjustedBefore, limit, approvers }: AdjustmentPreview) {
   const before =
-    toCents(adjustedBefore) === 0n ? "" : ` $${formatAmount(adjustedBefore)} were adjusted in the last 24 hours.`;
+    toCents(adjustedBefore) === 0n
+      ? ""
+      : ` ${texts.adjustedBeforeAdjustedInLast24({ adjustedBefore: formatAmount(adjustedBefore) })}`;
   return (
-    <Notice look="warning" title="Another administrator must approve">
-      <p>
-        This adjusts ${formatAmount(counted)}.{before} One administrator can adjust up to ${formatAmount(limit)} for one
-        investor in 24 hours. No money moves until the approval.
-      </p>
+    <Notice look="warning" title={texts.anotherAdministratorMustApprove}>
+      <p>{texts.thisAdjustsCountedBeforeOne({ counted: formatAmount(counted), before, limit: formatAmount(limit) })}</p>
       {approvers > 0 ? null : (
         <p className="mt-1">
-          There is no other administrator who may approve. Appoint one under{" "}
-          <TextLink href="/admin/administrators">Administrators</TextLink>.
+          {texts.thereNoOtherAdministratorWho({
+            link: (text) => <TextLink href="/admin/administrators">{text}</TextLink>,
+          })}
         </p>
       )}
     </Notice>
@@ -96,13 +97,13 @@ function Posting({ preview }: { preview: AdjustmentPreview }) {
   return (
     <>
       {preview.needsApproval ? <ApprovalNotice {...preview} /> : null}
-      <BeforeAfter caption="Figures before and after" changes={changes} />
+      <BeforeAfter caption={texts.figuresBeforeAndAfter} changes={changes} />
       <table className="w-full text-14">
-        <caption className="pb-1.5 text-left font-medium text-muted">Ledger lines</caption>
+        <caption className="pb-1.5 text-left font-medium text-muted">{texts.ledgerLines}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{texts.account}</th>
+            <th scope="col">{texts.amount}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
@@ -118,7 +119,7 @@ function Posting({ preview }: { preview: AdjustmentPreview }) {
         <tfoot>
           <tr className="font-semibold">
             <th scope="row" className="py-1.5 text-left">
-              Sum
+              {texts.sum}
             </th>
             <td className="py-1.5 pl-3 text-right" data-testid="ledger-sum">
               <SignedMoney value={sum} />

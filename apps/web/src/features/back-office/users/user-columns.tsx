@@ -13,6 +13,7 @@ import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
 import { figureLabels } from "./labels.ts";
 import type { UserAction } from "./user-action-dialog.tsx";
+import * as texts from "../../../messages/admin-users.ts";
 
 type Open = (action: UserAction, user: AdminUser) => void;
 
@@ -20,15 +21,15 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
   return [
     {
       id: "name",
-      heading: "User",
+      heading: texts.user2,
       cardSlot: "title",
       sort: { up: "name", down: "-name" },
       cell: (user) => <PersonCell userId={user.id} user={user} beside={user.isActive ? null : <StateBesideName />} />,
     },
-    { id: "country", heading: "Country", width: "md:w-32", minScreen: "xl", cell: ({ country }) => country },
+    { id: "country", heading: texts.country, width: "md:w-32", minScreen: "xl", cell: ({ country }) => country },
     {
       id: "createdAt",
-      heading: "Joined",
+      heading: texts.joined,
       width: "md:w-28",
       minScreen: "xl",
       sort: { up: "createdAt", down: "-createdAt" },
@@ -74,24 +75,24 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "state",
-      heading: "Status",
+      heading: texts.status,
       isEmpty: ({ isActive }) => isActive,
       width: "md:w-28",
       minScreen: "lg",
-      cell: ({ isActive }) => (isActive ? "Active" : <Tag look="loss">Deactivated</Tag>),
+      cell: ({ isActive }) => (isActive ? texts.active : <Tag look="loss">{texts.deactivated}</Tag>),
     },
     {
       id: "lastLoginAt",
-      heading: "Last sign-in",
+      heading: texts.lastSignIn,
       width: "md:w-32",
       minScreen: "2xl",
       sort: { up: "lastLoginAt", down: "-lastLoginAt" },
       cell: ({ lastLoginAt }) =>
-        lastLoginAt === null ? <span className="text-muted">Never</span> : <Age at={lastLoginAt} />,
+        lastLoginAt === null ? <span className="text-muted">{texts.never}</span> : <Age at={lastLoginAt} />,
     },
     {
       id: "actions",
-      heading: "Actions",
+      heading: texts.actions,
       cardSlot: "actions",
       align: "right",
       width: "md:w-28",
@@ -104,7 +105,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
 function StateBesideName() {
   return (
     <span className="ml-2 hidden md:max-lg:inline">
-      <Tag look="loss">Deactivated</Tag>
+      <Tag look="loss">{texts.deactivated}</Tag>
     </span>
   );
 }
@@ -116,15 +117,15 @@ function Actions({ user, open }: { user: AdminUser; open: Open }) {
   const isActive = user.isActive;
   return (
     <span className="inline-flex items-center gap-2">
-      <RowButton label="Edit" of={name} right="money" onClick={() => open("edit", user)} />
+      <RowButton label={texts.edit} of={name} right="money" onClick={() => open("edit", user)} />
       <RowMenu
-        label={`More actions for ${name}`}
+        label={texts.moreActionsForName({ name })}
         items={[
-          { label: "Change KYC status", onChoose: () => open("kyc", user), refusal },
+          { label: texts.changeKycStatus, onChoose: () => open("kyc", user), refusal },
           isActive
-            ? { label: "Deactivate", onChoose: () => open("deactivate", user), refusal }
-            : { label: "Activate", onChoose: () => open("activate", user), refusal },
-          { label: "Delete", isDanger: true, onChoose: () => open("delete", user), refusal },
+            ? { label: texts.deactivate, onChoose: () => open("deactivate", user), refusal }
+            : { label: texts.activate, onChoose: () => open("activate", user), refusal },
+          { label: texts.deleteLabel, isDanger: true, onChoose: () => open("delete", user), refusal },
         ]}
       />
     </span>

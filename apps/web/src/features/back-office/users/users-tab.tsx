@@ -8,6 +8,7 @@ import { useRecordAddress } from "../records/use-record-address.ts";
 import { useUsers } from "./api.ts";
 import { UserActionDialog, type UserAction } from "./user-action-dialog.tsx";
 import { userColumns } from "./user-columns.tsx";
+import * as texts from "../../../messages/admin-users.ts";
 
 /** Newest first by default. */
 const sorts = ["-createdAt", ...userSorts.filter((sort) => sort !== "-createdAt")] as const;
@@ -15,20 +16,20 @@ const states = ["active", "deactivated"] as const;
 const rules = { filters: { search: "text", status: states, kycStatus: kycStatuses }, sorts } as const;
 
 const orders: readonly Choice[] = [
-  { value: "-createdAt", label: "Newest first" },
-  { value: "createdAt", label: "Oldest first" },
-  { value: "name", label: "Name, A to Z" },
-  { value: "-name", label: "Name, Z to A" },
-  { value: "-balance", label: "Largest balance first" },
-  { value: "balance", label: "Smallest balance first" },
-  { value: "-totalInvested", label: "Most invested first" },
-  { value: "totalInvested", label: "Least invested first" },
-  { value: "-lastLoginAt", label: "Latest sign-in first" },
-  { value: "lastLoginAt", label: "Oldest sign-in first" },
+  { value: "-createdAt", label: texts.newestFirst },
+  { value: "createdAt", label: texts.oldestFirst },
+  { value: "name", label: texts.nameAToZ },
+  { value: "-name", label: texts.nameZToA },
+  { value: "-balance", label: texts.largestBalanceFirst },
+  { value: "balance", label: texts.smallestBalanceFirst },
+  { value: "-totalInvested", label: texts.mostInvestedFirst },
+  { value: "totalInvested", label: texts.leastInvestedFirst },
+  { value: "-lastLoginAt", label: texts.latestSignInFirst },
+  { value: "lastLoginAt", label: texts.oldestSignInFirst },
 ];
 
 /** The server uses one status for both. */
-const kycChoices = { ...kycLabels, pending: "Pending or not submitted" };
+const kycChoices = { ...kycLabels, pending: texts.pendingOrNotSubmitted };
 
 /** Running profit changes with every price, so it does not highlight a row. */
 function getChangeKey(user: AdminUser): string {
@@ -46,9 +47,9 @@ export function UsersTab() {
   return (
     <>
       <RecordList
-        label="Users"
-        what="the users"
-        empty="No users yet."
+        label={texts.users}
+        what={texts.theUsers}
+        empty={texts.noUsersYet}
         query={query}
         address={address}
         columns={columns}
@@ -62,24 +63,24 @@ export function UsersTab() {
             <RecordSearch
               ref={search}
               address={address}
-              label="Search users"
-              placeholder="Name, email, phone or country"
+              label={texts.searchUsers}
+              placeholder={texts.nameEmailPhoneOrCountry}
             />
             <RecordChoice
               address={address}
               name="status"
-              label="Status"
-              any="Any status"
+              label={texts.status}
+              any={texts.anyStatus}
               choices={[
-                { value: "active", label: "Active" },
-                { value: "deactivated", label: "Deactivated" },
+                { value: "active", label: texts.active },
+                { value: "deactivated", label: texts.deactivated },
               ]}
             />
             <RecordChoice
               address={address}
               name="kycStatus"
-              label="KYC"
-              any="Any KYC status"
+              label={texts.kyc}
+              any={texts.anyKycStatus}
               choices={kycStatuses.map((value) => ({ value, label: kycChoices[value] }))}
             />
           </>

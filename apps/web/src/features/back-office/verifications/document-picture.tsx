@@ -12,6 +12,7 @@ import {
   type PictureView,
   type Size,
 } from "./picture-view.ts";
+import * as texts from "../../../messages/admin-verifications.ts";
 
 /** The height of an image's box, or of the text in its place. */
 export const PICTURE_HEIGHT = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
@@ -51,7 +52,7 @@ export function DocumentPicture({
         ref={box}
         role="group"
         tabIndex={0}
-        aria-label={`${side} of the document. Plus and minus zoom, arrows move, R rotates, 0 resets.`}
+        aria-label={texts.sideDocumentPlusAndMinus({ side })}
         data-testid={`picture-${side.toLowerCase()}`}
         // Pointer capture would keep clicks from the button that replaces a broken image.
         {...(isBroken ? {} : gestures)}
@@ -63,7 +64,7 @@ export function DocumentPicture({
       >
         {isBroken ? (
           <div className="grid h-full content-center justify-items-center gap-3 p-4 text-center text-14">
-            <p>This image could not be loaded.</p>
+            <p>{texts.thisImageCouldNotLoaded}</p>
             <Button
               look="secondary"
               onClick={() => {
@@ -71,13 +72,13 @@ export function DocumentPicture({
                 setBroken(false);
               }}
             >
-              Try again
+              {texts.tryAgain}
             </Button>
           </div>
         ) : (
           <img
             src={`${url}?look=${look}`}
-            alt={`${side} of the document`}
+            alt={texts.sideOfTheDocument({ side })}
             draggable={false}
             referrerPolicy="no-referrer"
             onError={() => setBroken(true)}
@@ -124,23 +125,31 @@ function PictureTools({
   onTurn: () => void;
   onReset: () => void;
 }) {
-  const of = `the ${side.toLowerCase()}`;
+  const of = texts.theSide({ side: side.toLowerCase() });
   const isWhole = view.zoom === 1 && view.quarters === 0;
   return (
     <span className="flex items-center gap-1">
-      <output aria-label={`Zoom and rotation of ${of}`} className="figure mr-1 text-muted">
+      <output aria-label={texts.zoomAndRotationOfOftext({ ofText: of })} className="figure mr-1 text-muted">
         {Math.round(view.zoom * 100)} %{view.quarters === 0 ? "" : `, ${view.quarters * 90}°`}
       </output>
-      <Tool label={`Zoom out of ${of}`} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
+      <Tool
+        label={texts.zoomOutOfOftext({ ofText: of })}
+        disabled={view.zoom === 1}
+        onClick={() => onZoom(1 / ZOOM_STEP)}
+      >
         <path d="M5 12h14" />
       </Tool>
-      <Tool label={`Zoom in on ${of}`} disabled={view.zoom === MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
+      <Tool
+        label={texts.zoomInOnOftext({ ofText: of })}
+        disabled={view.zoom === MAX_ZOOM}
+        onClick={() => onZoom(ZOOM_STEP)}
+      >
         <path d="M5 12h14M12 5v14" />
       </Tool>
-      <Tool label={`Rotate ${of}`} onClick={onTurn}>
+      <Tool label={texts.rotateOftext({ ofText: of })} onClick={onTurn}>
         <path d="M19 12a7 7 0 1 1-2.300-5.200M19 4v4h-4" />
       </Tool>
-      <Tool label={`Reset the view of ${of}`} disabled={isWhole} onClick={onReset}>
+      <Tool label={texts.resetTheViewOfOftext({ ofText: of })} disabled={isWhole} onClick={onReset}>
         <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
       </Tool>
     </span>

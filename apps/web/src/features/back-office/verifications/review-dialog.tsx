@@ -1,5 +1,5 @@
 import type { AdminVerification } from "@wazi/contracts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access.ts";
@@ -12,6 +12,8 @@ import { useLatestVerification, useReviewVerification } from "./api.ts";
 import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 import { ReviewForm } from "./review-form.tsx";
+import { rememberSeenImages } from "./seen-images.ts";
+import * as texts from "../../../messages/admin-verifications.ts";
 
 /**
  * The images of a document, the data that its owner entered, and the decision. The server logs every view of an image.
@@ -24,17 +26,17 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
   const review = useReviewVerification();
   const isUnanswered = useOutcomeUnknown(review);
   const [seen, see] = useState({ Front: false, Back: verification.backImageUrl === null });
+  const hasSeenAll = seen.Front && seen.Back;
+  useEffect(() => {
+    if (hasSeenAll) rememberSeenImages(verification.id);
+  }, [hasSeenAll, verification.id]);
   const mayDo = useHasRight("manage");
   const isOwn = useAdmin().id === row.userId;
   const hasEnded = row.status !== "pending" && !review.isPending && !review.isSuccess;
-  const obstacle = !mayDo
-    ? `${missingRightTexts.manage}.`
-    : isOwn
-      ? "You cannot review your own documents. Ask another administrator."
-      : undefined;
+  const obstacle = !mayDo ? `${missingRightTexts.manage}.` : isOwn ? texts.youCannotReviewYourOwn : undefined;
   return (
     <Dialog
-      title={`Verification of ${formatName(row.user)}`}
+      title={texts.verificationOfUser({ user: formatName(row.user) })}
       onClose={onClose}
       busy={review.isPending}
       className="sm:max-h-[calc(100dvh-2rem)] sm:w-[min(84rem,calc(100vw-2rem))]"
@@ -53,25 +55,19 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
           ) : null}
           {row.rejectionReason === null ? null : (
             <p className="text-14">
-              <span className="text-muted">Reason: </span>
+              <span className="text-muted">{texts.reason} </span>
               {row.rejectionReason}
             </p>
           )}
           <ReviewFacts verification={row} />
           {wasPending && obstacle === undefined ? (
-            <ReviewForm
-              verification={row}
-              isLocked={hasEnded}
-              isSeen={seen.Front && seen.Back}
-              review={review}
-              onClose={onClose}
-            />
+            <ReviewForm verification={row} isLocked={hasEnded} isSeen={hasSeenAll} review={review} onClose={onClose} />
           ) : (
             <>
               {wasPending ? <p className="text-14 text-muted">{obstacle}</p> : null}
               <DialogActions>
                 <Button look="secondary" onClick={onClose}>
-                  Close
+                  {texts.close}
                 </Button>
               </DialogActions>
             </>
@@ -97,7 +93,7 @@ function Pictures({
         <p
           className={`flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted max-md:h-auto ${PICTURE_HEIGHT}`}
         >
-          No back image
+          {texts.noBackImage}
         </p>
       ) : (
         <DocumentPicture side="Back" url={backImageUrl} onSeen={() => onSeen("Back")} />

@@ -8,6 +8,7 @@ import { useUserDetail } from "../person/api.ts";
 import { PersonFacts } from "../person/person-facts.tsx";
 import { formatName } from "../person/person.tsx";
 import { formatBirthday } from "./labels.ts";
+import * as texts from "../../../messages/admin-verifications.ts";
 
 /** The data that the user entered, to compare with the images. */
 export function ReviewFacts({ verification }: { verification: AdminVerification }) {
@@ -19,26 +20,26 @@ export function ReviewFacts({ verification }: { verification: AdminVerification 
     <div className="grid gap-4">
       <PersonFacts userId={verification.userId} user={verification.user} />
       <Facts>
-        <Fact term="Name" copy={formatName(verification.user)}>
+        <Fact term={texts.name} copy={formatName(verification.user)}>
           <strong className="font-semibold">{formatName(verification.user)}</strong>
         </Fact>
-        <Fact term="Date of birth">
+        <Fact term={texts.dateOfBirth}>
           {data === undefined
             ? "…"
             : birthday === null || birthday === undefined
-              ? "Not provided"
+              ? texts.notProvided
               : formatBirthday(birthday, now)}
         </Fact>
-        <Fact term="Country">{data === undefined ? "…" : data.user.country}</Fact>
-        <Fact term="Document">{documentNames[documentType]}</Fact>
-        <Fact term="Number" copy={documentNumber}>
+        <Fact term={texts.country}>{data === undefined ? "…" : data.user.country}</Fact>
+        <Fact term={texts.document}>{documentNames[documentType]}</Fact>
+        <Fact term={texts.number} copy={documentNumber}>
           {documentNumber === null ? (
-            <span className="text-muted">Not provided</span>
+            <span className="text-muted">{texts.notProvided}</span>
           ) : (
             <code className="font-mono">{documentNumber}</code>
           )}
         </Fact>
-        <Fact term="Submitted">
+        <Fact term={texts.submitted}>
           <Age at={createdAt} warnAfterMs={status === "pending" ? overdueAfterMs.verifications : undefined} />
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>

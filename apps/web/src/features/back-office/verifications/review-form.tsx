@@ -10,8 +10,9 @@ import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { formatName } from "../person/person.tsx";
 import { verificationQueries, type useReviewVerification } from "./api.ts";
 import { commonRejectionReasons } from "./labels.ts";
+import * as texts from "../../../messages/admin-verifications.ts";
 
-const FAILED = "Failed to review verification";
+const FAILED = texts.failedToReviewVerification;
 
 /** The decision on pending documents: approve, or reject with a reason that the investor sees. */
 export function ReviewForm({
@@ -48,7 +49,7 @@ export function ReviewForm({
   function send(body: { status: "approved" } | { status: "rejected"; rejectionReason: string }) {
     void decide(
       () => review.mutateAsync({ params: { id: verification.id }, body }),
-      { done: `The verification was ${body.status}.`, failed: FAILED },
+      { done: texts.theVerificationWasStatus({ status: body.status }), failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -61,20 +62,17 @@ export function ReviewForm({
       return;
     }
     showProblem(() => setError(messages.rejectionReasonMissing));
-    toast.bad("Error", messages.rejectionReasonMissing);
+    toast.bad(texts.error, messages.rejectionReasonMissing);
   }
 
   return (
     <form noValidate onSubmit={reject} className="grid gap-5">
-      <p className="text-14 text-muted">
-        If you approve, {formatName(verification.user)} becomes verified. If you reject, they see your reason and can
-        submit new documents. They are notified either way.
-      </p>
+      <p className="text-14 text-muted">{texts.ifYouApproveUserBecomes({ user: formatName(verification.user) })}</p>
       <div className="grid gap-2">
         <TextAreaField
           ref={field}
-          label="Rejection reason"
-          hint="Required to reject. Shown to the investor."
+          label={texts.rejectionReason}
+          hint={texts.requiredToRejectShownTo}
           autoComplete="off"
           maxLength={500}
           readOnly={isLocked}
@@ -83,7 +81,7 @@ export function ReviewForm({
           onChange={(event) => enter(event.target.value)}
         />
         {isLocked ? null : (
-          <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
+          <div role="group" aria-label={texts.commonReasons} className="flex flex-wrap gap-2">
             {commonRejectionReasons.map(({ name, text }) => (
               <button
                 key={name}
@@ -102,20 +100,20 @@ export function ReviewForm({
       <DialogActions>
         {isLocked ? (
           <Button look="secondary" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         ) : (
           <>
             <Button look="danger" type="submit" pending={review.isPending}>
-              Reject
+              {texts.reject}
             </Button>
             <Button
               onClick={() => send({ status: "approved" })}
               pending={review.isPending}
               aria-disabled={!isSeen}
-              title={isSeen ? undefined : "View all images first"}
+              title={isSeen ? undefined : texts.viewAllImagesFirst}
             >
-              Approve
+              {texts.approve}
             </Button>
           </>
         )}

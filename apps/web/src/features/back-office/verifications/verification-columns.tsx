@@ -8,6 +8,7 @@ import { formatNameAndEmail, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
+import * as texts from "../../../messages/admin-verifications.ts";
 
 export function verificationColumns(
   open: (verification: AdminVerification) => void,
@@ -15,31 +16,31 @@ export function verificationColumns(
   return [
     {
       id: "user",
-      heading: "User",
+      heading: texts.user,
       cardSlot: "title",
       sort: { up: "user", down: "-user" },
       cell: ({ userId, user }) => <PersonCell userId={userId} user={user} />,
     },
     {
       id: "document",
-      heading: "Document",
+      heading: texts.document,
       width: "md:w-48 lg:w-60",
       cell: ({ documentType, documentNumber }) => (
         <>
-          {documentNames[documentType]} <span className="text-muted">{documentNumber ?? "no number"}</span>
+          {documentNames[documentType]} <span className="text-muted">{documentNumber ?? texts.noNumber}</span>
         </>
       ),
     },
     {
       id: "sides",
-      heading: "Images",
+      heading: texts.images,
       width: "md:w-32",
       minScreen: "xl",
-      cell: ({ backImageUrl }) => (backImageUrl === null ? "Front" : "Front and back"),
+      cell: ({ backImageUrl }) => (backImageUrl === null ? texts.front : texts.frontAndBack),
     },
     {
       id: "createdAt",
-      heading: "Submitted",
+      heading: texts.submitted,
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: ({ createdAt, status }) => (
@@ -48,28 +49,28 @@ export function verificationColumns(
     },
     {
       id: "status",
-      heading: "Status",
+      heading: texts.status,
       width: "md:w-28",
       sort: { other: "waiting" },
       cell: ({ status }) => <Tag look={kycLooks[status]}>{kycLabels[status]}</Tag>,
     },
     {
       id: "reason",
-      heading: "Reason",
+      heading: texts.reason2,
       width: "md:w-60",
       minScreen: "2xl",
       cell: ({ rejectionReason }) => <span title={rejectionReason ?? undefined}>{rejectionReason}</span>,
     },
     {
       id: "settled",
-      heading: "Reviewed by",
+      heading: texts.reviewedBy,
       width: "md:w-52",
       minScreen: "xl",
       cell: ({ reviewedBy, reviewedAt }) => <SettledCell by={reviewedBy} at={reviewedAt} />,
     },
     {
       id: "actions",
-      heading: "Actions",
+      heading: texts.actions,
       cardSlot: "actions",
       align: "right",
       width: "md:w-24",
@@ -77,8 +78,8 @@ export function verificationColumns(
         const isPending = verification.status === "pending";
         return (
           <RowButton
-            label={isPending ? "Review" : "View"}
-            of={`verification of ${formatNameAndEmail(verification.user)}`}
+            label={isPending ? texts.review : texts.view}
+            of={texts.verificationOfUser2({ user: formatNameAndEmail(verification.user) })}
             look={isPending ? "primary" : "secondary"}
             right={undefined}
             onClick={() => open(verification)}

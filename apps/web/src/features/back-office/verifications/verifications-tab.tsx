@@ -1,13 +1,19 @@
 import { exportVerifications, kycStatuses, verificationSorts, type AdminVerification } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
+import { useAdmin, useHasRight } from "../access/admin-access.ts";
+import { BulkBar } from "../records/bulk-bar.tsx";
+import { selectColumn, SelectionContext, useSelection } from "../records/selection.tsx";
 import { kycLabels } from "../person/kyc-labels.ts";
 import { RecordChoice, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useVerifications } from "./api.ts";
+import { useReviewVerification, useVerifications } from "./api.ts";
+import { listVerificationActions } from "./bulk-verifications.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
+import { hasSeenImages } from "./seen-images.ts";
 import { verificationColumns } from "./verification-columns.tsx";
+import * as texts from "../../../messages/admin-verifications.ts";
 
 const rules = { filters: { search: "text", status: kycStatuses }, sorts: verificationSorts } as const;
 const orders = requestOrders.filter(({ value }) => (verificationSorts as readonly string[]).includes(value));
@@ -19,13 +25,26 @@ export function VerificationsTab() {
   const [open, setOpen] = useState<AdminVerification | null>(null);
   const address = useRecordAddress(rules);
   const query = useVerifications(address.pageQuery);
-  const columns = useMemo(() => verificationColumns(setOpen), []);
+  const { id: adminId } = useAdmin();
+  const mayDecide = useHasRight("manage");
+  const review = useReviewVerification();
+  const selection = useSelection();
+  const columns = useMemo(
+    () => [...(mayDecide ? [selectColumn<AdminVerification>("verification")] : []), ...verificationColumns(setOpen)],
+    [mayDecide],
+  );
   return (
-    <>
+    <SelectionContext value={selection}>
+      <BulkBar
+        noun={texts.verification}
+        rows={query.data?.items ?? []}
+        selection={selection}
+        actions={listVerificationActions(adminId, hasSeenImages, review)}
+      />
       <RecordList
-        label="Verifications"
-        what="the verifications"
-        empty="No verifications yet. New verifications appear here automatically."
+        label={texts.verifications}
+        what={texts.theVerifications}
+        empty={texts.noVerificationsYetNewVerifications}
         query={query}
         address={address}
         columns={columns}
@@ -39,20 +58,20 @@ export function VerificationsTab() {
             <RecordSearch
               ref={search}
               address={address}
-              label="Search verifications"
-              placeholder="Name, email or document number"
+              label={texts.searchVerifications}
+              placeholder={texts.nameEmailOrDocumentNumber}
             />
             <RecordChoice
               address={address}
               name="status"
-              label="Status"
-              any="Any status"
+              label={texts.status}
+              any={texts.anyStatus}
               choices={kycStatuses.map((value) => ({ value, label: kycLabels[value] }))}
             />
           </>
         }
       />
       {open === null ? null : <ReviewDialog verification={open} onClose={() => setOpen(null)} />}
-    </>
+    </SelectionContext>
   );
 }

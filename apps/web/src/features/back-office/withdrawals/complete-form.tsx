@@ -1,3 +1,4 @@
+import { payoutRailLabels } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { TextField } from "../../../ui/field.tsx";
@@ -15,15 +16,16 @@ import {
   type SettlementBody,
   type WithdrawalFormProps,
 } from "./withdrawal-form.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const referenceHints = {
-  crypto: "The hash of the payment",
-  bank: "For a bank transfer: the bank's reference",
-  mpesa: "For M-Pesa: the receipt number",
+  crypto: texts.theHashOfThePayment,
+  bank: texts.forBankTransferBanksReference,
+  mpesa: texts.forMPesaReceiptNumber,
 } as const;
-const PAPER_HINT = "Demo: no money leaves. Without a reference a paper receipt is recorded.";
+const PAPER_HINT = texts.demoNoMoneyLeavesWithout;
 
-const FAILED = "Failed to complete withdrawal";
+const FAILED = texts.failedToCompleteWithdrawal;
 
 /** Marks a withdrawal as paid, with the reference of its payment. */
 export function CompleteForm({
@@ -41,36 +43,63 @@ export function CompleteForm({
   });
   const { errors } = form.formState;
   const isPaper = usePaperMoney();
+  const rail = withdrawal.payoutRail === null ? null : payoutRailLabels[withdrawal.payoutRail];
   const isBeingPaid = withdrawal.status === "processing";
+  const isOptional = (isPaper || rail !== null) && !isBeingPaid;
 
   const submit = form.handleSubmit(
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
-        { done: "The withdrawal is processed.", failed: FAILED },
-        { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["transactionHash"]) },
+        { done: rail === null ? texts.theWithdrawalIsProcessed : texts.theWithdrawalIsApproved, failed: FAILED },
+        {
+          onDone: onClose,
+          onFailed: (failure) => showFieldErrors(failure, form.setError, ["transactionHash", "fee", "acceptsName"]),
+        },
       ),
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
-          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> as paid out. Do this only after
-          sending the money. You cannot undo it.
+          {texts.marksToAsPaidOut({
+            part: rail === null ? null : <>{texts.withoutReferencePayoutWorkerSends({ rail })} </>,
+            amount: <Money value={withdrawal.amount} className="font-semibold" />,
+            user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
+            state: rail === null ? "yes" : "other",
+          })}
         </p>
       )}
       <TextField
-        label={isPaper && !isBeingPaid ? "Transaction hash (optional)" : "Transaction hash"}
-        hint={isPaper && !isBeingPaid ? PAPER_HINT : referenceHints[withdrawal.withdrawalType]}
+        label={isOptional ? texts.transactionHashOptional : texts.transactionHash}
+        hint={isPaper && isOptional && rail === null ? PAPER_HINT : referenceHints[withdrawal.withdrawalType]}
         autoComplete="off"
         spellCheck={false}
         readOnly={isLocked}
         error={errors.transactionHash?.message}
         {...form.register("transactionHash")}
       />
+      <TextField
+        label={texts.feeInUsDollarsOptional}
+        hint={texts.whatPaymentByHandCost}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={isLocked}
+        error={errors.fee?.message}
+        {...form.register("fee")}
+      />
+      {withdrawal.payoutRail === null ? null : (
+        <TextField
+          label={texts.accountHolderOnlyIfName}
+          hint={texts.typeAcceptToPayAccount}
+          autoComplete="off"
+          readOnly={isLocked}
+          error={errors.acceptsName?.message}
+          {...form.register("acceptsName")}
+        />
+      )}
       <DecisionActions
         mutation={settle}
         failed={FAILED}
@@ -78,7 +107,7 @@ export function CompleteForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Complete withdrawal", pendingLabel: "Completing..." }}
+        submit={{ label: texts.completeWithdrawal, pendingLabel: texts.completing }}
       />
     </form>
   );

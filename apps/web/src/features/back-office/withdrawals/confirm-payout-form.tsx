@@ -4,8 +4,9 @@ import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { withdrawalQueries, type useConfirmWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
-const FAILED = "Failed to confirm the payout";
+const FAILED = texts.failedToConfirmThePayout;
 
 /** The confirmation by the first of two administrators, for exactly this amount and destination. */
 export function ConfirmPayoutForm({
@@ -21,7 +22,7 @@ export function ConfirmPayoutForm({
   function send() {
     void decide(
       () => confirm.mutateAsync({ params: { id }, body: { amount, destination } }),
-      { done: "Payout confirmed. Another administrator must complete it.", failed: FAILED },
+      { done: texts.payoutConfirmedAnotherAdministratorMust, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -30,9 +31,10 @@ export function ConfirmPayoutForm({
     <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}
-          <strong className="font-semibold wrap-anywhere">{destination}</strong>. Do not send the money yet. Another
-          administrator sends it and completes the withdrawal.
+          {texts.youConfirmThatMayPaid({
+            amount: <strong className="font-semibold">${formatAmount(amount)}</strong>,
+            destination: <strong className="font-semibold wrap-anywhere">{destination}</strong>,
+          })}
         </p>
       )}
       <DecisionActions
@@ -42,7 +44,7 @@ export function ConfirmPayoutForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Confirm payout", pendingLabel: "Confirming...", onClick: send }}
+        submit={{ label: texts.confirmPayout, pendingLabel: texts.confirming, onClick: send }}
       />
     </div>
   );

@@ -6,16 +6,15 @@ import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { formatName } from "../person/person.tsx";
 import { withdrawalQueries, type useDeleteWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
-const FAILED = "Failed to delete withdrawal";
+const FAILED = texts.failedToDeleteWithdrawal;
 
-const SETTLED =
-  " is already settled. It is removed from your list. Other administrators see it as hidden by you. The investor's history and the ledger keep it.";
+const SETTLED = ` ${texts.isAlreadySettledItRemoved}`;
 
 const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
-  pending:
-    " returns to their balance immediately and is not paid out. The withdrawal is removed from your list. Other administrators see it as hidden by you. The investor's history shows it as rejected.",
-  processing: " is being paid out and can no longer be deleted.",
+  pending: ` ${texts.returnsToTheirBalanceImmediately}`,
+  processing: ` ${texts.isBeingPaidOutAnd}`,
   completed: SETTLED,
   rejected: SETTLED,
 };
@@ -37,7 +36,7 @@ export function DeleteForm({
   function confirm() {
     void decide(
       () => remove.mutateAsync({ params: { id }, query: { expected: status } }),
-      { done: "The withdrawal was deleted.", failed: FAILED },
+      { done: texts.theWithdrawalWasDeleted, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -46,9 +45,11 @@ export function DeleteForm({
     <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          <Money value={withdrawal.amount} className="font-semibold" /> of{" "}
-          <strong className="font-semibold">{formatName(withdrawal.user)}</strong>
-          {effects[status]}
+          {texts.ofStatus({
+            amount: <Money value={withdrawal.amount} className="font-semibold" />,
+            user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
+            status: effects[status],
+          })}
         </p>
       )}
       <DecisionActions
@@ -59,8 +60,8 @@ export function DeleteForm({
         onCancel={onCancel}
         onClose={onClose}
         submit={{
-          label: "Delete withdrawal",
-          pendingLabel: "Deleting...",
+          label: texts.deleteWithdrawal2,
+          pendingLabel: texts.deleting,
           look: "danger",
           disabled: status === "processing",
           onClick: confirm,

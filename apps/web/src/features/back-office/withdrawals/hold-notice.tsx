@@ -1,13 +1,14 @@
 import type { WithdrawalHold } from "@wazi/contracts";
 import { Notice } from "../../../ui/notice.tsx";
 import { formatUtc } from "../display/format-age.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
-  "password-changed": "the investor's password was changed",
-  "password-reset": "the investor's password was reset",
-  "factor-changed": "the investor's second factor was changed",
-  "email-changed": "the investor's email was changed",
-  "account-frozen": "the investor froze the account",
+  "password-changed": texts.theInvestorsPasswordWasChanged,
+  "password-reset": texts.theInvestorsPasswordWasReset,
+  "factor-changed": texts.theInvestorsSecondFactorChanged,
+  "email-changed": texts.theInvestorsEmailWasChanged,
+  "account-frozen": texts.theInvestorFrozeTheAccount,
 };
 
 /** "the investor's password was changed and the investor froze the account". */
@@ -18,11 +19,8 @@ function describeHold({ reasons }: WithdrawalHold): string {
 /** Why a withdrawal is not paid out yet, and until when. */
 export function HoldNotice({ hold }: { hold: WithdrawalHold }) {
   return (
-    <Notice look="warning" title={`Held until ${formatUtc(hold.endsAt)}`}>
-      <p>
-        Recently {describeHold(hold)}. Someone else may be using the account. You can reject the withdrawal now, and
-        complete it after this time.
-      </p>
+    <Notice look="warning" title={texts.heldUntilEndsat2({ endsAt: formatUtc(hold.endsAt) })}>
+      <p>{texts.recentlyHoldSomeoneElseMay({ hold: describeHold(hold) })}</p>
     </Notice>
   );
 }

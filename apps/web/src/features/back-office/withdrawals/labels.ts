@@ -1,9 +1,11 @@
+import * as texts from "../../../messages/admin-withdrawals.ts";
+
 /** The statuses of a withdrawal and their tag styles. */
 export const withdrawalStatusLabels = {
-  pending: "Pending",
-  processing: "Processing",
-  completed: "Processed",
-  rejected: "Rejected",
+  pending: texts.pending,
+  processing: texts.processing,
+  completed: texts.processed,
+  rejected: texts.rejected,
 } as const;
 
 export const withdrawalStatusLooks = {
@@ -13,4 +15,4 @@ export const withdrawalStatusLooks = {
   rejected: "loss",
 } as const;
 
-export const withdrawalTypeLabels = { crypto: "Crypto", bank: "Bank transfer", mpesa: "M-Pesa" } as const;
+export const withdrawalTypeLabels = { crypto: texts.crypto, bank: texts.bankTransfer, mpesa: "M-Pesa" } as const;

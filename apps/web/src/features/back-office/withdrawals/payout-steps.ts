@@ -1,4 +1,5 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
 /**
  * The stage of a payout for one administrator. "held" waits for the end of a hold, "alone" needs no second administrator, "unconfirmed" needs a first
@@ -26,12 +27,12 @@ export function getPayoutStage(
 export type WithdrawalStep = "details" | "confirm" | "complete" | "reject" | "release" | "delete";
 
 export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
-  details: "Withdrawal",
-  confirm: "Confirm payout",
-  complete: "Complete withdrawal",
-  reject: "Reject withdrawal?",
-  release: "End the hold?",
-  delete: "Delete withdrawal?",
+  details: texts.withdrawal,
+  confirm: texts.confirmPayout,
+  complete: texts.completeWithdrawal,
+  reject: texts.rejectWithdrawal,
+  release: texts.endTheHold,
+  delete: texts.deleteWithdrawal,
 };
 
 /** The step that is possible: with two administrators, completing starts with confirming. */

@@ -14,8 +14,9 @@ import {
   type SettlementBody,
   type WithdrawalFormProps,
 } from "./withdrawal-form.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
-const FAILED = "Failed to reject withdrawal";
+const FAILED = texts.failedToRejectWithdrawal;
 
 /** Returns the money, with a note to the investor. */
 export function RejectForm({
@@ -37,23 +38,25 @@ export function RejectForm({
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
-        { done: "The withdrawal was rejected and the money was returned to the balance.", failed: FAILED },
+        { done: texts.theWithdrawalRejectedAndMoney, failed: FAILED },
         { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["notes"]) },
       ),
-    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
   );
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          <Money value={withdrawal.amount} className="font-semibold" /> returns to the balance of{" "}
-          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> immediately. Do not send the money.
+          {texts.returnsToBalanceImmediatelyDo({
+            amount: <Money value={withdrawal.amount} className="font-semibold" />,
+            user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
+          })}
         </p>
       )}
       <TextAreaField
-        label="Note (optional)"
-        hint="Shown to the investor with the withdrawal"
+        label={texts.noteOptional}
+        hint={texts.shownToInvestorWithWithdrawal}
         autoComplete="off"
         maxLength={500}
         readOnly={isLocked}
@@ -67,7 +70,7 @@ export function RejectForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Reject withdrawal", pendingLabel: "Rejecting...", look: "danger" }}
+        submit={{ label: texts.rejectWithdrawal2, pendingLabel: texts.rejecting, look: "danger" }}
       />
     </form>
   );

@@ -6,8 +6,9 @@ import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { formatName } from "../person/person.tsx";
 import { withdrawalQueries, type useReleaseWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
-const FAILED = "Failed to end the hold";
+const FAILED = texts.failedToEndTheHold;
 
 /** Ends the hold of an investor's withdrawals early, with a reason. */
 export function ReleaseForm({
@@ -27,26 +28,22 @@ export function ReleaseForm({
     const body = { reason: reason.trim(), endsAt: hold?.endsAt ?? "" };
     void decide(
       () => release.mutateAsync({ params: { id }, body }),
-      { done: "The hold has ended. The withdrawal can be completed.", failed: FAILED },
+      { done: texts.theHoldHasEndedWithdrawal, failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
     <div className={DECISION_FORM}>
-      <p>
-        Ends the hold for <strong className="font-semibold">{formatName(user)}</strong> early. First reach them in a way
-        that you already know, such as the phone number from before the change. Another change of the account holds
-        withdrawals again. The audit log keeps your name and reason.
-      </p>
+      <p>{texts.endsHoldForEarlyFirst({ user: <strong className="font-semibold">{formatName(user)}</strong> })}</p>
       <TextAreaField
-        label="Reason"
-        hint="How you made sure that the investor asked for this withdrawal"
+        label={texts.reason}
+        hint={texts.howYouMadeSureThat}
         autoComplete="off"
         maxLength={500}
         readOnly={isLocked}
         value={reason}
-        error={isMissing ? "Please provide a reason" : undefined}
+        error={isMissing ? texts.pleaseProvideAReason : undefined}
         onChange={({ target }) => {
           setReason(target.value);
           setMissing(false);
@@ -59,7 +56,7 @@ export function ReleaseForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "End the hold", pendingLabel: "Ending...", onClick: send }}
+        submit={{ label: texts.endTheHold2, pendingLabel: texts.ending, onClick: send }}
       />
     </div>
   );

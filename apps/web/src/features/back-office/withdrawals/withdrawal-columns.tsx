@@ -10,7 +10,9 @@ import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu, type RowMenuItem } from "../records/row-menu.tsx";
 import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
+import { findOtherPayee } from "./payee-name.ts";
 import { getPayoutStage, type WithdrawalStep } from "./payout-steps.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
 type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
 
@@ -20,7 +22,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
   return [
     {
       id: "user",
-      heading: "User",
+      heading: texts.user,
       cardSlot: "title",
       width: "lg:w-56 xl:w-72",
       sort: { up: "user", down: "-user" },
@@ -28,7 +30,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     },
     {
       id: "amount",
-      heading: "Amount",
+      heading: texts.amount,
       cardSlot: "figure",
       align: "right",
       width: "md:w-28",
@@ -37,7 +39,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     },
     {
       id: "destination",
-      heading: "Pay to",
+      heading: texts.payTo,
       minScreen: "lg",
       wraps: true,
       cell: ({ destination }) => (
@@ -48,7 +50,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     },
     {
       id: "createdAt",
-      heading: "Requested",
+      heading: texts.requested,
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: (withdrawal) => (
@@ -57,21 +59,21 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     },
     {
       id: "status",
-      heading: "Status",
+      heading: texts.status,
       width: "md:w-32 lg:w-36",
       sort: { other: "waiting" },
       cell: (withdrawal) => <Status withdrawal={withdrawal} adminId={adminId} />,
     },
     {
       id: "settled",
-      heading: "Decided by",
+      heading: texts.decidedBy,
       width: "md:w-44",
       minScreen: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
     },
     {
       id: "actions",
-      heading: "Actions",
+      heading: texts.actions,
       cardSlot: "actions",
       align: "right",
       width: "md:w-40 xl:w-58",
@@ -83,30 +85,42 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
 /** Adds the number of confirmations if two administrators are needed. */
 function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId: string }) {
   const stage = getPayoutStage(withdrawal, adminId);
-  const signatures = stage === "unconfirmed" ? "0 of 2" : stage.startsWith("confirmed") ? "1 of 2" : null;
+  const signatures = stage === "unconfirmed" ? texts.n0Of2 : stage.startsWith("confirmed") ? texts.n1Of2 : null;
   return (
     <>
       <Tag look={withdrawalStatusLooks[withdrawal.status]}>
-        {withdrawal.isCancelled ? "Cancelled" : withdrawalStatusLabels[withdrawal.status]}
+        {withdrawal.isCancelled ? texts.cancelled : withdrawalStatusLabels[withdrawal.status]}
       </Tag>
       {withdrawal.hold === null ? null : (
         <span
           className="ml-1.5 text-12 font-semibold text-warning"
-          title={`Held until ${formatUtc(withdrawal.hold.endsAt)}`}
+          title={texts.heldUntilEndsat2({ endsAt: formatUtc(withdrawal.hold.endsAt) })}
         >
-          Held
+          {texts.held}
         </span>
       )}
+      {isOpen(withdrawal) && findOtherPayee(withdrawal) !== null ? (
+        <span className="ml-1.5 text-12 font-semibold text-warning" title={texts.thePayeesNameDiffersFrom}>
+          {texts.otherName}
+        </span>
+      ) : null}
       {withdrawal.hiddenAt === null ? null : (
         <span
           className="ml-1.5 text-12 font-semibold text-warning"
-          title={`Hidden${withdrawal.hiddenBy === null ? "" : ` by ${formatName(withdrawal.hiddenBy)}`} at ${formatUtc(withdrawal.hiddenAt)}`}
+          title={texts.hiddenHiddenbyAtHiddenat({
+            hiddenBy:
+              withdrawal.hiddenBy === null ? "" : ` ${texts.byHiddenby({ hiddenBy: formatName(withdrawal.hiddenBy) })}`,
+            hiddenAt: formatUtc(withdrawal.hiddenAt),
+          })}
         >
-          Hidden
+          {texts.hidden}
         </span>
       )}
       {signatures === null ? null : (
-        <span className="figure ml-1.5 text-12 text-muted" title={`Confirmed by ${signatures} administrators`}>
+        <span
+          className="figure ml-1.5 text-12 text-muted"
+          title={texts.confirmedBySignaturesAdministrators({ signatures })}
+        >
           {signatures}
         </span>
       )}
@@ -117,39 +131,51 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
 /** A withdrawal in payment cannot be rejected or deleted. */
 function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
   const refusal = useMissingRightText("money");
-  const of = `withdrawal of ${formatNameAndEmail(withdrawal.user)}`;
+  const of = texts.withdrawalOfUser({ user: formatNameAndEmail(withdrawal.user) });
   const stage = getPayoutStage(withdrawal, adminId);
   const isPending = withdrawal.status === "pending";
-  const inPayment = withdrawal.status === "processing" ? "Payment in progress" : undefined;
+  const inPayment = withdrawal.status === "processing" ? texts.paymentInProgress : undefined;
   const items: readonly RowMenuItem[] = [
-    { label: "Details", onChoose: () => open("details", withdrawal) },
+    { label: texts.details, onChoose: () => open("details", withdrawal) },
     ...(isPending
-      ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal, onlyOn: "md:max-xl" } as const]
+      ? [{ label: texts.reject, onChoose: () => open("reject", withdrawal), refusal, onlyOn: "md:max-xl" } as const]
       : []),
     {
-      label: "Delete",
+      label: texts.deleteLabel,
       isDanger: true,
       onChoose: () => open("delete", withdrawal),
-      refusal: withdrawal.hiddenAt === null ? (inPayment ?? refusal) : "Already deleted",
+      refusal: withdrawal.hiddenAt === null ? (inPayment ?? refusal) : texts.alreadyDeleted,
     },
   ];
   return (
     <span className="inline-flex items-center gap-2">
       {isPending ? (
         <span className="md:max-xl:hidden">
-          <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", withdrawal)} />
+          <RowButton label={texts.reject} of={of} right="money" onClick={() => open("reject", withdrawal)} />
         </span>
       ) : null}
       {stage === "held" ? (
-        <RowButton label="Review" of={of} right={undefined} onClick={() => open("details", withdrawal)} />
+        <RowButton label={texts.review} of={of} right={undefined} onClick={() => open("details", withdrawal)} />
       ) : null}
       {stage === "unconfirmed" ? (
-        <RowButton label="Confirm" of={of} look="primary" right="money" onClick={() => open("confirm", withdrawal)} />
+        <RowButton
+          label={texts.confirm}
+          of={of}
+          look="primary"
+          right="money"
+          onClick={() => open("confirm", withdrawal)}
+        />
       ) : null}
       {stage === "alone" || stage === "confirmed" ? (
-        <RowButton label="Complete" of={of} look="primary" right="money" onClick={() => open("complete", withdrawal)} />
+        <RowButton
+          label={texts.complete}
+          of={of}
+          look="primary"
+          right="money"
+          onClick={() => open("complete", withdrawal)}
+        />
       ) : null}
-      <RowMenu label={`More actions for ${of}`} items={items} />
+      <RowMenu label={texts.moreActionsForOftext({ ofText: of })} items={items} />
     </span>
   );
 }

@@ -30,6 +30,7 @@ import { HoldNotice } from "./hold-notice.tsx";
 import { ReleaseForm } from "./release-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
 /**
  * The details of a withdrawal and the actions on it. It is refreshed while the dialog is open. If another administrator
@@ -64,7 +65,7 @@ export function WithdrawalDialog({
     withdrawal: row,
     isLocked,
     onCancel: first === "details" ? () => choose("details") : onClose,
-    cancelLabel: first === "details" ? "Back" : "Cancel",
+    cancelLabel: first === "details" ? texts.back : texts.cancel,
     onClose,
   };
   return (
@@ -75,10 +76,10 @@ export function WithdrawalDialog({
       facts={
         <>
           {isMine ? null : isGone ? (
-            <DeletedNotice what="withdrawal" />
+            <DeletedNotice what={texts.withdrawal2} />
           ) : stage === "ended" ? (
             <OutcomeNotice
-              how={row.isCancelled ? "Cancelled by the investor" : withdrawalStatusLabels[row.status]}
+              how={row.isCancelled ? texts.cancelledByTheInvestor : withdrawalStatusLabels[row.status]}
               by={row.settledBy}
               at={row.settledAt}
               overtaken={!wasEnded}
@@ -124,11 +125,11 @@ const looks = {
   complete: "primary",
 } as const;
 const labels = {
-  delete: "Delete",
-  reject: "Reject",
-  release: "End the hold",
-  confirm: "Confirm payout",
-  complete: "Complete",
+  delete: texts.deleteLabel,
+  reject: texts.reject,
+  release: texts.endTheHold2,
+  confirm: texts.confirmPayout,
+  complete: texts.complete,
 } as const;
 
 /** The possible next steps. */
@@ -148,11 +149,7 @@ function Choice({
 }) {
   const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === withdrawal.userId;
-  const obstacle = !mayDo
-    ? `${missingRightTexts.money}.`
-    : isOwn
-      ? "You cannot decide on your own withdrawal. Ask another administrator."
-      : undefined;
+  const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.youCannotDecideOnYour : undefined;
   const steps = isOver || obstacle !== undefined ? [] : listNextSteps(withdrawal, stage);
   return (
     <>
@@ -160,7 +157,7 @@ function Choice({
       <DialogActions>
         {steps.length === 0 || stage === "ended" ? (
           <Button look="secondary" onClick={onClose} className={stage === "ended" ? "sm:order-last" : ""}>
-            Close
+            {texts.close}
           </Button>
         ) : null}
         {steps.map((step) =>

@@ -13,7 +13,7 @@ export interface WithdrawalFormProps {
   onClose: () => void;
 }
 
-export const emptySettlement = { transactionHash: "", notes: "" };
+export const emptySettlement = { transactionHash: "", notes: "", fee: "", acceptsName: "" };
 export type SettlementBody = BodyInputOf<typeof settleWithdrawal>;
 
 const checkBody = schemaResolver(settleWithdrawal.body);
@@ -24,8 +24,10 @@ export function settlementResolver(
   { amount, destination }: AdminWithdrawal,
 ): Resolver<typeof emptySettlement, unknown, SettlementBody> {
   return (values, context, options) => {
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
-    const body: SettlementBody = { status: end, ...given, expected: { amount, destination } };
+    const { acceptsName, ...fields } = values;
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
+    const accepted = acceptsName.trim().toLowerCase() === "accept" ? { acceptsName: true } : {};
+    const body: SettlementBody = { status: end, ...given, ...accepted, expected: { amount, destination } };
     return checkBody(body, context, options as never);
   };
 }

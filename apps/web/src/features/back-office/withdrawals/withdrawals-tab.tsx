@@ -6,16 +6,20 @@ import {
   type AdminWithdrawal,
 } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
-import { useAdmin } from "../access/admin-access.ts";
+import { useAdmin, useHasRight, usePaperMoney } from "../access/admin-access.ts";
+import { BulkBar } from "../records/bulk-bar.tsx";
+import { selectColumn, SelectionContext, useSelection } from "../records/selection.tsx";
 import { RecordChoice, RecordDateRange, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useWithdrawals } from "./api.ts";
+import { useConfirmWithdrawal, useSettleWithdrawal, useWithdrawals } from "./api.ts";
+import { listWithdrawalActions } from "./bulk-withdrawals.ts";
 import { withdrawalTypeLabels, withdrawalStatusLabels } from "./labels.ts";
 import type { WithdrawalStep } from "./payout-steps.ts";
 import { withdrawalColumns } from "./withdrawal-columns.tsx";
 import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
+import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const rules = {
   filters: {
@@ -36,18 +40,32 @@ export function WithdrawalsTab() {
   const search = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
   const { id: adminId } = useAdmin();
+  const mayDecide = useHasRight("money");
+  const isPaper = usePaperMoney();
+  const settle = useSettleWithdrawal();
+  const confirm = useConfirmWithdrawal();
+  const selection = useSelection();
   const address = useRecordAddress(rules);
   const query = useWithdrawals(address.pageQuery);
   const columns = useMemo(
-    () => withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal })),
-    [adminId],
+    () => [
+      ...(mayDecide ? [selectColumn<AdminWithdrawal>("withdrawal")] : []),
+      ...withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal })),
+    ],
+    [adminId, mayDecide],
   );
   return (
-    <>
+    <SelectionContext value={selection}>
+      <BulkBar
+        noun={texts.withdrawal2}
+        rows={query.data?.items ?? []}
+        selection={selection}
+        actions={listWithdrawalActions(adminId, isPaper, { settle, confirm })}
+      />
       <RecordList
-        label="Withdrawals"
-        what="the withdrawals"
-        empty="No withdrawals yet. New withdrawals appear here automatically."
+        label={texts.withdrawals}
+        what={texts.theWithdrawals}
+        empty={texts.noWithdrawalsYetNewWithdrawals}
         query={query}
         address={address}
         columns={columns}
@@ -61,29 +79,29 @@ export function WithdrawalsTab() {
             <RecordSearch
               ref={search}
               address={address}
-              label="Search withdrawals"
-              placeholder="Name, email, destination, hash or ID"
+              label={texts.searchWithdrawals}
+              placeholder={texts.nameEmailDestinationHashOr}
             />
             <RecordChoice
               address={address}
               name="status"
-              label="Status"
-              any="Any status"
+              label={texts.status}
+              any={texts.anyStatus}
               choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalStatusLabels[value] }))}
             />
             <RecordChoice
               address={address}
               name="withdrawalType"
-              label="Type"
-              any="Any type"
+              label={texts.type}
+              any={texts.anyType}
               choices={withdrawalTypes.map((value) => ({ value, label: withdrawalTypeLabels[value] }))}
             />
             <RecordChoice
               address={address}
               name="hidden"
-              label="Hidden"
-              any="Not by you"
-              choices={[{ value: "only", label: "Hidden only" }]}
+              label={texts.hidden}
+              any={texts.notByYou}
+              choices={[{ value: "only", label: texts.hiddenOnly }]}
             />
             <RecordDateRange address={address} />
           </>
@@ -97,6 +115,6 @@ export function WithdrawalsTab() {
           onClose={() => setOpen(null)}
         />
       )}
-    </>
+    </SelectionContext>
   );
 }

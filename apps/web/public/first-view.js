@@ -1,0 +1,68 @@
+// Shows the signed-in user's balance before the app has loaded, which takes seconds on a slow connection. It starts the app when
+// the balance is there, because the app's files would take the connection from it.
+(function () {
+  // The app starts by then in any case.
+  var START_AFTER_MS = 2500;
+  var isStarted = false;
+  function startApp() {
+    if (isStarted) return;
+    isStarted = true;
+    document.querySelectorAll("link[data-later]").forEach(function (link) {
+      if (link.dataset.later !== "module") {
+        link.rel = link.dataset.later;
+        return;
+      }
+      var script = document.createElement("script");
+      script.type = "module";
+      script.crossOrigin = "";
+      script.src = link.href;
+      document.head.append(script);
+    });
+  }
+  setTimeout(startApp, START_AFTER_MS);
+  var place = document.querySelector("[data-first-balance]");
+  var mode = document.querySelector("[data-first-mode]");
+  if (!place || !mode) {
+    startApp();
+    return;
+  }
+  if (!/(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie)) {
+    document.getElementById("first-view").remove();
+    startApp();
+    return;
+  }
+  // Makes room for the app once it shows a page, or why there is none.
+  var root = document.getElementById("root");
+  var observer = new MutationObserver(function () {
+    if (!root.querySelector("#main, [role=alert]")) return;
+    observer.disconnect();
+    document.getElementById("first-view").remove();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  var LOADING = "Loading…";
+  var status = document.querySelector("#first-view [role=status]");
+  function read(path) {
+    return fetch(path, { headers: { accept: "application/json" }, credentials: "same-origin" }).then(function (answer) {
+      if (!answer.ok) throw new Error(String(answer.status));
+      // From the service worker, without a connection.
+      var savedAt = answer.headers.get("x-wazi-saved-at");
+      if (savedAt) status.textContent = "As of " + new Date(Number(savedAt)).toLocaleString("en-GB") + ". " + LOADING;
+      return answer.json();
+    });
+  }
+  // A balance is never shown without the mode of the platform.
+  Promise.all([read("/api/auth/user"), read("/api/public/settings")])
+    .then(function (answers) {
+      var parts = answers[0].account.balance.split(".");
+      place.textContent = "$" + parts[0].replace(/\B(?=(\d{3})+(?!\d))/g, ",") + "." + parts[1];
+      if (answers[1].mode === "demo") mode.textContent = "Demo: paper money";
+    })
+    // The app shows its own error.
+    .catch(function () {})
+    // After the balance is painted.
+    .then(function () {
+      requestAnimationFrame(function () {
+        setTimeout(startApp);
+      });
+    });
+})();

@@ -1,0 +1,52 @@
+import { Panel } from "../../features/back-office/display/panel.tsx";
+import { usePayouts } from "../../features/back-office/payouts/api.ts";
+import { ChainPanel } from "../../features/back-office/payouts/chain-panel.tsx";
+import { FeesTable, LocalRates } from "../../features/back-office/payouts/fees-and-rates.tsx";
+import { PayoutsList } from "../../features/back-office/payouts/payouts-list.tsx";
+import { RailsHealth } from "../../features/back-office/payouts/rails-health.tsx";
+import { ReviewsList } from "../../features/back-office/payouts/reviews-list.tsx";
+import { StatementsPanel } from "../../features/back-office/payouts/statements-panel.tsx";
+import { useTitle } from "../../lib/use-title.ts";
+import { QueryState } from "../../ui/query-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import * as texts from "../../messages/admin-payouts.ts";
+
+/** The rails that withdrawals are paid over, with their switches, and everything that waits for a decision. */
+export default function AdminPayoutsPage() {
+  useTitle(texts.payoutsAdmin);
+  const query = usePayouts();
+  return (
+    <>
+      <h1 className="mb-4 text-24">{texts.payouts}</h1>
+      <QueryState query={query} what={texts.thePayouts} loading={<SkeletonRows rows={4} className="h-24" />}>
+        {(overview) => (
+          <div className="grid gap-4">
+            <Panel title={texts.rails}>
+              <RailsHealth overview={overview} />
+            </Panel>
+            <ChainPanel />
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <Panel title={texts.payoutsInFlightAndLatest}>
+                <PayoutsList payouts={overview.payouts} />
+              </Panel>
+              <div className="grid gap-4">
+                <Panel title={texts.forReview}>
+                  <ReviewsList reviews={overview.reviews} />
+                </Panel>
+                <Panel title={texts.localRates}>
+                  <LocalRates rates={overview.rates} />
+                </Panel>
+                <Panel title={texts.feesByRailAndMonth}>
+                  <FeesTable {...overview} />
+                </Panel>
+              </div>
+            </div>
+            <Panel title={texts.statements}>
+              <StatementsPanel />
+            </Panel>
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { plans } from "../../content/plans.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
+import { Article, ArticlePart } from "../shell/article.tsx";
+import * as texts from "../../messages/fees.ts";
+
+const loadCalculator = () => import("../../features/costs/profit-share-calculator.tsx");
+
+/** What Wazi charges and what trading costs. */
+export default function FeesPage() {
+  return (
+    <Article title={texts.fees} lead={texts.waziTakesShareYourProfit}>
+      <ArticlePart title={texts.profitShare}>
+        <table className="w-full text-left">
+          <caption className="sr-only">{texts.theProfitShareEachPlan}</caption>
+          <thead>
+            <tr className="border-b border-line text-14 text-muted">
+              <th className="py-2 font-medium">{texts.plan}</th>
+              <th className="py-2 font-medium">{texts.depositsInAll}</th>
+              <th className="py-2 text-right font-medium">{texts.youKeep}</th>
+              <th className="py-2 text-right font-medium">{texts.waziTakes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plans.map(({ tier, name, minDeposit, userSharePct }) => (
+              <tr key={tier} className="figure border-b border-line">
+                <th className="py-2.5 pr-3 text-14 font-semibold">{name}</th>
+                <td className="py-2.5">{texts.fromMindeposit({ minDeposit: minDeposit.toLocaleString("en-US") })}</td>
+                <td className="py-2.5 text-right">{userSharePct}%</td>
+                <td className="py-2.5 text-right">{100 - userSharePct}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>{texts.theShareTakenOnlyFrom}</p>
+      </ArticlePart>
+      <ArticlePart title={texts.calculator}>
+        <DeferredPart
+          load={loadCalculator}
+          loading={<Skeleton className="h-96" />}
+          failed={<p>{texts.theCalculatorCouldNotLoaded}</p>}
+        />
+      </ArticlePart>
+      <ArticlePart title={texts.whatIsFree}>
+        <p>{texts.depositsHoldingMoneyAndWithdrawals}</p>
+      </ArticlePart>
+      <ArticlePart title={texts.costsOfTrading}>
+        <p>{texts.eachTradeBotPaysSpread}</p>
+        <p>{texts.beforeYouActivateBotYou}</p>
+        <p>
+          <TextLink href="/how-to-read#costs">{texts.howCostsAreComputed}</TextLink> ·{" "}
+          <TextLink href="/how-wazi-earns">{texts.howWaziMakesMoney}</TextLink>
+        </p>
+      </ArticlePart>
+    </Article>
+  );
+}

@@ -1,0 +1,20 @@
+import { NotificationList } from "../../features/notifications/notification-list.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import * as texts from "../../messages/notifications.ts";
+
+/** What has happened to the investor's money and account. */
+export default function NotificationsPage() {
+  return (
+    <>
+      <PageHeading title={texts.notifications}>{texts.whatHappenedToYourMoney}</PageHeading>
+      <Sheet
+        title={texts.newestFirst}
+        aside={<TextLink href="/profile#notifications">{texts.chooseWhatIsShown}</TextLink>}
+      >
+        <NotificationList />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { UserBot } from "@wazi/contracts";
+import { InvestmentTransferDialog } from "../../features/investments/investment-transfer-dialog.tsx";
+import { ProfitTransferDialog } from "../../features/investments/profit-transfer-dialog.tsx";
+
+/** The dialog of one of the two transfers. It comes when it is opened, so that the dashboard is there sooner. */
+export default function TransferDialogs({
+  kind,
+  runningProfit,
+  positions,
+  onClose,
+}: {
+  kind: "investment" | "profit";
+  runningProfit: string;
+  positions: readonly UserBot[];
+  onClose: () => void;
+}) {
+  return kind === "investment" ? (
+    <InvestmentTransferDialog positions={positions} onClose={onClose} />
+  ) : (
+    <ProfitTransferDialog runningProfit={runningProfit} positions={positions} onClose={onClose} />
+  );
+}

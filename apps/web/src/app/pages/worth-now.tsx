@@ -1,0 +1,45 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { useState } from "react";
+import { useUserBots } from "../../features/investments/api.ts";
+import { usePerformance } from "../../features/investments/performance-api.ts";
+import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
+import { Money } from "../../ui/money.tsx";
+import { PercentChange } from "../../ui/percent-change.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import * as texts from "../../messages/dashboard.ts";
+
+/** The first figure of the dashboard: what one would get now, in all, and how much of it is from today. */
+export function WorthNow({ account }: { account: CurrentUser["account"] }) {
+  const positions = useUserBots().data;
+  const { total } = computeWorth(account, positions);
+  return (
+    <section aria-labelledby="worth-now" className="mb-6">
+      <h2 id="worth-now" className="font-sans text-14 font-medium tracking-normal text-muted">
+        {texts.youWouldGetNowIn}
+      </h2>
+      <p className="text-[clamp(1.375rem,8vw,2.75rem)] leading-tight font-semibold tracking-[-0.02em]">
+        <Money value={total} testId="worth-now" />
+      </p>
+      <Today total={total} />
+      <p className="mt-1 text-14 text-muted">{texts.balanceAndBotsTogetherAfter}</p>
+    </section>
+  );
+}
+
+const readMidnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+
+/** Since midnight in the reader's own time zone. */
+function Today({ total }: { total: string }) {
+  const [midnight] = useState(readMidnight);
+  const { data } = usePerformance(midnight);
+  const start = data?.points[0];
+  if (data === undefined || start === undefined) return <Skeleton className="h-6 w-40" />;
+  const { amount, percent } = computeWorthChange(total, { ...data, worth: start.worth });
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-16" data-testid="worth-today">
+      <span className="text-muted">{texts.today}</span>
+      <Money value={amount} change className="font-semibold" />
+      {percent === null || percent === "0.00" ? null : <PercentChange value={percent} />}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import type { CurrentUser, Performance } from "@wazi/contracts";
+import { formatAmount } from "@wazi/contracts";
+import { type ReactNode, useState } from "react";
+import { useUserBots } from "../../features/investments/api.ts";
+import { usePerformance } from "../../features/investments/performance-api.ts";
+import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
+import { drawBalanceLine } from "../../features/statements/balance-line.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { toCents } from "../../lib/cents.ts";
+import { formatDay, formatTime } from "../../lib/format-date.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Money } from "../../ui/money.tsx";
+import { PercentChange } from "../../ui/percent-change.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import * as texts from "../../messages/dashboard.ts";
+
+const DAY_MS = 86_400_000;
+const ranges = { "1D": DAY_MS, "1W": 7 * DAY_MS, "1M": 30 * DAY_MS, All: null } as const;
+type Range = keyof typeof ranges;
+const rangeNames = Object.keys(ranges) as Range[];
+const box = { width: 600, height: 120 };
+
+/** A range and its start, ISO 8601; undefined for sign-up. */
+function readPeriod(range: Range): { range: Range; from: string | undefined } {
+  const lengthMs = ranges[range];
+  return { range, from: lengthMs === null ? undefined : new Date(Date.now() - lengthMs).toISOString() };
+}
+
+/** What the investor had in all over a chosen time, and how much of the change is gain or loss. */
+export default function WorthOverTime({ account }: { account: CurrentUser["account"] }) {
+  const [{ range, from }, setPeriod] = useState(() => readPeriod("1W"));
+  const performance = usePerformance(from);
+  const { total } = computeWorth(account, useUserBots().data);
+  return (
+    <Sheet title={texts.balanceOverTime} aside={<TextLink href="/statement">{texts.statement}</TextLink>}>
+      <div
+        role="group"
+        aria-label={texts.time}
+        className="mb-4 grid grid-cols-4 gap-1 rounded-sm bg-sunken p-1 sm:max-w-72"
+      >
+        {rangeNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === range}
+            onClick={() => setPeriod(readPeriod(name))}
+            className={classNames(
+              "min-h-11 rounded-sm text-14 font-semibold",
+              name === range ? "border border-outline bg-surface text-ink" : "text-muted hover:text-ink",
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <QueryState query={performance} what={texts.yourBalanceOverTime} loading={<Loading />}>
+        {(data) => <Chart data={data} total={total} isDay={range === "1D"} />}
+      </QueryState>
+    </Sheet>
+  );
+}
+
+function Chart({ data, total, isDay }: { data: Performance; total: string; isDay: boolean }) {
+  const totals = [...data.points.map(({ worth }) => worth), total];
+  const first = data.points[0];
+  if (first === undefined || totals.every((each) => toCents(each) === 0n)) {
+    return <EmptyState>{texts.noDataYetChartStarts}</EmptyState>;
+  }
+  const { line, area, end } = drawBalanceLine(totals, box);
+  const change = computeWorthChange(total, { ...data, worth: first.worth });
+  const start = isDay ? `${formatDay(first.at)}, ${formatTime(first.at)}` : formatDay(first.at);
+  return (
+    <figure>
+      <p>
+        <Money value={total} className="text-24 font-semibold" testId="total-now" />{" "}
+        <span className="text-14 text-muted">{texts.inTotalIncludingBots}</span>
+      </p>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 text-14 sm:grid-cols-3">
+        <Part term={texts.gainOrLoss}>
+          <Money value={change.amount} change className="font-semibold" testId="range-gain" />{" "}
+          {change.percent === null || change.percent === "0.00" ? null : <PercentChange value={change.percent} />}
+        </Part>
+        <Part term={texts.moneyAdded}>
+          <Money value={data.added} />
+        </Part>
+        <Part term={texts.moneyTakenOut}>
+          <Money value={data.taken} />
+        </Part>
+      </dl>
+      <svg
+        viewBox={`0 -6 ${box.width} ${box.height + 12}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={texts.fromWorthOnStartTo({ worth: formatAmount(first.worth), start, total: formatAmount(total) })}
+        className="mt-4 h-32 w-full overflow-visible"
+      >
+        <path d={area} className="fill-accent-tint" />
+        <path d={line} className="thread" />
+        <path d={`M${end.x} ${end.y}h.01`} className="balance-knot" />
+      </svg>
+      <figcaption className="mt-1 flex justify-between text-12 text-muted">
+        <span>{start}</span>
+        <span>{texts.now}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Part({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3 sm:block">
+      <dt className="text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-48" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import * as texts from "../../messages/shell.ts";
+
+/** The homepage is for visitors: asks before it signs anyone out. */
+export default function LeaveDialog({
+  isPending,
+  onLeave,
+  onClose,
+}: {
+  isPending: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={texts.leaveYourAccount} onClose={onClose} busy={isPending}>
+      <div className="grid gap-5">
+        <p className="text-muted">{texts.theHomepageForVisitorsWe}</p>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={isPending}>
+            {texts.staySignedIn}
+          </Button>
+          <Button onClick={onLeave} pending={isPending} pendingLabel={texts.signingOut}>
+            {texts.signOutAndLeave}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RailStatementPreview } from "@wazi/contracts";
+import { Table } from "../../../ui/table.tsx";
+import { trimFigure } from "./labels.ts";
+import * as texts from "../../../messages/admin-payouts.ts";
+
+const listSums = (sums: RailStatementPreview["moneyIn"]): string =>
+  sums.length === 0 ? "none" : sums.map(({ amount, currency }) => `${trimFigure(amount)} ${currency}`).join(", ");
+
+/** The first lines of a file as they were read, with the sums of all, before it is imported. */
+export function StatementPreview({ preview }: { preview: RailStatementPreview }) {
+  const { lines, from, to, moneyIn, moneyOut, closing, charges, first } = preview;
+  return (
+    <section aria-label={texts.preview} className="grid min-w-0 gap-3 sm:col-span-2">
+      <p className="text-14">
+        {texts.linesFromToToMoney({
+          lines: lines.toLocaleString("en-US"),
+          lines2: lines,
+          from,
+          to,
+          span: (text) => <span className="font-semibold">{text}</span>,
+          listSums: listSums(moneyIn),
+          replaceAll: listSums(moneyOut).replaceAll("-", ""),
+          charges,
+          closing:
+            closing === null
+              ? ""
+              : ` ${texts.closingBalanceListsumsDay({ listSums: listSums([closing]), day: closing.day })}`,
+        })}
+      </p>
+      <Table
+        label={texts.firstLinesOfTheFile}
+        rows={first.map((line, index) => ({ ...line, id: String(index) }))}
+        columns={[
+          { heading: texts.date, cell: ({ bookedOn }) => <span className="whitespace-nowrap">{bookedOn}</span> },
+          {
+            heading: texts.amount,
+            align: "right",
+            cell: ({ amount, currency }) => (
+              <span className="figure whitespace-nowrap">
+                {amount} {currency}
+              </span>
+            ),
+          },
+          {
+            heading: texts.reference,
+            cell: ({ externalId }) => <span className="break-all">{externalId ?? "–"}</span>,
+          },
+          { heading: texts.name, cell: ({ name }) => name ?? "–" },
+          { heading: texts.text, cell: ({ text }) => <span className="break-words">{text === "" ? "–" : text}</span> },
+          { heading: texts.charge, cell: ({ isCharge }) => (isCharge ? texts.yes : texts.no) },
+        ]}
+      />
+    </section>
+  );
+}

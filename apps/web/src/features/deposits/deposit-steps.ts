@@ -1,0 +1,67 @@
+import { formatAmount, type Deposit } from "@wazi/contracts";
+import { formatCoins } from "../../lib/format-number.ts";
+import { formatTime } from "../../lib/format-date.ts";
+import type { RequestStep } from "../../ui/request-steps.tsx";
+import { formatLocal } from "../../lib/format-local.ts";
+import { describePayment } from "../../lib/payment-labels.ts";
+import * as texts from "../../messages/deposits.ts";
+
+const isMpesa = ({ network }: Pick<Deposit, "network">): boolean => network === "MPESA";
+
+/** What will happen, before the deposit is requested. `timing` is how long deposits took. */
+export function planDepositSteps(currency: string, network: string, timing: string): RequestStep[] {
+  return [
+    { title: texts.youGetYourOwnAddress, text: texts.weHoldRateFor15, state: "now" },
+    {
+      title: texts.youSendCurrencyOnNetwork({ currency, network }),
+      text: texts.fromYourWalletOrExchange,
+      state: "later",
+    },
+    { title: texts.weCreditYourBalance, text: texts.whenNetworkHasConfirmedIt({ timing }), state: "later" },
+  ];
+}
+
+/** What happened to a deposit and when, and what happens next. `timing` is how long deposits took. */
+export function describeDepositSteps(deposit: Deposit, timing: string): RequestStep[] {
+  const requested: RequestStep = {
+    title: texts.requested,
+    text: `$${formatAmount(deposit.amount)}`,
+    at: deposit.createdAt,
+    state: "done",
+  };
+  return [requested, ...describePaymentStep(deposit), describeEnd(deposit, timing)];
+}
+
+/** The first payment. A credited deposit without a recorded one was credited by hand. */
+function describePaymentStep(deposit: Deposit): RequestStep[] {
+  const [latest] = deposit.payments ?? [];
+  const first = deposit.payments?.at(-1);
+  if (latest !== undefined && first !== undefined) {
+    const isOver = deposit.status !== "pending";
+    return [
+      { title: texts.paymentSeen, text: describePayment(latest), at: first.seenAt, state: isOver ? "done" : "now" },
+    ];
+  }
+  if (deposit.status !== "pending") return [];
+  const isHeld = Date.parse(deposit.expiresAt) > Date.now();
+  const held = isHeld
+    ? texts.theRateHeldUntilExpiresat({ expiresAt: formatTime(deposit.expiresAt) })
+    : texts.the15MinutesHavePassed;
+  const title = isMpesa(deposit)
+    ? texts.payCryptoamountByMPesa({ cryptoAmount: formatLocal(deposit.cryptoAmount, deposit.currency) })
+    : texts.sendCryptoamountCurrency({ cryptoAmount: formatCoins(deposit.cryptoAmount), currency: deposit.currency });
+  return [{ title, text: held, state: "now" }];
+}
+
+function describeEnd({ status, receivedAmount, amount, settledAt, ...deposit }: Deposit, timing: string): RequestStep {
+  if (status === "completed") {
+    const credited = texts.receivedAmountAddedToYourBalance({ receivedAmount: formatAmount(receivedAmount ?? amount) });
+    return { title: texts.credited, text: credited, at: settledAt, state: "done" };
+  }
+  if (status === "failed") {
+    const text = texts.noMoneyCreditedMoneyThat;
+    return { title: texts.closed, text, at: settledAt, state: "ended" };
+  }
+  const when = isMpesa(deposit) ? texts.whenMPesaReportsYour : texts.whenTheNetworkHasConfirmedIt;
+  return { title: texts.creditedToYourBalance, text: `${when} ${timing}`, state: "later" };
+}

@@ -1,0 +1,28 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { getPerformance, listSparklines, type Performance } from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+
+const EVERY_MS = 60_000;
+
+/** What the investor had in all since a moment (ISO 8601, UTC), by default since sign-up. */
+export function usePerformance(from: string | undefined): UseQueryResult<Performance> {
+  return useQuery({
+    queryKey: [getPerformance.path, from],
+    queryFn: ({ signal }) => call(getPerformance, { query: { from }, signal }),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });
+}
+
+/** Unit prices of the last week by bot id, oldest first. Empty until they have loaded. */
+export function useSparklines(): ReadonlyMap<string, readonly number[]> {
+  const { data } = useQuery({
+    queryKey: [listSparklines.path],
+    queryFn: ({ signal }) => call(listSparklines, { signal }),
+    refetchInterval: EVERY_MS,
+    select: (list) => new Map(list.map(({ botId, marks }) => [botId, marks.map(Number)] as const)),
+  });
+  return data ?? NONE;
+}
+
+const NONE: ReadonlyMap<string, readonly number[]> = new Map();

@@ -1,0 +1,57 @@
+import type { CurrentUser, UserBot } from "@wazi/contracts";
+import { fromCents, sumCents, toCents } from "../../lib/cents.ts";
+
+/** What an investor has, valued at one moment. Decimal strings. */
+export interface Worth {
+  /** What they would get now, in all, after the platform's share. */
+  total: string;
+  /** The own money in active positions. */
+  invested: string;
+  /** The investor's share of gains, less losses, and adjustments. */
+  runningProfit: string;
+  /** What the active positions would pay now, after the platform's share. */
+  inBots: string;
+}
+
+/** What a position would pay now, after the platform's share of a gain. */
+export function computePositionWorth({ allocatedAmount, runningProfit }: UserBot): string {
+  return sumCents([allocatedAmount, runningProfit]);
+}
+
+/**
+ * Adds up what an investor has. All figures of a screen come from here, so that no two of them are of different moments:
+ * positions as they were last read, or the account's own sums until they have loaded.
+ */
+export function computeWorth(account: CurrentUser["account"], positions: readonly UserBot[] | undefined): Worth {
+  const invested = positions ? sumCents(positions.map((each) => each.allocatedAmount)) : account.totalInvested;
+  const runningProfit = positions
+    ? sumCents([...positions.map((each) => each.runningProfit), account.adjustmentProfit])
+    : account.totalProfit;
+  return {
+    total: sumCents([account.balance, account.withdrawalHold, invested, runningProfit]),
+    invested,
+    runningProfit,
+    inBots: fromCents(toCents(invested) + toCents(runningProfit) - toCents(account.adjustmentProfit)),
+  };
+}
+
+/** A change since an earlier worth, without money added or taken, and in per cent of what was there and added. */
+export interface WorthChange {
+  amount: string;
+  /** Two decimals; null when there was nothing to gain or lose from. */
+  percent: string | null;
+}
+
+const BASIS_POINTS = 10_000n;
+
+export function computeWorthChange(
+  now: string,
+  { worth, added, taken }: { worth: string; added: string; taken: string },
+): WorthChange {
+  const base = toCents(worth) + toCents(added);
+  const gain = toCents(now) - base + toCents(taken);
+  return {
+    amount: fromCents(gain),
+    percent: base <= 0n ? null : fromCents((gain * BASIS_POINTS) / base),
+  };
+}

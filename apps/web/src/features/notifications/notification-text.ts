@@ -1,0 +1,109 @@
+import { formatAmount, type Notification, type NotificationKind } from "@wazi/contracts";
+import * as texts from "../../messages/notifications.ts";
+
+export interface NotificationText {
+  title: string;
+  text: string;
+  /** The page that shows more. */
+  href: string;
+}
+
+const dollars = ({ amount }: Notification): string => `$${formatAmount((amount ?? "0.00").replace("-", ""))}`;
+const because = ({ reason }: Notification): string => (reason === null ? "" : ` ${texts.reasonReason({ reason })}`);
+const toBot = ({ botId }: Notification): string => (botId === null ? "/bots" : `/bots/${botId}`);
+
+const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => NotificationText>> = {
+  "deposit-credited": (of) => ({
+    title: texts.depositCredited,
+    text: texts.dollarsIsInYourBalance({ dollars: dollars(of) }),
+    href: "/deposit",
+  }),
+  "deposit-rejected": (of) => ({
+    title: texts.depositRejected,
+    text: texts.yourDepositDollarsNotCredited({ dollars: dollars(of) }),
+    href: "/deposit",
+  }),
+  "withdrawal-sent": (of) => ({
+    title: texts.withdrawalSent,
+    text: texts.dollarsIsOnItsWay({ dollars: dollars(of) }),
+    href: "/withdrawal",
+  }),
+  "withdrawal-paid": (of) => ({
+    title: texts.withdrawalPaid,
+    text: texts.dollarsWasPaidOut({ dollars: dollars(of) }),
+    href: "/withdrawal",
+  }),
+  "withdrawal-rejected": (of) => ({
+    title: texts.withdrawalRejected,
+    text: texts.dollarsBackInYourBalance({ dollars: dollars(of), because: because(of) }),
+    href: "/withdrawal",
+  }),
+  "stop-loss": (of) => ({
+    title: texts.stopLoss,
+    text: texts.yourStopLossClosedBotname({ botName: String(of.botName), dollars: dollars(of) }),
+    href: toBot(of),
+  }),
+  "take-profit": (of) => ({
+    title: texts.takeProfit,
+    text: texts.yourTakeProfitClosedBotname({ botName: String(of.botName), dollars: dollars(of) }),
+    href: toBot(of),
+  }),
+  "exit-settled": (of) => ({
+    title: texts.exitSettled,
+    text: texts.yourExitFromBotnameHas({ botName: String(of.botName), dollars: dollars(of) }),
+    href: toBot(of),
+  }),
+  "winding-up": (of) => ({
+    title: texts.unitsRedeemed,
+    text: texts.botNameEndedSeriesUnitsDollars({ botName: String(of.botName), dollars: dollars(of) }),
+    href: toBot(of),
+  }),
+  "closed-by-operator": (of) => ({
+    title: texts.closedByTheOperator,
+    text: texts.theOperatorClosedYourPosition({ botName: String(of.botName), dollars: dollars(of) }),
+    href: toBot(of),
+  }),
+  adjusted: (of) => ({
+    title: texts.accountAdjusted,
+    text: texts.anAdministratorDollarsBecause({
+      state: of.amount?.startsWith("-") === true ? "yes" : "other",
+      dollars: dollars(of),
+      because: because(of),
+    }),
+    href: "/statement",
+  }),
+  "verification-approved": () => ({
+    title: texts.verificationApproved,
+    text: texts.yourIdentityIsVerified,
+    href: "/verification",
+  }),
+  "verification-rejected": (of) => ({
+    title: texts.verificationRejected,
+    text: texts.pleaseSubmitYourDocumentsAgain({ because: because(of) }),
+    href: "/verification",
+  }),
+  "bot-paused": (of) => ({
+    title: texts.botPaused,
+    text: texts.botNameOpensNoNewTrades({ botName: String(of.botName) }),
+    href: toBot(of),
+  }),
+  "bot-resumed": (of) => ({
+    title: texts.botResumed,
+    text: texts.botNameTradesAgain({ botName: String(of.botName) }),
+    href: toBot(of),
+  }),
+};
+
+/** The words of a notification, and the page it leads to. */
+export function describeNotification(of: Notification): NotificationText {
+  return textOfEvent[of.event](of);
+}
+
+export const kindNames: Readonly<Record<NotificationKind, { name: string; text: string }>> = {
+  deposit: { name: texts.deposits, text: texts.creditedOrRejected },
+  withdrawal: { name: texts.withdrawals, text: texts.sentPaidOrRejected },
+  stop: { name: texts.stopsAndExits, text: texts.stopLossTakeProfitExits },
+  verification: { name: texts.verification, text: texts.approvedOrRejected },
+  administrator: { name: texts.administrators, text: texts.adjustmentsAndPositionsClosedBy },
+  bot: { name: texts.yourBots, text: texts.pausedOrResumed },
+};

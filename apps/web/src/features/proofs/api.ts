@@ -1,0 +1,24 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { type AnswerOf, type BalanceProofAnswer, getBalanceProof, listOwnActs } from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+
+/** What the user was owed at the last daily snapshot, with its way to the published total. */
+export function useBalanceProof(): UseQueryResult<BalanceProofAnswer> {
+  return useQuery({
+    queryKey: [getBalanceProof.path],
+    queryFn: ({ signal }) => call(getBalanceProof, { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+type OwnActs = AnswerOf<typeof listOwnActs>["acts"];
+
+/** What administrators did that concerns the user, newest first. */
+export function useOwnActs(): UseQueryResult<OwnActs> {
+  return useQuery({
+    queryKey: [listOwnActs.path],
+    queryFn: async ({ signal }) => (await call(listOwnActs, { signal })).acts,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,17 @@
+import type { ProcessingTime } from "@wazi/contracts";
+import { usePublicStatus } from "./api.ts";
+import { formatDuration } from "./status-text.ts";
+import * as texts from "../../messages/status.ts";
+
+/** How long deposits took, from the request to the credit, as a sentence. It makes no promise. */
+function formatCreditTime(time: ProcessingTime | null): string {
+  if (time === null) return texts.wePromiseNoTime;
+  const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
+  return texts.ofLatestCasesDeposits50({ cases: time.cases, half, most });
+}
+
+/** How long deposits took, as a sentence. */
+export function useCreditTimeText(): string {
+  const status = usePublicStatus();
+  return formatCreditTime(status.status === "ready" ? status.data.processing.deposit : null);
+}

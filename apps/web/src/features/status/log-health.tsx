@@ -1,0 +1,41 @@
+import { getLogStatus } from "@wazi/contracts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { RenewalNotices } from "../../ui/renewal-notices.tsx";
+import { createPolled, usePolled } from "../../lib/polled.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import * as texts from "../../messages/status.ts";
+
+const REFRESH_MS = 60_000;
+const logStatus = createPolled(getLogStatus, REFRESH_MS);
+
+/** The state of the transparency log. */
+export default function LogHealth() {
+  const state = usePolled(logStatus);
+  if (state.status === "loading") return <Skeleton className="h-24" />;
+  if (state.status === "failed") return <p className="text-14 text-muted">{texts.theServerDidNotRespond}</p>;
+  const { size, signedAt, witnesses, stopped, renewals } = state.data;
+  return (
+    <>
+      {stopped === null ? null : (
+        <Notice look="danger" role="alert" title={texts.theLogHasStopped} className="mb-4">
+          {texts.whatItWouldSignNext({ stopped })}
+        </Notice>
+      )}
+      <RenewalNotices renewals={renewals} />
+      <p className="text-18 font-semibold">
+        {size.toLocaleString("en-US")} {size === 1 ? "entry" : "entries"}
+      </p>
+      <p className="mt-1 text-14 text-muted">
+        {signedAt === null ? texts.notSignedYet : texts.lastSignedOnSignedat({ signedAt: formatDayAndTime(signedAt) })}{" "}
+        {witnesses.length === 0
+          ? texts.noWitnessSignsIt
+          : texts.witnessesWitnesses({ witnesses: witnesses.join(", ") })}
+      </p>
+      <p className="mt-4 text-14">
+        <TextLink href="/proofs">{texts.whatTheLogProves}</TextLink>
+      </p>
+    </>
+  );
+}

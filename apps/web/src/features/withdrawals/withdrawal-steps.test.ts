@@ -1,0 +1,63 @@
+import type { Withdrawal } from "@wazi/contracts";
+import { expect, it } from "vitest";
+import { describeWithdrawalSteps } from "./withdrawal-steps.ts";
+
+const withdrawal: Withdrawal = {
+  id: "7a4f6a0e-0000-4000-8000-000000000001",
+  userId: "7a4f6a0e-0000-4000-8000-000000000002",
+  amount: "100.00",
+  withdrawalType: "mpesa",
+  currency: null,
+  network: null,
+  destinationAddress: null,
+  country: "Kenya",
+  bankName: null,
+  accountName: null,
+  phoneNumber: "+254712345678",
+  transactionHash: null,
+  notes: null,
+  status: "pending",
+  isCancelled: false,
+  hold: null,
+  payout: null,
+  createdAt: "2026-11-23T08:00:00.000Z",
+  updatedAt: "2026-11-23T08:00:00.000Z",
+  settledAt: null,
+};
+const SETTLED_AT = "2026-11-23T09:00:00.000Z";
+
+it.each<[Partial<Withdrawal>, [string, string][]]>([
+  [
+    {},
+    [
+      ["Being checked", "now"],
+      ["Paid to you", "later"],
+    ],
+  ],
+  [
+    { status: "processing" },
+    [
+      ["Being paid", "now"],
+      ["Paid to you", "later"],
+    ],
+  ],
+  [{ status: "completed", settledAt: SETTLED_AT }, [["Paid to you", "done"]]],
+  [{ status: "rejected", settledAt: SETTLED_AT }, [["Rejected", "ended"]]],
+  [{ status: "rejected", isCancelled: true, settledAt: SETTLED_AT }, [["Cancelled by you", "ended"]]],
+])("of %o shows what happened and what comes next", (changed, expected) => {
+  const [first, ...rest] = describeWithdrawalSteps({ ...withdrawal, ...changed }, "by a person");
+  expect(first).toMatchObject({ title: "Requested, amount on hold", at: withdrawal.createdAt, state: "done" });
+  expect(rest.map(({ title, state }) => [title, state])).toEqual(expected);
+});
+
+it("says until when a hold delays it, and that the money came back", () => {
+  const hold = { reasons: ["password-changed" as const], endsAt: "2026-11-24T08:00:00.000Z" };
+  const [, held] = describeWithdrawalSteps({ ...withdrawal, hold }, "by a person");
+  expect(held).toMatchObject({ title: expect.stringMatching(/^Waiting until 24 Nov 2026/) as string });
+  expect(held?.text).toBe("Recently your password was changed. Then it is processed by a person.");
+  const [, ended] = describeWithdrawalSteps(
+    { ...withdrawal, status: "rejected", settledAt: SETTLED_AT },
+    "by a person",
+  );
+  expect(ended).toMatchObject({ at: SETTLED_AT, text: "$100.00 returned to your balance." });
+});

@@ -1,0 +1,56 @@
+import { formatAmount, type Withdrawal } from "@wazi/contracts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import type { RequestStep } from "../../ui/request-steps.tsx";
+import { describeHold } from "./hold-text.ts";
+import * as texts from "../../messages/withdrawals.ts";
+
+/** What will happen, before the withdrawal is requested. `timing` is how long withdrawals took. */
+export function planWithdrawalSteps(amount: string, destination: string, timing: string): RequestStep[] {
+  return [
+    {
+      title: texts.theAmountPutOnHold,
+      text: texts.amountLeavesYourBalanceYou({ amount: formatAmount(amount) }),
+      state: "now",
+    },
+    { title: texts.weCheckAndPayIt, text: texts.processedTiming({ timing }), state: "later" },
+    { title: texts.youReceiveTheFullAmount, text: texts.destinationWePayNetworkFee({ destination }), state: "later" },
+  ];
+}
+
+/** What happened to a withdrawal and when, and what happens next. `timing` is how long withdrawals took. */
+export function describeWithdrawalSteps(withdrawal: Withdrawal, timing: string): RequestStep[] {
+  const { status, createdAt, settledAt, isCancelled, payout } = withdrawal;
+  const requested: RequestStep = { title: texts.requestedAmountOnHold, at: createdAt, state: "done" };
+  const amount = `$${formatAmount(withdrawal.amount)}`;
+  switch (status) {
+    case "pending":
+      return [requested, describeCheck(withdrawal, timing), { title: texts.paidToYou, state: "later" }];
+    case "processing": {
+      const sending: RequestStep = {
+        title: texts.beingPaid,
+        text: texts.itCanNoLongerCancelled,
+        at: payout?.sentAt,
+        state: "now",
+      };
+      return [requested, sending, { title: texts.paidToYou, text: texts.processedTiming({ timing }), state: "later" }];
+    }
+    case "completed":
+      return [requested, { title: texts.paidToYou, at: settledAt, state: "done" }];
+    case "rejected": {
+      const text = texts.amountReturnedToYourBalance({ amount });
+      return [
+        requested,
+        { title: isCancelled ? texts.cancelledByYou : texts.rejected, text, at: settledAt, state: "ended" },
+      ];
+    }
+  }
+}
+
+function describeCheck({ hold }: Withdrawal, timing: string): RequestStep {
+  if (hold === null) return { title: texts.beingChecked, text: texts.processedTiming({ timing }), state: "now" };
+  return {
+    title: texts.waitingUntilEndsat({ endsAt: formatDayAndTime(hold.endsAt) }),
+    text: texts.recentlyHoldThenItProcessed({ hold: describeHold(hold), timing }),
+    state: "now",
+  };
+}

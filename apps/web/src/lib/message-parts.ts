@@ -1,0 +1,12 @@
+import { createElement, Fragment, type ReactNode } from "react";
+
+/** What the modules in messages/ are made of. */
+
+export type { ReactNode };
+/** What stands for an argument of a message. */
+export type Value = string | number;
+/** Draws the words between the tags of a message, such as a link. */
+export type Wrap = (text: ReactNode) => ReactNode;
+
+/** Words and parts of a page, one after the other. */
+export const join = (...parts: ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);

@@ -1,0 +1,44 @@
+/** The call that says who is signed in. */
+export const USER_PATH = "/api/auth/user";
+/** A session ends after 12 hours without use, so figures that are older are not shown either. */
+const SAVED_FOR_MS = 12 * 3_600_000;
+/** With more saved answers, the oldest are deleted. */
+export const MAX_SAVED = 40;
+
+/** Changes of who is signed in. */
+const SESSION_PATHS = /^\/api\/(auth\/|signout$)/;
+
+export type RequestKind = "page" | "file" | "figures" | "session" | "other";
+
+/** Decides what the service worker does with a request. Everything of kind "other" goes to the network as it is. */
+export function findRequestKind(
+  { method, url, mode }: Pick<Request, "method" | "url" | "mode">,
+  { origin, files, savedPaths }: { origin: string; files: ReadonlySet<string>; savedPaths: ReadonlySet<string> },
+): RequestKind {
+  const { origin: target, pathname } = new URL(url);
+  if (target !== origin) return "other";
+  if (method !== "GET") return SESSION_PATHS.test(pathname) ? "session" : "other";
+  if (savedPaths.has(pathname)) return "figures";
+  if (pathname.startsWith("/api/")) return "other";
+  if (mode === "navigate") return "page";
+  return files.has(pathname) || pathname.startsWith("/assets/") ? "file" : "other";
+}
+
+/** True for the calls that end the session of this browser. */
+export const isSignOut = (url: string): boolean => /^\/api\/(auth\/)?signout$/.test(new URL(url).pathname);
+
+export const isPublicPath = (url: string): boolean => new URL(url).pathname.startsWith("/api/public/");
+
+/** Removes what no saved page shows: how to reach the user. */
+export function toSavedText(path: string, text: string): string {
+  if (path !== USER_PATH) return text;
+  return JSON.stringify({ ...(JSON.parse(text) as object), email: "", phone: "" });
+}
+
+/** The patterns of pages behind sign-in, as in the router: `/bots/:id`. */
+export function isShellPath(pathname: string, patterns: readonly string[]): boolean {
+  const path = pathname === "/" ? "/" : pathname.replace(/\/$/, "");
+  return patterns.some((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(path));
+}
+
+export const isTooOld = (savedAt: number, now: number): boolean => !(now - savedAt < SAVED_FOR_MS);
