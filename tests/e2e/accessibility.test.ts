@@ -23,6 +23,10 @@ const visits = [
   { path: "/disclaimer", heading: "Disclaimer" },
   { path: "/cookies", heading: "Cookie Policy" },
   { path: "/how-to-read", heading: "How to read this" },
+  { path: "/help", heading: "Help" },
+  { path: "/fees", heading: "Fees" },
+  { path: "/how-wazi-earns", heading: "How Wazi makes money" },
+  { path: "/offline", heading: "You are offline" },
   { path: "/nowhere", heading: "Page Not Found" },
   { path: "/dashboard", heading: /^Welcome/, signedIn: true },
   { path: "/bots", heading: "Bots", signedIn: true },
@@ -35,6 +39,7 @@ const visits = [
   { path: "/admin", heading: "Back office", signedIn: true },
   { path: "/admin/operations", heading: "Bots", signedIn: true },
   { path: "/admin/money", heading: "Now", signedIn: true },
+  { path: "/admin/payouts", heading: "Rails", signedIn: true },
   { path: "/admin/audit", heading: "Audit log", signedIn: true },
   { path: "/admin/administrators", heading: "Roles", signedIn: true },
 ];

@@ -71,7 +71,7 @@ describe("a CSV export", () => {
       expect(total).toBeGreaterThan(0);
       const { page } = await pages.openAdmin(`/admin?tab=${tab}&${query}`);
       await expectPage(page, new RegExp(`of ${total}$`));
-      await expect.poll(() => idsOf(page), { timeout: 20_000 }).toEqual(items.map(({ id }) => id));
+      await expect.poll(() => idsOf(page)).toEqual(items.map(({ id }) => id));
       const [heading = [], ...rows] = await downloadCsv(page, tab);
       expect(heading).toContain(titles[tab]);
       expect(rows).toHaveLength(total);
@@ -156,7 +156,7 @@ const SCROLLS_SIDEWAYS = `[...document.querySelectorAll("html, dialog[open], dia
 /** Expects no horizontal scrolling, and buttons that can be scrolled fully into view. */
 async function expectFits(page: Page, dialog: Locator, size: { width: number; height: number }): Promise<void> {
   // The layout follows a resize with a delay.
-  await expect.poll(() => page.evaluate(SCROLLS_SIDEWAYS), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => page.evaluate(SCROLLS_SIDEWAYS)).toEqual([]);
   for (const button of await dialog.getByRole("button").all()) {
     await button.scrollIntoViewIfNeeded();
     const box = (await button.boundingBox())!;

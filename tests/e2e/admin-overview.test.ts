@@ -20,7 +20,7 @@ describe("the counts in the header", () => {
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
     await page.getByRole("link", { name: "Records", exact: true }).click();
     await page.getByText("Could not load these counts").waitFor();
-    expect(await overview.getByText("No data", { exact: true }).count()).toBe(4);
+    expect(await overview.getByText("No data", { exact: true }).count()).toBe(5);
     expect(await overview.getByText("Loading").count()).toBe(0);
     await expectAccessible(page, "admin-overview-unanswered");
 

@@ -22,7 +22,9 @@ describe("the focus after a decision", () => {
     await dialog.getByRole("button", { name: /^Approve/ }).press("Enter");
     await expectToast(page, "Success");
     await expect.poll(() => focusedId(page)).toBe(second);
-    // With a button of the row; the next dialog opens at once.
+    // With a button of the row, after its box for several decisions; the next dialog opens at once.
+    await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toMatch(/^Select the deposit of .+/);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     expect(await focusedName(page)).toMatch(/^Reject deposit of .+, .+@/);

@@ -103,7 +103,7 @@ describe("a list that refreshes", () => {
     await page.evaluate("window.scrollTo(0, 300)");
     await callApi(site.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
     // The row is no longer pending, and the next one has taken its place.
-    await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
+    await expect.poll(async () => (await idsOf(page))[0]).toBe(second);
     expect(await focusedId(page)).toBe(third);
     expect(await page.evaluate("window.scrollY")).toBe(300);
 

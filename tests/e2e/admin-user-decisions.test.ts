@@ -207,7 +207,7 @@ describe("a user's account", () => {
       await press(dialog, "Deactivate user");
       await dialog.getByText(/^This user is already deactivated, by Jane Doe at .* UTC$/).waitFor();
     });
-    await dialog.getByText(/^Deactivated by Jane Doe/).waitFor({ timeout: 15_000 });
+    await dialog.getByText(/^Deactivated by Jane Doe/).waitFor();
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
     await expectOnlyClose(dialog);
   });
@@ -255,7 +255,7 @@ describe("a user's account", () => {
         .first()
         .waitFor();
     });
-    await dialog.getByText("This user cannot be deleted now").waitFor({ timeout: 15_000 });
+    await dialog.getByText("This user cannot be deleted now").waitFor();
     await expectOnlyClose(dialog);
   });
 
@@ -292,7 +292,7 @@ describe("a user's account", () => {
         .getByText(/^The KYC status is now approved, set by Jane Doe at .* UTC, no longer pending\. Please check/)
         .waitFor();
     });
-    await dialog.getByText("It is now approved. It was pending.").waitFor({ timeout: 15_000 });
+    await dialog.getByText("It is now approved. It was pending.").waitFor();
     expect(await dialog.getByLabel("KYC status").inputValue()).toBe("rejected");
     expect(await save.isDisabled()).toBe(true);
     expect((await readDetail(site, client)).user.kycStatus).toBe("approved");
@@ -325,7 +325,7 @@ describe("the gas fee settings", () => {
         .getByText(/^The gas fee settings are now 480 TRX from TJR\w+, set by Jane Doe at .* UTC, which is not what/)
         .waitFor();
     });
-    await dialog.getByText(/^The settings are now 480 TRX per payout from TJR\w+\.$/).waitFor({ timeout: 15_000 });
+    await dialog.getByText(/^The settings are now 480 TRX per payout from TJR\w+\.$/).waitFor();
     expect(await page.getByLabel("Gas fee amount").inputValue()).toBe("450 TRX");
     expect(await dialog.getByRole("button", { name: "Save settings" }).isDisabled()).toBe(true);
     expect(await callApi(jane, "GET", "/api/system/settings")).toEqual(theirs);

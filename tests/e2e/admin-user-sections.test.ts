@@ -13,8 +13,6 @@ const it = browserTest.extend("musa", { scope: "file" }, ({ site }) =>
 );
 
 const FAILURE = "Something went wrong on our side. Please try again.";
-/** The page shows other people's changes at its next refresh. */
-const visibleWithin = { timeout: 20_000 };
 
 const openUser = (pages: Pages, client: TestClient, section: string, admin?: TestClient): Promise<WatchedPage> =>
   pages.openAdmin(`/admin/users/${client.userId}?section=${section}`, { client: admin });
@@ -40,7 +38,7 @@ describe("all sessions of a user", () => {
     await callApi(elsewhere, "POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
     const { page } = await openUser(pages, client, "sessions");
     const dialog = dialogOf(page);
-    await expect.poll(() => records(page, "Sessions").count(), visibleWithin).toBe(2);
+    await expect.poll(() => records(page, "Sessions").count()).toBe(2);
     await press(page, /^End all sessions/);
     await dialog.getByText("2 sessions and any newer ones", { exact: false }).waitFor();
     await failOnce(page, "/sessions/end", "POST");
@@ -78,13 +76,13 @@ describe("the verifications of a user", () => {
 
     await submitDocuments(client);
     await page.reload();
-    await expect.poll(() => rows.count(), visibleWithin).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await rows.getByRole("button", { name: /^Review/ }).click();
     await dialog.getByRole("img", { name: "Front of the document" }).waitFor();
     await press(dialog, "Approve");
     await expectToast(page, "Success", "The verification was approved.");
     await page.getByText("KYC approved").waitFor();
-    await expect.poll(() => rows.getByRole("button", { name: /^View/ }).count(), visibleWithin).toBe(2);
+    await expect.poll(() => rows.getByRole("button", { name: /^View/ }).count()).toBe(2);
   });
 });
 
@@ -139,7 +137,7 @@ describe("an administrator with the money role", () => {
       .click();
     await press(dialog, "Approve deposit");
     await expectToast(page, "Success", "$250.00 credited to Amina Otieno.");
-    await expect.poll(() => balance.getAttribute("value"), visibleWithin).toBe("670.00");
+    await expect.poll(() => balance.getAttribute("value")).toBe("670.00");
     await page.getByRole("tab", { name: /Withdrawals/ }).click();
     await records(page, "Withdrawals")
       .getByRole("button", { name: /^Complete/ })
@@ -151,7 +149,7 @@ describe("an administrator with the money role", () => {
     await dialog.getByLabel("Reason").fill("Goodwill");
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success", "The account of Amina Otieno is adjusted.");
-    await expect.poll(() => balance.getAttribute("value"), visibleWithin).toBe("700.00");
+    await expect.poll(() => balance.getAttribute("value")).toBe("700.00");
   });
 
   it("cannot manage users, and sees why", async ({ pages, site, musa }) => {

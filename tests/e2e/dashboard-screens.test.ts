@@ -24,15 +24,29 @@ const activate = (site: TestSite, client: TestClient, allocatedAmount: string, i
   callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[index], allocatedAmount });
 
 describe("the dashboard", () => {
-  it("of a new investor is empty and offers no transfer", async ({ pages, site }) => {
-    const { page } = await pages.openAs(await site.test.signUp(), "/dashboard");
+  it("of a new investor is a checklist, and practice money leads to a first bot", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const { page } = await pages.openAs(client, "/dashboard");
     await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
     await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
+    await page.getByRole("heading", { name: "Three steps to your first bot" }).waitFor();
+    expect(await page.getByRole("button", { name: /^Transfer/ }).count()).toBe(0);
+    expect(await page.getByTestId("earlier-trade").count()).toBe(0);
+    await expectAccessible(page, "dashboard-empty");
+    await press(page, "Get $1,000 practice money");
+    await expect.poll(() => page.getByTestId("worth-now").getAttribute("value")).toBe("1000.00");
     for (const name of ["Transfer running profits", "Transfer from investment fund"])
       expect(await page.getByRole("button", { name }).isDisabled()).toBe(true);
-    expect(await page.getByTestId("earlier-trade").count()).toBe(0);
     expect(await page.getByTestId("active-bots").innerText()).toBe("0");
-    await expectAccessible(page, "dashboard-empty");
+    await page.getByRole("link", { name: "Choose your first bot" }).first().waitFor();
+    await activate(site, client, "300");
+    await page.reload();
+    await page.getByRole("heading", { name: "What your bots are watching" }).waitFor();
+    await page
+      .getByRole("region", { name: "Trading Bots" })
+      .getByRole("link", { name: /^Alpha-Forex-01/ })
+      .waitFor();
+    await expectAccessible(page, "dashboard-first-bot");
     await page.route("**/api/auth/user", async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), firstName: "" } });
@@ -133,7 +147,11 @@ describe("the dashboard", () => {
     await page.waitForURL("**/signin");
     await pages.close(opened);
     const again = await pages.openAs(client, "/dashboard");
-    await again.page.getByRole("button", { name: "Homepage" }).click();
+    await press(again.page, "Homepage");
+    await press(again.page, "Stay signed in");
+    expect((await again.context.cookies()).map(({ name }) => name)).toContain("signed_in");
+    await press(again.page, "Homepage");
+    await press(again.page, "Sign out and leave");
     await again.page.waitForURL("**/landing");
     expect((await again.context.cookies()).map(({ name }) => name)).not.toContain("signed_in");
   });

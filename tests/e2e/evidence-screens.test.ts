@@ -51,6 +51,25 @@ describe("the evidence on a bot", () => {
     await card.getByText("BACKTEST", { exact: true }).waitFor();
     await expectAccessible(page, "bots-evidence");
   });
+
+  it("shows risk and fall, and bots are filtered, sorted and compared", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/bots", { width: 360 });
+    const card = page.getByRole("article", { name: stocks.name });
+    await card
+      .getByTestId("risk")
+      .getByText(/^[1-5] of 5, /)
+      .waitFor();
+    await card.getByTestId("risk").getByText("What is this?").click();
+    await card.getByText("The past does not limit future losses", { exact: false }).waitFor();
+    expect(await page.getByLabel("Sort", { exact: true }).inputValue()).toBe("catalogue");
+    await page.getByLabel("Market", { exact: true }).selectOption("stocks");
+    await expect.poll(() => page.getByTestId("bot-count").innerText()).toBe("2 of 8 bots");
+    await page.getByLabel(`Compare ${stocks.name}`).check();
+    await page.getByLabel("Market", { exact: true }).selectOption("all");
+    await page.getByLabel(`Compare ${forex.name}`).check();
+    await page.getByRole("group", { name: "Comparison" }).getByRole("link", { name: "Compare" }).click();
+    await page.waitForURL(`**/compare?bots=${[stocks, forex].map((bot) => idOf(site, bot)).join()}`);
+  });
 });
 
 describe("the comparison of bots", () => {
@@ -90,6 +109,15 @@ describe("costs", () => {
     await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
     await site.bots.close(forex.index, 104);
 
+    await page.reload();
+    const soFar = page.getByTestId("bot-costs");
+    await soFar.getByText("Trading costs of 1 closed trade").waitFor();
+    const onPage = await soFar.getByTestId("bot-costs-total").getAttribute("value");
+    expect(await soFar.getByRole("link", { name: "How Wazi makes money" }).getAttribute("href")).toBe(
+      "/how-wazi-earns",
+    );
+    await expectAccessible(page, "bot page with costs");
+
     await page.goto("/statement");
     const own = page.getByTestId("user-costs");
     const read = async (name: string) => Number(await own.getByTestId(name).getAttribute("value"));
@@ -100,6 +128,7 @@ describe("costs", () => {
       await read("result-after-costs"),
     ];
     expect(total).toBeGreaterThan(0);
+    expect(Number(onPage)).toBe(total);
     expect(without - total).toBeCloseTo(after, 8);
     await own.getByText(/Costs took \d+\.\d% of the gain before costs/).waitFor();
     await expectAccessible(page, "statement-costs");

@@ -16,7 +16,6 @@ const it = browserTest;
 const forex = { index: 0, name: "Alpha-Forex-01" };
 const whale = { index: 1, name: "Crypto-Whale-07" };
 const ENOUGH_TRADES = 30;
-const SETTLES_MS = 15_000;
 
 /** Opens a page signed in as a new investor with 1,000.00. */
 async function openInvestor(pages: Pages, site: TestSite): Promise<WatchedPage> {
@@ -165,7 +164,7 @@ describe("an exit without a current price", () => {
     const notice = page
       .getByTestId("notice")
       .filter({ hasText: `Your exit from ${whale.name} has settled at a unit price` });
-    await notice.waitFor({ timeout: SETTLES_MS });
+    await notice.waitFor();
     expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
     await takePictures(page, "dashboard-notices");
     await expectNoViolations(page);
@@ -211,14 +210,11 @@ describe("the bots' record on the landing page", () => {
       await site.bots.close(forex.index, trade % 3 === 0 ? 99 : 101);
     }
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await performance.waitFor();
-          return performance.innerText();
-        },
-        { timeout: SETTLES_MS },
-      )
+      .poll(async () => {
+        await page.reload();
+        await performance.waitFor();
+        return performance.innerText();
+      })
       .toMatch(/All 32 trades closed here/);
     expect(await panel.getByText("BACKTEST", { exact: true }).count()).toBe(0);
     expect(await panel.getByTestId("bot-activity").count()).toBe(3);

@@ -83,7 +83,8 @@ describe("a bot's page", () => {
 
     const [own] = await callApi<Record<string, string>[]>(client, "GET", "/api/user/bots");
     expect(await valueOf(page, "position-own-money")).toBe("400.00");
-    expect(await valueOf(page, "position-value")).toBe(own?.["value"]);
+    const worth = Number(own?.["allocatedAmount"]) + Number(own?.["runningProfit"]);
+    expect(await valueOf(page, "position-value")).toBe(worth.toFixed(2));
     expect(await valueOf(page, "position-profit")).toBe(own?.["runningProfit"]);
     await page.getByTestId("exit-preview").getByText("Added to your balance").waitFor();
 
@@ -200,6 +201,19 @@ describe("the trade history", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
+  it("has two lines for each trade on a phone, with prices as their market quotes them", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await activate(site, client, forex.index, "400");
+    await trade(site, forex.index, "buy", 1.0843123456, 1.0912345678);
+    const { page } = await pages.openAs(client, "/history", { width: 360 });
+    const row = page.getByTestId("trade-row").first();
+    // With the costs of both sides.
+    await row.getByText(/^1\.08\d{3} → 1\.09\d{3}$/).waitFor();
+    expect((await row.boundingBox())?.height).toBeLessThan(80);
+    const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
   it("says when it cannot be loaded, and tries again", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/status");
     await page.route("**/api/user/trades*", (route) => route.abort());
@@ -253,23 +267,14 @@ describe("the statement", () => {
 });
 
 describe("the balance chart", () => {
-  it("shows each day's closing balance, and is empty on the first day", async ({ pages, site }) => {
+  it("shows the first day too, a range by choice, and gain apart from money added", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     const { page } = await pages.openAs(client, "/dashboard");
     const card = page.getByRole("region", { name: "Balance over time" });
-    await card.getByText("This is your first day.", { exact: false }).waitFor();
-    const points = [400, 400, 650, 640, 905.5].map((balance, index) => ({
-      day: `2026-11-${17 + index}`,
-      balance: balance.toFixed(2),
-      onHold: "0.00",
-      runningProfit: "0.00",
-      invested: "90.00",
-      value: "94.50",
-    }));
-    await page.route("**/api/user/balance-history", (route) => route.fulfill({ json: { points } }));
-    await page.reload();
     await expect.poll(() => valueOf(page, "total-now")).toBe("1000.00");
-    await card.getByRole("img", { name: "From $494.50 on 17 Nov to $1,000.00 now." }).waitFor();
+    expect(await valueOf(page, "range-gain")).toBe("0.00");
+    await card.getByRole("button", { name: "All" }).click();
+    await card.getByRole("img", { name: /to \$1,000\.00 now\.$/ }).waitFor();
     await expectAccessible(page, "dashboard-balance");
   });
 });
@@ -321,7 +326,8 @@ describe("the profile", () => {
 
 describe("live updates", () => {
   it("show a deposit approved elsewhere without polling", async ({ pages, site }) => {
-    const client = await site.test.signUp();
+    // The dashboard shows figures from the first money on.
+    const client = await site.test.funded("100");
     const { id } = await callApi<{ id: string }>(client, "POST", "/api/user/deposits", {
       amount: "250",
       currency: "USDT",
@@ -331,7 +337,7 @@ describe("live updates", () => {
     // With the clock stopped, no poll is due.
     await page.clock.install();
     await Promise.all([page.waitForResponse("**/api/events"), page.goto("/dashboard")]);
-    expect(await valueOf(page, "balance")).toBe("0.00");
+    expect(await valueOf(page, "balance")).toBe("100.00");
     await page.clock.pauseAt(Date.now() + MINUTE_MS);
     await callApi(site.test.admin, "POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
     await expect
@@ -339,7 +345,7 @@ describe("live updates", () => {
         await page.clock.runFor(100);
         return valueOf(page, "balance");
       })
-      .toBe("250.00");
+      .toBe("350.00");
   });
 
   it("say when the connection is lost and when it is back", async ({ pages, site }) => {

@@ -47,9 +47,10 @@ async function signUp({ page }: WatchedPage, email: string): Promise<void> {
 async function requestDeposit({ page }: WatchedPage): Promise<void> {
   await page.goto("/deposit");
   await page.getByLabel("Amount (USD equivalent)").fill("50");
-  await page.getByRole("button", { name: "Create Deposit" }).click();
+  await page.getByRole("button", { name: "Review deposit" }).click();
   await page.getByText("Minimum deposit amount is $100").first().waitFor();
   await page.getByLabel("Amount (USD equivalent)").fill(String(DEPOSIT));
+  await page.getByRole("button", { name: "Review deposit" }).click();
   await page.getByRole("button", { name: "Create Deposit" }).click();
   await page.getByText("Deposit Request Created").waitFor();
   expect(await page.getByTestId("deposit-address").innerText()).toMatch(/^T\w{33}$/);
@@ -93,7 +94,7 @@ async function deactivateAll({ page }: WatchedPage): Promise<void> {
       .getByRole("button", { name: /Deactivate/ })
       .click();
     await page.getByText("Bot Deactivated").waitFor();
-    await expect.poll(() => buttons.count(), { timeout: 10_000 }).toBe(left - 1);
+    await expect.poll(() => buttons.count()).toBe(left - 1);
   }
 }
 
@@ -101,7 +102,8 @@ async function withdrawAll({ page }: WatchedPage, balance: number): Promise<void
   await page.goto("/withdrawal");
   await page.getByRole("tab", { name: "M-Pesa" }).click();
   await page.getByLabel("Amount (USD)").fill((balance / 100).toFixed(2));
-  await page.getByLabel("M-Pesa phone number").fill("+254712345678");
+  await page.getByLabel("M-Pesa phone number").fill("0712345678");
+  await page.getByRole("button", { name: "Review withdrawal" }).click();
   await page.getByRole("button", { name: "Request Withdrawal" }).click();
   await page.getByText("The network fee is covered. You never pay to withdraw.").first().waitFor();
   await page.getByText("Never send money to receive a withdrawal.").first().waitFor();
@@ -158,7 +160,7 @@ describe("the whole journey in a browser on real prices", () => {
     await approveDeposit(admin);
 
     await page.goto("/dashboard");
-    await expect.poll(() => amountAt(page, "balance"), { timeout: 10_000 }).toBe(DEPOSIT * 100);
+    await expect.poll(() => amountAt(page, "balance")).toBe(DEPOSIT * 100);
     await activate(investor, "Alpha-Forex-01", "500");
     await activate(investor, "Stock-Titan-05", "250.50");
     await takePictures(page, "bots");
@@ -184,7 +186,7 @@ describe("the whole journey in a browser on real prices", () => {
 
     await deactivateAll(investor);
     await page.goto("/dashboard");
-    await expect.poll(() => amountAt(page, "investment-fund"), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => amountAt(page, "investment-fund")).toBe(0);
     const balance = await amountAt(page, "balance");
     expect(Math.abs(balance - DEPOSIT * 100)).toBeLessThan(DEPOSIT * 50);
     await withdrawAll(investor, balance);

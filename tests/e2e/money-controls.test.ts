@@ -30,7 +30,9 @@ describe("an adjustment above the limit", () => {
       .click();
     await dialogOf(asker.page).getByText("Another administrator must approve or reject it.").waitFor();
     expect(await dialogOf(asker.page).getByRole("button", { name: "Approve" }).count()).toBe(0);
-    const { page } = await pages.openAdmin("/admin?tab=adjustments");
+    const { page } = await pages.openAdmin("/admin");
+    await expect.poll(() => page.getByTestId("pending-adjustments").innerText()).toBe("1");
+    await page.getByRole("link", { name: /^Pending adjustments/ }).click();
     const dialog = dialogOf(page);
     await findRow(page, investor)
       .getByRole("button", { name: /^Review/ })
@@ -55,7 +57,7 @@ describe("a withdrawal after a change of the email", () => {
     await startWithdrawal(investor, "200");
     const own = await pages.openAs(investor, "/withdrawal");
     await own.page
-      .getByText(/^Paid out after/)
+      .getByText(/^Waiting until/)
       .first()
       .waitFor();
     const { page } = await pages.openAdmin("/admin?tab=withdrawals", { client: jane });

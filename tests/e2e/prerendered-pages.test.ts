@@ -15,6 +15,9 @@ const publicPages = [
   { path: "/disclaimer", heading: /./ },
   { path: "/cookies", heading: /./ },
   { path: "/how-to-read", heading: "How to read this" },
+  { path: "/help", heading: "Help" },
+  { path: "/fees", heading: "Fees" },
+  { path: "/how-wazi-earns", heading: "How Wazi makes money" },
   { path: "/admin", heading: "Admin sign in" },
   { path: "/admin/users/7", heading: "Admin sign in" },
   { path: "/dashboard", heading: "Sign in" },
@@ -136,4 +139,16 @@ it("the build does not contain the component gallery", async ({ pages }) => {
   for (const path of scripts) {
     expect(await (await context.request.get(path)).text(), path).not.toMatch(/ui-gallery|\/dev\/ui/);
   }
+});
+
+it("a signed-in page gets its balance before it asks for the app", async ({ pages, site }) => {
+  const { page } = await pages.openAs(await site.test.funded("1234.50"), "/favicon.svg");
+  const events: string[] = [];
+  page.on("request", (request) => events.push(new URL(request.url()).pathname));
+  page.on("requestfinished", (request) => events.push(`${new URL(request.url()).pathname} came`));
+  await page.goto("/dashboard");
+  await page.getByTestId("balance-chip").waitFor();
+  const firstModule = events.findIndex((event) => /^\/assets\/.*\.js$/.test(event));
+  expect(firstModule).toBeGreaterThan(events.indexOf("/api/auth/user came"));
+  expect(events.indexOf("/api/auth/user came")).toBeGreaterThan(-1);
 });

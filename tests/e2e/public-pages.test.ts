@@ -67,11 +67,13 @@ describe("the landing page", () => {
     await trust.filter({ hasText: "So far" }).waitFor();
     const texts = await trust.allInnerTexts();
     expect(texts[0]).toContain("TLS when deployed");
-    expect(texts[1]).toMatch(/Planned[^]*2FA Protected/);
+    expect(texts[1]).toMatch(/^2FA Protected[^]*authenticator app or a passkey/);
     expect(texts[2]).toMatch(/99\.9% Uptime[^]*So far \d{1,3}\.\d{3}%/);
     expect(texts[3]).toMatch(/Planned[^]*24\/7 Support/);
     expect(await trust.nth(2).getByRole("link").getAttribute("href")).toBe("/status");
     for (const [name, href] of [
+      ["Fees", "/fees"],
+      ["How Wazi makes money", "/how-wazi-earns"],
       ["Security", "/security"],
       ["Disclaimer", "/disclaimer"],
       ["Cookie Policy", "/cookies"],

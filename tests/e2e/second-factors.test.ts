@@ -62,6 +62,7 @@ describe("an authenticator app", () => {
     await page.getByRole("tab", { name: "M-Pesa" }).click();
     await page.getByLabel("Amount (USD)").fill("25");
     await page.getByLabel("M-Pesa phone number").fill("+254712345678");
+    await press(page, "Review withdrawal");
     await press(page, "Request Withdrawal");
     await stepUpDialog(page).getByText("Your confirmation is for this withdrawal only.", { exact: false }).waitFor();
     await takePictures(page, "security-step-up");

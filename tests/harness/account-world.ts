@@ -8,6 +8,7 @@ import { addAccountRoutes } from "../../apps/server/src/features/accounts/routes
 import { createFactorVault } from "../../apps/server/src/core/second-factors/factor-vault.ts";
 import { addSecondFactorRoutes } from "../../apps/server/src/features/second-factors/routes.ts";
 import { buildApp } from "../../apps/server/src/http/build-app.ts";
+import { alwaysHealthy } from "./always-healthy.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 type App = ReturnType<typeof buildApp>;
@@ -121,7 +122,7 @@ function openProcess(
   const app = buildApp({
     settings: { logLevel: "silent", trustProxy: 1, publicOrigin, rateLimitScale: 0 },
     sessions: { sql, now },
-    isReady: () => Promise.resolve(true),
+    health: alwaysHealthy,
     checkAnswers: true,
   });
   const verified: string[] = [];

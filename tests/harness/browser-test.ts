@@ -17,7 +17,7 @@ const pageTest = test
   })
   .extend("browserPath", { scope: "worker" }, BROWSER_PATH)
   .extend("browser", { scope: "worker" }, ({ browserPath }, { onCleanup }) => {
-    onCleanup(closeBrowser);
+    onCleanup(() => closeBrowser(browserPath));
     return getBrowser(browserPath);
   })
   .extend("settings", { scope: "file" }, (): Record<string, string> => ({}));

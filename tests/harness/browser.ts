@@ -10,11 +10,17 @@ export const NO_BROWSER =
     ? "no Chromium on this machine: install one, or set CHROME_PATH"
     : "";
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
-/** The one browser of this worker, launched on first use. */
+/** The one browser of this program in this worker, launched on first use. Files share a worker, and may need another program. */
 export function getBrowser(executablePath: string): Promise<Browser> {
-  browser ??= chromium.launch({
+  const browser = browsers.get(executablePath) ?? launch(executablePath);
+  browsers.set(executablePath, browser);
+  return browser;
+}
+
+const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
     executablePath,
     args: [
       "--no-sandbox",
@@ -27,18 +33,19 @@ export function getBrowser(executablePath: string): Promise<Browser> {
       "--disable-sync",
     ],
   });
-  return browser;
-}
 
-export async function closeBrowser(): Promise<void> {
-  const launched = browser;
-  browser = undefined;
+export async function closeBrowser(executablePath: string): Promise<void> {
+  const launched = browsers.get(executablePath);
+  browsers.delete(executablePath);
   await (await launched)?.close();
 }
 
 /** A file of the web app that runs no script. */
 const QUIET_PAGE = "/favicon.svg";
-const PAGE_TIMEOUT_MS = 20_000;
+/** The notice of a context without service workers. */
+const WORKER_BLOCKED = "Service Worker registration blocked by Playwright";
+/** Long, because slow machines run everything at once. It costs time only when a test fails. */
+const PAGE_TIMEOUT_MS = 60_000;
 const DEFAULT_WIDTH = 1_440;
 const HEIGHT = 900;
 
@@ -46,6 +53,8 @@ export interface Screen {
   width?: number;
   dark?: boolean;
   javaScript?: boolean;
+  /** Off by default: the requests of a service worker escape the routes of a page. */
+  hasServiceWorker?: boolean;
 }
 
 export interface WatchedPage {
@@ -75,6 +84,7 @@ export async function openPage(browser: Browser, origin: string, screen: Screen)
     viewport: sizeOf(screen),
     ...mediaOf(screen),
     javaScriptEnabled: screen.javaScript ?? true,
+    serviceWorkers: screen.hasServiceWorker ? "allow" : "block",
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PAGE_TIMEOUT_MS);
@@ -85,6 +95,7 @@ export async function openPage(browser: Browser, origin: string, screen: Screen)
   page.on("requestfailed", (request) => requests.delete(request));
   const complaints: string[] = [];
   page.on("console", (message) => {
+    if (message.text() === WORKER_BLOCKED) return;
     if (message.type() === "error" || message.type() === "warning") complaints.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
@@ -108,6 +119,7 @@ export async function cleanPage({ page, context, complaints }: WatchedPage, scre
   const answer = await page.goto(QUIET_PAGE).catch(() => null);
   if (answer?.ok() !== true) return false;
   await page.evaluate("localStorage.clear(); sessionStorage.clear();");
+  if (screen.hasServiceWorker) return false;
   await context.clearCookies();
   await context.clearPermissions();
   await page.mouse.move(0, 0);

@@ -7,6 +7,8 @@ export interface ProviderQuestion {
   path: string;
   /** Of the address, or of the body where that is a form. */
   parameters: URLSearchParams;
+  /** As it was sent; empty without one. */
+  body: string;
   headers: IncomingMessage["headers"];
 }
 
@@ -60,7 +62,7 @@ async function readQuestion(request: IncomingMessage): Promise<ProviderQuestion>
   let body = "";
   for await (const piece of request) body += String(piece);
   const parameters = new URLSearchParams(body === "" ? url.search : body);
-  return { method: request.method ?? "", path: url.pathname, parameters, headers: request.headers };
+  return { method: request.method ?? "", path: url.pathname, parameters, body, headers: request.headers };
 }
 
 function respond(

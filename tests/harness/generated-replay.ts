@@ -34,7 +34,14 @@ function generateCandles(seed: number, bars: number, longWick: number): Candle[]
 
 const rounded = (price: number): number => Number(price.toFixed(4));
 
-const generated: readonly { market: Market; symbol: string; file: string; seed: number }[] = [
+export interface GeneratedFile {
+  market: Market;
+  symbol: string;
+  file: string;
+  seed: number;
+}
+
+const generated: readonly GeneratedFile[] = [
   { market: "forex", symbol: "EUR/USD", file: "forex_EURUSD_1h.csv", seed: 3 },
   { market: "crypto", symbol: "BTC/USD", file: "crypto_BTCUSD_1h.csv", seed: 5 },
 ];
@@ -46,9 +53,13 @@ export function generateSeries(bars: number, longWick = WICK): LoadedSeries[] {
   });
 }
 
-/** The same series as the files of a replay folder. */
-export function writeSeries(folder: string, bars: number): void {
-  for (const { file, seed } of generated) {
+/** The same series, or others, as the files of a replay folder. */
+export function writeSeries(
+  folder: string,
+  bars: number,
+  files: readonly Pick<GeneratedFile, "file" | "seed">[] = generated,
+): void {
+  for (const { file, seed } of files) {
     const rows = generateCandles(seed, bars, WICK).map(
       ({ time, open, high, low, close, volume }) =>
         `${new Date(time).toISOString().slice(0, 19).replace("T", " ")},${open},${high},${low},${close},${volume}`,
@@ -63,7 +74,8 @@ export function manualReplay(
   position: number,
 ): { feed: MarketFeed; allow(bars: number): void } {
   let clock = 0;
-  const feed = createReplayFeed(loaded, { position, barsPerSecond: 1, clockMs: () => clock });
+  const place = { position, record: 0, recordStart: 0 };
+  const feed = createReplayFeed(loaded, { place, barsPerSecond: 1, loops: false, clockMs: () => clock });
   return {
     feed,
     // The first bar is due at once; from then on one a second.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-const PASSWORD = "Correct-h0rse!";
+export const PASSWORD = "Correct-h0rse!";
 /** Longer than any answer takes. */
 const ANSWER_MS = 30_000;
 

@@ -1,5 +1,8 @@
 import type { AccountFigures, Deposit, ErrorBody, UserBot, Withdrawal } from "@wazi/contracts";
+import { mpesa, usdt } from "./money-forms.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "./test-app.ts";
+
+export { mpesa, usdt };
 
 /** Two instances of the server on one database, each with its own connections and door. */
 export interface Twins {
@@ -57,15 +60,6 @@ export async function accountOf(client: TestClient): Promise<AccountFigures> {
 export async function botsOf(client: TestClient): Promise<UserBot[]> {
   return bodyOf(await client.call("GET", "/api/user/bots"));
 }
-
-export const usdt = (amount: unknown) => ({ amount, currency: "USDT", network: "TRC20" });
-
-export const mpesa = (amount: unknown) => ({
-  amount,
-  withdrawalType: "mpesa",
-  country: "Kenya",
-  phoneNumber: "+254712345678",
-});
 
 export async function startDeposit(client: TestClient, amount: unknown): Promise<Deposit> {
   return bodyOf(await client.call("POST", "/api/user/deposits", usdt(amount)));

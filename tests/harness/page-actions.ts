@@ -36,6 +36,13 @@ export async function expectRefused(page: Page, button: string, toastTitle: stri
   await page.locator("form").getByText(message).first().waitFor();
 }
 
+/** Sends a form that is refused, and expects the message beside its field, and no toast over it. */
+export async function expectFieldError(page: Page, button: string, message: string): Promise<void> {
+  await press(page, button);
+  await page.locator("form").getByText(message).first().waitFor();
+  expect(await page.locator(".toast-place > div").count()).toBe(0);
+}
+
 /** Expects a dialog whose only buttons close it, and closes it. */
 export async function expectOnlyClose(dialog: Locator): Promise<void> {
   const names = await dialog.getByRole("button").evaluateAll((buttons) =>

@@ -11,7 +11,7 @@ import {
   getSymbolCosts,
   type Side,
 } from "@wazi/trading";
-import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { renewLease, takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
 import { computeMarks } from "../../apps/server/src/trader/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
 import { readPool, readPools } from "../../apps/server/src/trader/pool-store.ts";

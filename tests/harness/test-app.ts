@@ -15,9 +15,14 @@ import type { DocumentVault } from "../../apps/server/src/core/documents/documen
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import type { LinkSigner } from "../../apps/server/src/core/identity/signed-links.ts";
 import type { MailTransport } from "../../apps/server/src/core/mail/mail-transport.ts";
+import type { PushTransport } from "../../apps/server/src/core/push/push-transport.ts";
+import { openPush } from "../../apps/server/src/push-wiring.ts";
 import { openDocuments, openFactors } from "../../apps/server/src/document-wiring.ts";
 import { openLinkSigner, openMail } from "../../apps/server/src/mail-wiring.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/features/verification/submission-workers.ts";
+import { openPayingChains } from "../../apps/server/src/chain-payout-wiring.ts";
+import { openPayoutRails } from "../../apps/server/src/payout-wiring.ts";
+import type { PayoutRail } from "../../apps/server/src/rails/payouts/payout-rail.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import { SUBMISSION_PROGRAM } from "./submission-setup.ts";
@@ -65,6 +70,8 @@ export interface TestApp {
   dataDir: string;
   documents: DocumentVault;
   mail: MailTransport;
+  /** Undefined where push is off. */
+  push: PushTransport | undefined;
   links: LinkSigner;
   admin: TestClient;
   visitor(): TestClient;
@@ -88,6 +95,7 @@ export async function startTestApp(
   wrapDoor = (door: Door): Door => door,
   env: Record<string, string> = {},
   webRoot = "/nonexistent",
+  rails?: readonly PayoutRail[],
 ): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
@@ -96,6 +104,7 @@ export async function startTestApp(
   const submissions = createSubmissionWorkers(SUBMISSION_PROGRAM);
   const mail = openMail(settings);
   const links = openLinkSigner(settings);
+  const push = openPush(settings);
   const sql = openPool(database.url);
   const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
@@ -105,6 +114,7 @@ export async function startTestApp(
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
   const addresses = createAddressSource(makeDemoKeys(randomBytes(32)), true);
   const plan = planFeeds(settings);
+  const payingChains = await openPayingChains(settings);
   const app = await composeApp({
     settings,
     sql,
@@ -116,7 +126,10 @@ export async function startTestApp(
     factors: openFactors(settings),
     submissions,
     mail,
+    push,
     links,
+    payingChains,
+    payoutRails: rails ?? openPayoutRails(settings, sql, payingChains),
     plan,
     webRoot,
     checkAnswers: true,
@@ -133,6 +146,7 @@ export async function startTestApp(
     dataDir,
     documents,
     mail,
+    push,
     links,
     admin,
     visitor,

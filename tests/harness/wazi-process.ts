@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ import { createHttpClient, signIn, type HttpClient } from "./http-client.ts";
 export const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
 const REPLAY_FOLDER = join(CHECKOUT, "../shared/market-data/replay");
 /** Longer than any step takes. Tests about time have their own bounds. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 const startCommand = [process.execPath, "scripts/start.mjs"];
 /** Environment variables of the shell that are not Wazi settings. */
@@ -50,7 +50,7 @@ export interface FirstAdmin {
 
 export interface Serving extends Launched {
   address: string;
-  /** The first administrator, if it was printed. */
+  /** The first administrator, if it was printed, with the password of its file. */
   printedAdmin: FirstAdmin | undefined;
   readyAfterMs: number;
   client(): HttpClient;
@@ -182,7 +182,8 @@ export async function untilServing(running: Launched): Promise<Serving> {
   ended.catch(() => undefined);
   const address = find(pattern) ?? "";
   const email = find(/^First administrator: (\S+)$/m);
-  const password = find(/^Password: (\S+) /m);
+  const passwordFile = find(/^Password: in the file (.+)$/m);
+  const password = passwordFile === undefined ? "" : readFileSync(passwordFile, "utf8").trim();
   const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<Exit & { afterMs: number }> => {
     const stoppedAt = performance.now();
     running.kill(signal);
@@ -191,7 +192,7 @@ export async function untilServing(running: Launched): Promise<Serving> {
   return {
     ...running,
     address,
-    printedAdmin: email === undefined ? undefined : { email, password: password ?? "" },
+    printedAdmin: email === undefined ? undefined : { email, password },
     readyAfterMs: 0,
     client: () => createHttpClient(address),
     stop,

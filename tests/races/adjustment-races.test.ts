@@ -1,11 +1,13 @@
 import type { WaitingAdjustment } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createHoldingDoor } from "../harness/holding-door.ts";
 import { accountOf, creditLateDeposit, settleDeposit, startDeposit, statusCounts } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 const ROUNDS = 6;
 const CALLS = 12;
 
+const door = createHoldingDoor();
 let one: TestApp;
 let two: TestApp;
 let jane: TestClient;
@@ -14,7 +16,7 @@ let omar: TestClient;
 beforeAll(async () => {
   const limit = { ADJUSTMENT_LIMIT: "1000" };
   one = await startTestApp(undefined, undefined, limit);
-  two = await startTestApp(one.database, undefined, limit);
+  two = await startTestApp(one.database, door.wrap, limit);
   jane = await one.administrator("money");
   omar = await one.administrator("full");
 });
@@ -92,5 +94,22 @@ describe("S60 late credits at once", () => {
       ).toHaveLength(1);
       expect((await accountOf(investor)).balance).toBe("5000.00");
     }
+  });
+
+  it("for two requests by two administrators never sum to more than the limit", async () => {
+    const investor = await one.signUp();
+    const credit = async (administrator: TestClient): Promise<TestAnswer> => {
+      const { id } = await startDeposit(investor, "100");
+      await settleDeposit(jane, id, { status: "failed" });
+      const body = { amount: "800", transactionHash: `late ${id}`, reason: "race" };
+      return creditLateDeposit(administrator, id, body);
+    };
+    const arrived = door.holdNext();
+    const later = credit(omar.through(two));
+    await arrived;
+    expect((await credit(jane)).status).toBe(201);
+    door.release();
+    expect((await later).status).toBe(202);
+    expect((await accountOf(investor)).balance).toBe("800.00");
   });
 });

@@ -203,7 +203,7 @@ describe("an export", () => {
     const asked = (): never => {
       throw new Error("read again");
     };
-    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, admin!.id, {
+    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined, payouts: null }, admin!.id, {
       sort: "amount",
       ...query,
     });

@@ -1,13 +1,14 @@
 import type { Bot, BotCorrelations, PublicStatus } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { saveEntryStops } from "../../apps/server/src/core/entry-limits/store.ts";
+import { saveEntryStops, sumDayGains } from "../../apps/server/src/core/entry-limits/store.ts";
 import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
 import { listDailyChanges } from "../../apps/server/src/features/track-records/store.ts";
 import { loadFeedState } from "../../apps/server/src/trader/checkpoint-store.ts";
 import type { EntryGate } from "../../apps/server/src/trader/entry-gate.ts";
 import { decideLimitedEntry, watchDayLoss, type LimitedEntry } from "../../apps/server/src/trader/entry-limits.ts";
-import { restoreReplayPosition } from "../../apps/server/src/trader/feeds/replay-feed.ts";
-import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { renewLease, takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
+import { restoreReplayPlace } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";
 import { generateSeries, manualReplay } from "../harness/generated-replay.ts";
 import { activate } from "../harness/money-calls.ts";
@@ -20,6 +21,7 @@ const [FOREX, CRYPTO, OTHER_FOREX] = [0, 1, 6];
 const LIMITS = { maxDailyLoss: 500n, maxMarketExposure: 4_000n };
 /** Scripted trades are on the first minutes of this day. */
 const FIRST_DAY = "1970-01-01";
+const SECOND_DAY = "1970-01-02";
 const NEXT_DAY_MS = 86_400_000;
 
 let test: TestApp;
@@ -172,6 +174,18 @@ describe("the loss of closed trades", () => {
     const [change] = await listDailyChanges(test.sql, [{ botId: bots.ids[CRYPTO]!, feed: "simulated" }]);
     expect(change!.change).toBeCloseTo(-Number(lost) / 50_000, 4);
   });
+
+  it("counts for the day (UTC) that ends before the next midnight", async () => {
+    const owner = openPool(test.database.url, { role: null, max: 1 });
+    const gainsAt = async (moment: string): Promise<string[]> => {
+      await owner`update bot_trades set bar_time = ${moment}`;
+      return Promise.all([FIRST_DAY, SECOND_DAY].map((day) => sumDayGains(test.sql, [{ feed: "simulated", day }])));
+    };
+    const [gain = "", next] = await gainsAt("1970-01-01T23:59:59.999999Z");
+    expect([Number(gain) < 0, next]).toEqual([true, "0.00"]);
+    expect(await gainsAt("1970-01-02T00:00:00Z")).toEqual(["0.00", gain]);
+    await owner.end();
+  });
 });
 
 describe("an opening that was decided before entries were stopped", () => {
@@ -225,7 +239,7 @@ describe("the trading loop", () => {
         replay.allow(1);
       }
       if (position + 150 >= BARS) await session.checkpoint();
-      position = restoreReplayPosition(await loadFeedState(sql, "replay"));
+      position = restoreReplayPlace(await loadFeedState(sql, "replay")).position;
       if (position >= BARS - 30) break;
     }
   };

@@ -8,7 +8,7 @@ import {
   startSimulation,
 } from "../../apps/server/src/trader/feeds/simulated-feed.ts";
 import { removeOldCandles } from "../../apps/server/src/trader/feeds/candle-store.ts";
-import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
 import { readPools } from "../../apps/server/src/trader/pool-store.ts";
 import { chooseInstruments } from "../../apps/server/src/trader/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@wazi/contracts";
 import type { BotEvent, Candle } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveCandles } from "../../apps/server/src/trader/feeds/candle-store.ts";
-import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "../../apps/server/src/trader/feeds/market-feed.ts";
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";

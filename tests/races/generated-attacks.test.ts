@@ -46,6 +46,10 @@ async function makeRows(): Promise<Record<string, string>> {
     // Only administrators have calls with these.
     adjustments: randomUUID(),
     mails: randomUUID(),
+    "deposit-payments": randomUUID(),
+    payouts: randomUUID(),
+    decisions: randomUUID(),
+    charges: randomUUID(),
   };
 }
 

@@ -189,6 +189,20 @@ describe("a key", () => {
     expect(statusCounts(answers)).toEqual({ 201: 2 });
     expect(idOf(answers[0]!)).not.toBe(idOf(answers[1]!));
     expect((await accountOf(two)).balance).toBe("70.00");
+    const deposits = [await post(one, DEPOSITS, usdt("100"), key), await post(two, DEPOSITS, usdt("100"), key)];
+    expect(statusCounts(deposits)).toEqual({ 201: 2 });
+    expect(idOf(deposits[0]!)).not.toBe(idOf(deposits[1]!));
+  });
+
+  it("is not waited for by another user's call", async () => {
+    const key = randomUUID();
+    const [one, two] = [await test.funded("100"), await test.funded("100")].map((client) => client.through(fragile));
+    const arrived = dying.holdNext();
+    const held = post(one!, WITHDRAWALS, mpesa("30"), key);
+    await arrived;
+    expect((await post(two!, WITHDRAWALS, mpesa("30"), key)).status).toBe(201);
+    dying.release();
+    expect((await held).status).toBe(201);
   });
 
   it("belongs to one call", async () => {
@@ -212,6 +226,8 @@ describe("a key", () => {
     const key = randomUUID();
     const first = await post(investor, WITHDRAWALS, mpesa("10"), key);
     await test.admin.call("POST", `/api/admin/withdrawals/${idOf(first)}/approve`, { status: "completed" });
+    await test.sql`update idempotency_keys set stored_at = now() - interval '23 hours 59 minutes' where key = ${key}`;
+    expect((await post(investor, WITHDRAWALS, mpesa("10"), key)).text).toBe(first.text);
     await test.sql`update idempotency_keys set stored_at = now() - interval '24 hours 1 minute' where key = ${key}`;
     const next = await post(investor, WITHDRAWALS, mpesa("10"), key);
     expect([next.status, idOf(next) === idOf(first)]).toEqual([201, false]);

@@ -8,9 +8,9 @@ import { isPaused } from "../../apps/server/src/core/bots/pause-store.ts";
 import type { Door } from "../../apps/server/src/core/ledger/post.ts";
 import type { MarketFeed } from "../../apps/server/src/trader/feeds/market-feed.ts";
 import { readSettings } from "../../apps/server/src/settings/settings.ts";
-import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
-import { restoreReplayPosition } from "../../apps/server/src/trader/feeds/replay-feed.ts";
+import { restoreReplayPlace } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { runTrader, type Trader } from "../../apps/server/src/trader/run-trader.ts";
 import { loadFeedState } from "../../apps/server/src/trader/checkpoint-store.ts";
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";
@@ -20,6 +20,8 @@ import { silentLog } from "../harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
 const BARS = 3_000;
+/** More than are played before a test on a slow machine ends. */
+const MANY_BARS = 20_000;
 const PATIENCE_MS = 60_000;
 
 /** Waits until the condition is true. */
@@ -63,7 +65,7 @@ describe("a paused bot whose trader runs in another process", () => {
     const rows = await test.sql`select from pools where bot_id = ${id} and open_trade is not null`;
     return rows.length > 0;
   };
-  const barsPlayed = async (): Promise<number> => restoreReplayPosition(await loadFeedState(test.sql, "replay"));
+  const barsPlayed = async (): Promise<number> => restoreReplayPlace(await loadFeedState(test.sql, "replay")).position;
   const playOn = async (bars: number): Promise<void> => {
     const from = await barsPlayed();
     await until(`${bars} more bars were played`, async () => (await barsPlayed()) >= from + bars);
@@ -72,7 +74,7 @@ describe("a paused bot whose trader runs in another process", () => {
   const resume = (id: string) => test.admin.call("POST", `/api/admin/bots/${id}/resume`);
 
   beforeAll(async () => {
-    writeSeries(folder, BARS);
+    writeSeries(folder, MANY_BARS);
     test = await startTestApp(undefined, undefined, env);
     const bots = (await test.visitor().call("GET", "/api/bots")).body as Bot[];
     botId = bots.find(({ name }) => name === "Alpha-Forex-01")!.id;
@@ -143,7 +145,7 @@ describe("an event that was interrupted by a crash", () => {
     };
     const play = async (door: Door, bars: number): Promise<void> => {
       const lease = await takeLease(sql, `trader ${Math.random()}`, true);
-      const replay = manualReplay(series, restoreReplayPosition(await loadFeedState(sql, "replay")));
+      const replay = manualReplay(series, restoreReplayPlace(await loadFeedState(sql, "replay")).position);
       const mayEnter = async (bot: { botId: string }) => !(await isPaused(sql, bot.botId));
       const common = { sql, door, now: () => new Date(), log: silentLog, maxPriceAgeMs: 5_000, mayEnter };
       const session = await startSession({ ...common, lease: lease! }, [barsAlone(replay.feed)]);

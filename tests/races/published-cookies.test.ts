@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SESSION_IDLE_MS } from "../../apps/server/src/core/identity/sessions.ts";
-import { publishedCookies, THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY } from "../../apps/web/src/content/cookies.ts";
+import {
+  DRAFTS_STORAGE_KEY,
+  publishedCookies,
+  THEME_STORAGE_KEY,
+  VERIFICATION_STORAGE_KEY,
+} from "../../apps/web/src/content/cookies.ts";
 import { startTestApp, type TestApp, type TestAnswer } from "../harness/test-app.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -89,11 +94,11 @@ describe("the cookie page", () => {
     const setters = [...server.matchAll(/\.setCookie\(/g)];
     expect(setters).toHaveLength(2);
     const web = readSources("apps/web/src") + readSources("apps/web/public");
-    expect(web).not.toMatch(/sessionStorage|indexedDB/);
-    const keys = [...web.matchAll(/\bSTORAGE_KEY = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
+    expect(web).not.toMatch(/indexedDB/);
+    const keys = [...web.matchAll(/\bSTORAGE_KEY = "([^"]+)"|(?:local|session)Storage\.\w+\("([^"]+)"/g)].map(
       ([, one, other]) => one ?? other,
     );
-    expect(new Set(keys)).toEqual(new Set([THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY]));
+    expect(new Set(keys)).toEqual(new Set([THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY, DRAFTS_STORAGE_KEY]));
     // The only cookie that the web app writes is a deletion.
     expect([...web.matchAll(/document\.cookie = "(\w+)=([^;]*);/g)].map(([, name, value]) => [name, value])).toEqual([
       ["signed_in", ""],

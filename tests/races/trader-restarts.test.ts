@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createBotState, formatScaled, stepBot, toScaled } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
 import {
   createReplayFeed,
   loadReplayFolder,
-  restoreReplayPosition,
+  restoreReplayPlace,
 } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { loadFeedState } from "../../apps/server/src/trader/checkpoint-store.ts";
 import { readPools } from "../../apps/server/src/trader/pool-store.ts";
@@ -32,7 +32,8 @@ const loaded = MISSING === "" ? loadReplayFolder(FOLDER).series : [];
 /** A replay that plays a given number of bars. */
 function createManualReplay(position: number) {
   let clock = 0;
-  const feed = createReplayFeed(loaded, { position, barsPerSecond: 1, clockMs: () => clock });
+  const place = { position, record: 0, recordStart: 0 };
+  const feed = createReplayFeed(loaded, { place, barsPerSecond: 1, loops: false, clockMs: () => clock });
   // The first bar is due at once, then one per second.
   return { feed, allow: (bars: number) => (clock += bars * 1_000) };
 }
@@ -106,7 +107,7 @@ describe("the trading loop with real prices", () => {
       while (played < BARS) {
         const lease = await takeLease(sql, `trader-${restarts}`, true);
         if (!lease) throw new Error("no lease");
-        const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
+        const position = restoreReplayPlace(await loadFeedState(sql, "replay")).position;
         const { feed, allow } = createManualReplay(position);
         const trading = await startSession({ ...session, sql, door, lease }, [feed]);
         const bars = Math.min(1 + random(60), BARS - position);
@@ -117,7 +118,7 @@ describe("the trading loop with real prices", () => {
           if (random(4) === 0) await trading.checkpoint();
         }
         if (random(2) === 0 || position + bars >= BARS) await trading.checkpoint();
-        played = restoreReplayPosition(await loadFeedState(sql, "replay"));
+        played = restoreReplayPlace(await loadFeedState(sql, "replay")).position;
         restarts += 1;
       }
       const rows = await sql<
@@ -146,7 +147,7 @@ describe("the trading loop with real prices", () => {
     const { sql, door } = test;
     const old = await takeLease(sql, "old", true);
     if (!old) throw new Error("no lease");
-    const { feed, allow } = createManualReplay(restoreReplayPosition(await loadFeedState(sql, "replay")));
+    const { feed, allow } = createManualReplay(restoreReplayPlace(await loadFeedState(sql, "replay")).position);
     const trading = await startSession({ ...session, sql, door, lease: old }, [feed]);
     await takeLease(sql, "new", true);
     const before = (await readPools(sql)).map(({ version }) => version);

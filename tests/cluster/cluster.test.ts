@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { checkAcknowledged, checkBooks, checkTrades } from "../crash/torture/check-promises.ts";
+import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
+import { readPlayedBars, writeMarket } from "../crash/torture/torture-market.ts";
+import { createHttpClient, signUp, type HttpClient } from "../harness/http-client.ts";
+import { usdt } from "../harness/money-forms.ts";
+import { endEverything, eventually } from "../harness/wazi-process.ts";
+import { skipWithout } from "./cluster-requirement.ts";
+import { startCluster, type Cluster, type MemberName } from "./cluster.ts";
+import { openEventStream } from "./event-stream.ts";
+import { findClusterPrograms } from "./programs.ts";
+
+/** `npm run test:cluster`. Needs programs of Debian; without them the tests are skipped and say what to install. */
+const found = findClusterPrograms();
+
+const SEED = 16;
+const INVESTORS = 4;
+const BARS_PER_SECOND = 30;
+/** The bots go on at the other trader this long after a kill. */
+const TAKE_OVER_MS = 10_000;
+/** By NATS or PostgreSQL a change is on a screen at once; by polling it takes 10 s. */
+const EVENT_MS = 3_000;
+/** With NATS away, screens poll; the database and the money do not wait for it. */
+const NATS_BACK_MS = 10_000;
+
+let cluster: Cluster;
+let marketFolder: string;
+let sql: Sql;
+let load: MoneyLoad;
+
+describe("a cluster of Debian's packages", () => {
+  beforeEach((context) => skipWithout(context, found));
+
+  beforeAll(async () => {
+    if ("missing" in found) return;
+    marketFolder = mkdtempSync(join(tmpdir(), "wazi-cluster-market-"));
+    writeMarket(marketFolder, SEED);
+    const env = {
+      MARKET_FEED: `replay:${marketFolder}`,
+      REPLAY_SPEED: String(BARS_PER_SECOND),
+      REPLAY_LOOP: "on",
+      // With other limits a trade would depend on the money in the bots, and not on the bars alone.
+      MAX_MARKET_EXPOSURE_PCT: "100",
+      MAX_DAILY_LOSS_PCT: "100",
+      LOG_LEVEL: "info",
+    };
+    cluster = await startCluster(found, { usesNats: true, env });
+    sql = openPool(cluster.database.ownerUrl, { max: 2, role: null });
+    load = await startMoneyLoad([cluster.address], INVESTORS, SEED);
+    load.ended.catch(() => undefined);
+  });
+
+  afterAll(async () => {
+    await sql?.end({ timeout: 1 });
+    await cluster?.stop();
+    if (marketFolder) rmSync(marketFolder, { recursive: true, force: true });
+    await endEverything();
+  });
+
+  const isTrading = (name: MemberName): boolean => cluster.member(name).stdout().includes('"msg":"trading started"');
+  const clientOf = (name: MemberName, { cookies }: HttpClient): HttpClient =>
+    createHttpClient(cluster.member(name).address, cookies);
+
+  /** The time until a stream of one process tells of a deposit that was made at the other. */
+  async function measureEvent(): Promise<number> {
+    const investor = createHttpClient(cluster.address);
+    await signUp(investor);
+    const stream = await openEventStream(cluster.member("api-1").address, investor);
+    await stream.untilSilent();
+    const startedAt = performance.now();
+    const answer = await clientOf("api-2", investor).call("POST", "/api/user/deposits", usdt("100"));
+    expect(answer.status, answer.text).toBe(201);
+    try {
+      await eventually(() => stream.types().includes("deposit"), EVENT_MS);
+    } finally {
+      stream.close();
+    }
+    return Math.round(performance.now() - startedAt);
+  }
+
+  test("uses PgBouncer for everything but listening and migrations", async () => {
+    const rows = await sql<{ direct: number; pooled: number }[]>`
+      select count(*) filter (where application_name = 'wazi listener')::int as direct,
+        count(*) filter (where application_name = 'wazi')::int as pooled
+      from pg_stat_activity where usename = 'wazi_web'`;
+    // With NATS only the two traders listen, for what the database itself announces.
+    expect(rows).toEqual([{ direct: 2, pooled: expect.any(Number) as number }]);
+    expect(rows[0]?.pooled).toBeLessThanOrEqual(20);
+    expect(rows[0]?.pooled).toBeGreaterThan(0);
+  });
+
+  test("tells every process of a change by NATS, and goes on without NATS", async () => {
+    const byNats = await measureEvent();
+    await cluster.killNats();
+    const operations = load.counts.operations;
+    await expect(measureEvent()).rejects.toThrow();
+    await eventually(() => load.counts.operations > operations + 5);
+    await cluster.startNats();
+    const startedAt = performance.now();
+    await eventually(() => measureEvent().then(Boolean, () => false), NATS_BACK_MS + EVENT_MS);
+    const backMs = Math.round(performance.now() - startedAt);
+    process.stdout.write(
+      `an event reached the other process after ${byNats} ms, again ${backMs} ms after NATS started\n`,
+    );
+  });
+
+  test("moves the bots to the other trader within 10 s of a kill", async () => {
+    const [trading, waiting] = isTrading("trader-1")
+      ? (["trader-1", "trader-2"] as const)
+      : (["trader-2", "trader-1"] as const);
+    expect([isTrading(trading), isTrading(waiting)]).toEqual([true, false]);
+    await cluster.kill(trading);
+    const killedAt = performance.now();
+    await eventually(() => isTrading(waiting), TAKE_OVER_MS);
+    const startedMs = Math.round(performance.now() - killedAt);
+    const bars = await readPlayedBars(sql);
+    await eventually(async () => (await readPlayedBars(sql)) > bars);
+    await cluster.start(trading);
+    process.stdout.write(`the other trader took over after ${startedMs} ms\n`);
+  });
+
+  test("restarts every process one after the other under load without a failed request", async () => {
+    const before = { ...load.counts };
+    const startedAt = performance.now();
+    const reading = readUntil(cluster.address);
+    for (const name of ["api-1", "api-2", "trader-1", "trader-2"] as const) await cluster.restart(name);
+    const reads = await reading.stop();
+    const operations = load.counts.operations - before.operations;
+    expect({ failed: reads.failed, unanswered: load.counts.unanswered - before.unanswered }).toEqual({
+      failed: [],
+      unanswered: 0,
+    });
+    expect(operations).toBeGreaterThan(50);
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    process.stdout.write(
+      `rolling restart in ${seconds} s: ${reads.count} reads and ${operations} operations, 0 failed\n`,
+    );
+  });
+
+  test("has lost and doubled nothing, and its trades are those of the bars", async () => {
+    await load.stop();
+    const bars = await readPlayedBars(sql);
+    await eventually(async () => (await readPlayedBars(sql)) > bars);
+    await cluster.stopMembers();
+    await checkBooks(sql);
+    expect(await checkAcknowledged(sql, load.acknowledged)).toEqual({ lost: 0, doubled: 0 });
+    const trades = await checkTrades(sql, marketFolder);
+    expect(trades).toBeGreaterThan(5);
+    process.stdout.write(`${load.counts.operations} operations, ${trades} trades: none lost, none doubled\n`);
+  });
+});
+
+/** Reads public and private pages through the proxy, one call after the other, until it is stopped. */
+function readUntil(address: string): { stop(): Promise<{ count: number; failed: string[] }> } {
+  let isStopping = false;
+  const failed: string[] = [];
+  let count = 0;
+  const run = async (): Promise<void> => {
+    const client = createHttpClient(address);
+    await signUp(client);
+    while (!isStopping) {
+      for (const path of ["/api/bots", "/api/user", "/api/market/prices"]) {
+        const answer = await client.call("GET", path).catch((error: unknown) => String(error));
+        count += 1;
+        if (typeof answer === "string") failed.push(`${path}: ${answer}`);
+        else if (answer.status !== 200) failed.push(`${path}: ${answer.status} ${answer.text}`);
+      }
+    }
+  };
+  const running = Promise.all([run(), run(), run()]);
+  return {
+    async stop() {
+      isStopping = true;
+      await running;
+      return { count, failed };
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createSmallPicture, toDataUrl } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { PASSWORD, approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
+import { findDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
+import {
+  adminAccount,
+  adminOf,
+  copyDataDir,
+  createDataDir,
+  endEverything,
+  findDifferences,
+  findPostgres,
+  linesOf,
+  makeTemplate,
+  runNpm,
+  startWazi,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+/** The drill of docs/operations.md: back up a product in use, restore it elsewhere, and work on. */
+
+const EMAIL = "amina.backup@example.com";
+const BEFORE = "250.00";
+
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+/** Backups are kept outside the data folders, which every test removes. */
+let shelf: string;
+let backup: string;
+
+beforeAll(async () => {
+  template = await makeTemplate();
+  shelf = mkdtempSync(join(tmpdir(), "wazi-shelf-"));
+  const dataDir = copyDataDir(template.dataDir);
+  const serving = await startWazi(dataDir);
+  await startPerson(serving);
+  const load = startLoad(serving);
+  const startedAt = performance.now();
+  const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "backup", "--", "--to", shelf]);
+  const operations = await load.stop();
+  process.stdout.write(
+    `backup beside ${operations} operations took ${Math.round(performance.now() - startedAt)} ms: ${stdout}`,
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(operations).toBeGreaterThan(0);
+  backup = /^Backup: (.+)$/m.exec(stdout)?.[1] ?? "";
+  await serving.stop();
+  await endEverything();
+});
+
+afterAll(() => {
+  template.remove();
+  rmSync(shelf, { recursive: true, force: true });
+});
+afterEach(endEverything);
+
+/** An investor with money and an identity document. */
+async function startPerson(serving: Serving): Promise<void> {
+  const investor = serving.client();
+  await signUp(investor, { email: EMAIL });
+  await approveDeposit(await adminOf(serving), await createDeposit(investor, BEFORE));
+  const image = toDataUrl("jpeg", await createSmallPicture());
+  const form = { documentType: "passport", documentNumber: "A1234567", frontImageUrl: image, backImageUrl: image };
+  expect((await investor.call("POST", "/api/verification/submit", form)).status).toBe(201);
+}
+
+/** Deposits by several investors, one after the other each, until it is stopped. Returns their number. */
+function startLoad(serving: Serving): { stop: () => Promise<number> } {
+  let isStopped = false;
+  let count = 0;
+  const work = async (): Promise<void> => {
+    const [investor, admin] = [serving.client(), await adminOf(serving)];
+    await signUp(investor);
+    while (!isStopped) {
+      await approveDeposit(admin, await createDeposit(investor, "100"));
+      count += 1;
+    }
+  };
+  const working = Promise.all([work(), work(), work()]);
+  return {
+    stop: async () => {
+      isStopped = true;
+      await working;
+      return count;
+    },
+  };
+}
+
+const restoreArgs = (...args: string[]): string[] => ["run", "--silent", "restore", "--", ...args];
+
+/** Signs in, sees the money and the document, and moves money. */
+async function expectToWork(serving: Serving): Promise<void> {
+  const investor = serving.client();
+  await signIn(investor, { email: EMAIL, password: PASSWORD });
+  expect((await investor.call("GET", "/api/user")).body).toMatchObject({ account: { balance: BEFORE } });
+  const verification = await investor.call("GET", "/api/verification");
+  expect(verification).toMatchObject({ status: 200, body: { status: "pending" } });
+  const image = await investor.call("GET", (verification.body as { frontImageUrl: string }).frontImageUrl);
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  await approveDeposit(await adminOf(serving), await createDeposit(investor, "100"));
+  expect((await investor.call("GET", "/api/user")).body).toMatchObject({ account: { balance: "350.00" } });
+}
+
+/** A copy of the backup to damage. */
+function copyBackup(): string {
+  const copy = join(mkdtempSync(join(shelf, "copy-")), "backup");
+  cpSync(backup, copy, { recursive: true });
+  cpSync(`${backup}.key`, `${copy}.key`);
+  return copy;
+}
+
+async function refusalOf(args: string[], dataDir = createDataDir()): Promise<string> {
+  const { code, stdout, stderr } = await runNpm(dataDir, restoreArgs(...args));
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  const lines = linesOf(stderr);
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? "";
+}
+
+describe("a backup", () => {
+  test("is readable by its owner only, and its key lies beside it", () => {
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    expect(statSync(join(backup, "tables/users.copy.gz")).mode & 0o777).toBe(0o600);
+    for (const end of [".key", ".log.key"]) expect(statSync(`${backup}${end}`).mode & 0o777).toBe(0o600);
+    expect(readdirSync(shelf).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  test("is restored elsewhere: people sign in, documents open, the books agree, and money moves", async () => {
+    const dataDir = createDataDir();
+    const { code, stdout, stderr } = await runNpm(dataDir, restoreArgs("--from", backup));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Restored the state of .+: \d+ rows and 2 documents in [\d.]+ s\.$/m);
+    expect(stdout).toContain(`The books agree. Start Wazi on ${dataDir}.`);
+    expect(findPostgres(dataDir)).toBeUndefined();
+    process.stdout.write(stdout);
+
+    const serving = await startWazi(dataDir);
+    expect(serving.printedAdmin).toBeUndefined();
+    await expectToWork(serving);
+    expect(await findDifferences(dataDir)).toBeNull();
+    await serving.stop();
+
+    // The same folder a second time.
+    expect(await refusalOf(["--from", backup], dataDir)).toMatch(/^The target is not empty: its database has users\./);
+  });
+
+  test("crosses PostgreSQL's major versions, into a server whose user is no superuser", async (context) => {
+    const programs = findDebianPostgres();
+    if (programs === undefined) {
+      context.skip("needs Debian's PostgreSQL (apt-get install postgresql), as root");
+      return;
+    }
+    const server = await startDebianPostgres(programs, dirname(createDataDir()));
+    try {
+      const dataDir = createDataDir();
+      const env = { DATABASE_URL: server.ownerUrl };
+      const { code, stdout, stderr } = await runNpm(dataDir, restoreArgs("--from", backup), env);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toContain("The books agree. Start Wazi on DATABASE_URL.");
+      const serving = await startWazi(dataDir, { env });
+      await expectToWork(serving);
+      expect(await findDifferences(dataDir, env)).toBeNull();
+      await serving.stop();
+      process.stdout.write(`restored into PostgreSQL ${server.version}\n`);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("keeps the newest ones, and writes nothing into a folder that it cannot use", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const target = join(shelf, "kept");
+    mkdirSync(target);
+    for (let round = 0; round < 3; round += 1) {
+      const args = ["run", "--silent", "backup", "--", "--to", target, "--keep", "2"];
+      expect(await runNpm(dataDir, args)).toMatchObject({ code: 0, stderr: "" });
+    }
+    const kept = readdirSync(target).filter((name) => existsSync(join(target, name, "backup.json")));
+    expect(kept).toHaveLength(2);
+    expect(readdirSync(target)).toHaveLength(6);
+    const refused = await runNpm(dataDir, ["run", "--silent", "backup", "--", "--to", "/proc/x"]);
+    expect(refused.code).toBe(1);
+    expect(linesOf(refused.stderr)).toEqual([
+      expect.stringMatching(/^Cannot write the backup to \/proc\/x\/.+ Give another folder with --to\.$/),
+    ]);
+  });
+});
+
+describe("a restore is refused in one line, before anything is written,", () => {
+  test("of a backup that is cut off, incomplete, changed, or none", async () => {
+    const cut = copyBackup();
+    const entries = join(cut, "tables/ledger_entries.copy.gz");
+    truncateSync(entries, statSync(entries).size - 10);
+    const dataDir = createDataDir();
+    expect(await refusalOf(["--from", cut], dataDir)).toMatch(
+      /is damaged: tables\/ledger_entries\.copy\.gz has \d+ of \d+ bytes/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+    const incomplete = copyBackup();
+    rmSync(join(incomplete, "tables/users.copy.gz"));
+    expect(await refusalOf(["--from", incomplete])).toContain("is not complete: tables/users.copy.gz is missing");
+    const changed = copyBackup();
+    const manifest = readFileSync(join(changed, "backup.json"), "utf8");
+    writeFileSync(join(changed, "backup.json"), manifest.replace('"mode": "demo"', '"mode": "live"'));
+    expect(await refusalOf(["--from", changed])).toContain("backup.json was changed");
+    const unfinished = copyBackup();
+    rmSync(join(unfinished, "backup.json"));
+    expect(await refusalOf(["--from", unfinished])).toContain("is not a complete backup: it has no backup.json");
+  });
+
+  test("with the key of another installation, or without one", async () => {
+    const foreign = join(shelf, "foreign.key");
+    writeFileSync(foreign, `${Buffer.alloc(32, 7).toString("base64")}\n`);
+    const message = /^The document key does not fit this backup\. Give the key file/;
+    expect(await refusalOf(["--from", backup, "--keys", foreign])).toMatch(message);
+    const copy = copyBackup();
+    rmSync(`${copy}.key`);
+    expect(await refusalOf(["--from", copy])).toMatch(message);
+  });
+
+  test("into a running instance", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir);
+    expect(await refusalOf(["--from", backup], dataDir)).toContain("Another Wazi process is using this data folder");
+    expect((await serving.client().call("GET", "/readyz")).status).toBe(200);
+    expect((await adminOf(serving, adminAccount)).cookies.size).toBeGreaterThan(0);
+  });
+});
+
+test("a start with another document key is refused in one line, unless the key is lost for ever", async () => {
+  const dataDir = createDataDir();
+  expect(await runNpm(dataDir, restoreArgs("--from", backup))).toMatchObject({ code: 0 });
+  const other = { DOCUMENT_KEY: Buffer.alloc(32, 9).toString("base64") };
+  rmSync(join(dataDir, "keys/documents.key"));
+  const start = spawnSync(process.execPath, ["scripts/start.mjs"], {
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DATA_DIR: dataDir,
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      ...other,
+    },
+    encoding: "utf8",
+  });
+  expect(start.status).toBe(1);
+  expect(linesOf(start.stderr)).toEqual([
+    expect.stringMatching(/^DOCUMENT_KEY: this database was used with another key\. .*DOCUMENT_KEY_LOST=on/),
+  ]);
+  const serving = await startWazi(dataDir, { env: { ...other, DOCUMENT_KEY_LOST: "on" } });
+  await signIn(serving.client(), { email: EMAIL, password: PASSWORD });
+});

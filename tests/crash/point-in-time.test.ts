@@ -1,0 +1,109 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { findDebianPostgres, runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
+import { approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
+import {
+  adminAccount,
+  adminOf,
+  CHECKOUT,
+  createDataDir,
+  endEverything,
+  eventually,
+  findDifferences,
+  linesOf,
+  startWazi,
+} from "../harness/wazi-process.ts";
+
+/** The commands of docs/operations.md for an external PostgreSQL, with its own folders and addresses in place of the examples. */
+
+afterEach(endEverything);
+
+/** The lines of a block of the manual, such as `<!-- base-backup -->`. */
+function blockOf(mark: string, changes: Record<string, string>): string[] {
+  const text = readFileSync(join(CHECKOUT, "docs/operations.md"), "utf8");
+  const block = text.split(`<!-- ${mark} -->`)[1]?.split("```")[1] ?? "";
+  const lines = linesOf(block).slice(1);
+  expect(lines.length).toBeGreaterThan(0);
+  return lines.map((line) => Object.entries(changes).reduce((all, [from, to]) => all.replaceAll(from, to), line));
+}
+
+test("an external PostgreSQL is restored to the moment before a mistake", async (context) => {
+  const programs = findDebianPostgres();
+  if (programs === undefined) {
+    context.skip("needs Debian's PostgreSQL (apt-get install postgresql), as root");
+    return;
+  }
+  const { uid, gid, bin } = programs;
+  const parent = dirname(createDataDir());
+  const archive = join(parent, "backups");
+  for (const folder of [archive, join(archive, "wal")]) {
+    mkdirSync(folder);
+    chownSync(folder, uid, gid);
+  }
+  const settings = Object.fromEntries(
+    blockOf("archive-settings", { "/backups": archive }).map((line) => {
+      const [, name = "", value = ""] = /^(\w+) = '?(.+?)'?$/.exec(line) ?? [];
+      return [name, value];
+    }),
+  );
+  const runAsPostgres = (command: string): void => {
+    const env = { PATH: `${bin}:/usr/bin:/bin` };
+    const { status, stderr } = spawnSync("sh", ["-c", command], { uid, gid, env, cwd: "/", encoding: "utf8" });
+    if (status !== 0) throw new Error(`${command}: ${stderr}`);
+  };
+  const server = await startDebianPostgres(programs, parent, settings);
+  const env = { DATABASE_URL: server.ownerUrl, ADMIN_PASSWORD: adminAccount.password };
+  const serving = await startWazi(createDataDir(), { env });
+  const investor = serving.client();
+  const email = "pitr@example.com";
+  await signUp(investor, { email });
+  const admin = await adminOf(serving);
+  const address = server.superuserUrl.replace(/\/postgres$/, "");
+  for (const line of blockOf("base-backup", {
+    "postgres://postgres:secret@127.0.0.1:5432": address,
+    "/backups": archive,
+  }))
+    runAsPostgres(line);
+  await approveDeposit(admin, await createDeposit(investor, "250"));
+  await sleep(100);
+  const owner = openPool(server.superuserUrl, { max: 1, role: null });
+  const [moment] = await owner<{ at: string }[]>`select clock_timestamp()::text as at`;
+  await sleep(100);
+  // The mistake.
+  await approveDeposit(admin, await createDeposit(investor, "9000"));
+  await owner`select pg_switch_wal()`;
+  await sleep(1_000);
+  await owner.end();
+  await serving.stop();
+  await server.stop();
+
+  const restored = join(parent, "restored");
+  const changes = {
+    "/backups": archive,
+    "/var/lib/postgresql/restored": restored,
+    "2026-11-23 10:00:00+00": moment?.at ?? "",
+  };
+  mkdirSync(restored, { mode: 0o700 });
+  chownSync(restored, uid, gid);
+  const startedAt = performance.now();
+  for (const line of blockOf("restore-to-a-point", changes)) runAsPostgres(line);
+  const again = await runDebianPostgres(programs, restored, {});
+  process.stdout.write(`restored to ${moment?.at} in ${Math.round(performance.now() - startedAt)} ms\n`);
+  try {
+    const url = again.ownerUrl;
+    const after = await startWazi(createDataDir(), { env: { ...env, DATABASE_URL: url } });
+    const client = after.client();
+    await signIn(client, { email, password: "Correct-h0rse!" });
+    await eventually(async () => (await client.call("GET", "/api/user")).status === 200);
+    expect((await client.call("GET", "/api/user")).body).toMatchObject({ account: { balance: "250.00" } });
+    await approveDeposit(await adminOf(after), await createDeposit(client, "100"));
+    expect(await findDifferences(createDataDir(), { DATABASE_URL: url })).toBeNull();
+    await after.stop();
+  } finally {
+    await again.stop();
+  }
+});

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { signIn, signUp } from "../harness/http-client.ts";
+import { CHECKOUT, createDataDir, endEverything, launch, linesOf, startWazi } from "../harness/wazi-process.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+
+/** What the container file and the systemd units start: the programs of a release, with the server's packages only. */
+
+const MB = 1_000_000;
+const MOST_PACKAGES = 190;
+const MOST_MB = 320;
+let shelf: string;
+let release: string;
+
+beforeAll(() => {
+  shelf = mkdtempSync(join(tmpdir(), "wazi-release-"));
+  release = join(shelf, "release");
+  const made = spawnSync("npm", ["run", "--silent", "make-release", "--", "--to", release], {
+    cwd: CHECKOUT,
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(made.stderr);
+});
+afterAll(() => rmSync(shelf, { recursive: true, force: true }));
+afterEach(endEverything);
+
+const program = (name: string, ...args: string[]): string[] => [
+  process.execPath,
+  `apps/server/dist/${name}.js`,
+  ...args,
+];
+
+async function run(dataDir: string, name: string, ...args: string[]) {
+  const running = launch(dataDir, { command: program(name, ...args), cwd: release });
+  const { code } = await running.exited;
+  return { code, stdout: running.stdout(), stderr: running.stderr() };
+}
+
+describe("a release", () => {
+  test("has the server's packages and no others", () => {
+    const { packages } = JSON.parse(readFileSync(join(release, "node_modules/.package-lock.json"), "utf8")) as {
+      packages: Record<string, { link?: boolean; dev?: boolean }>;
+    };
+    const installed = Object.entries(packages).filter(([, { link }]) => !link);
+    const { stdout } = spawnSync("du", ["-s", "--block-size=1", release], { encoding: "utf8" });
+    const megabytes = Math.round(Number(stdout.split("\t")[0]) / MB);
+    process.stdout.write(`a release has ${installed.length} packages and ${megabytes} MB\n`);
+    expect(installed.length).toBeLessThan(MOST_PACKAGES);
+    expect(megabytes).toBeLessThan(MOST_MB);
+    for (const name of ["vite", "react", "vitest", "typescript", "playwright-core"])
+      expect(existsSync(join(release, "node_modules", name)), name).toBe(false);
+    // npm compares the lockfile with the package.json of every workspace.
+    expect(readdirSync(join(release, "tests"))).toEqual(["package.json"]);
+  });
+
+  test("serves, is backed up and restored by its own programs, and stops with 0", async () => {
+    const dataDir = createDataDir();
+    const serving = await startWazi(dataDir, { command: program("main"), cwd: release });
+    const page = await serving.client().call("GET", "/");
+    expect(page.headers.get("content-type")).toContain("text/html");
+    await signUp(serving.client(), { email: "release@example.com" });
+    await signIn(serving.client(), serving.printedAdmin ?? { email: "", password: "" });
+    const target = join(dirname(dataDir), "backups");
+    const backup = await run(dataDir, "backup", "--to", target);
+    expect(backup).toMatchObject({ code: 0, stderr: "" });
+    expect(await run(dataDir, "reconcile")).toMatchObject({ code: 0 });
+    expect(await serving.stop()).toMatchObject({ code: 0 });
+    const [folder = ""] = linesOf(backup.stdout).map((line) => line.replace("Backup: ", ""));
+    const restored = createDataDir();
+    expect(await run(restored, "restore", "--from", folder)).toMatchObject({ code: 0, stderr: "" });
+    const again = await startWazi(restored, { command: program("main"), cwd: release });
+    await signIn(again.client(), { email: "release@example.com", password: "Correct-h0rse!" });
+  });
+
+  test("refuses a data folder below /proc at once, in one line", async () => {
+    for (const name of ["main", "restore"]) {
+      const args = name === "restore" ? ["--from", "/nonexistent"] : [];
+      const { code, stderr } = await run("/proc/x", name, ...args);
+      expect(code).toBe(1);
+      expect(linesOf(stderr)).toHaveLength(1);
+      if (name === "main")
+        expect(stderr).toMatch(/^The data folder \/proc\/x cannot be used \(ENOENT\)\. Set DATA_DIR/);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { getPublicSettings, quoteMpesaDeposit, type MpesaQuote, type PublicSettings } from "@wazi/contracts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { startFakeTron, type FakeTron } from "../harness/chains/fake-tron.ts";
+import { paymentsOf, requestDeposit, settle, watchDepsOf } from "../harness/chains/watched-world.ts";
+import { browserTest as it } from "../harness/browser-test.ts";
+import { callApi, expectAccessible, expectToast, findRow, press } from "../harness/page-actions.ts";
+import { takePictures } from "../harness/take-pictures.ts";
+
+let tron: FakeTron;
+beforeAll(async () => {
+  tron = await startFakeTron();
+});
+afterAll(() => tron.close());
+
+it("shows a payment's confirmations as they come, and then its credit", async ({ site, pages }) => {
+  const deps = watchDepsOf(site.test);
+  const investor = await site.test.signUp();
+  const { walletAddress } = await requestDeposit(investor, "200");
+  const round = () => settle(deps, tron.reader);
+  await round();
+  const { page } = await pages.openAs(investor, "/deposit");
+  const payment = page.getByTestId("deposit-payment").first();
+  await tron.pay(walletAddress, "200", "USDT");
+  await tron.mine();
+  await round();
+  await expect.poll(() => payment.textContent()).toContain("Seen, 1 of 2 confirmations");
+  await takePictures(page, "deposit-seen");
+  const { page: admin } = await pages.openAdmin("/admin?tab=deposits");
+  await findRow(admin, investor).click();
+  const seen = admin.getByTestId("seen-payment");
+  await expect.poll(() => seen.textContent()).toContain("Seen, 1 of 2 confirmations");
+  await tron.mine();
+  await round();
+  await expect.poll(() => payment.textContent()).toContain("$200.00 credited");
+  await expect.poll(() => seen.textContent()).toContain("Credited");
+  await takePictures(page, "deposit-credited");
+});
+
+it("lets an administrator credit a payment that waits for a decision", async ({ site, pages }) => {
+  const deps = watchDepsOf(site.test, "manual");
+  const investor = await site.test.signUp({ firstName: "Wanjiku", lastName: "Kamau" });
+  const { walletAddress } = await requestDeposit(investor, "300");
+  await settle(deps, tron.reader);
+  await tron.pay(walletAddress, "299.5", "USDT");
+  await tron.pay(walletAddress, "1000", "unknown");
+  await tron.mine(3);
+  await settle(deps, tron.reader);
+  const { page } = await pages.openAdmin("/admin?tab=deposits");
+  await expect.poll(() => page.getByTestId("payment-review").count()).toBe(2);
+  await takePictures(page, "payments-to-review");
+  // The name of the other button contains this one.
+  await press(page, /^Credit the payment of Wanjiku Kamau/);
+  await takePictures(page, "payment-decision");
+  const dialog = page.getByRole("dialog");
+  await press(dialog, "Credit payment");
+  await expectToast(page, "Success");
+  expect(await paymentsOf(site.test, investor)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ status: "credited", credited: "299.50", amount: "under" })]),
+  );
+  await expect.poll(() => page.getByTestId("payment-review").count()).toBe(1);
+  await press(page, "Do not credit the payment of Wanjiku Kamau");
+  await dialog.getByLabel("Reason").fill("A token without value");
+  await press(dialog, "Do not credit");
+  await expect.poll(() => page.getByTestId("payment-review").count()).toBe(0);
+});
+
+it("shows the amount in shillings with its rate before the prompt is sent", async ({ site, pages }) => {
+  const investor = await site.test.signUp();
+  const { page } = await pages.openAs(investor, "/");
+  // M-Pesa needs a public address with https, which this site does not have. Its calls have their own tests.
+  const settings = await callApi<PublicSettings>(investor, "GET", getPublicSettings.path);
+  await page.route(`**${getPublicSettings.path}`, (route) =>
+    route.fulfill({ json: { ...settings, mpesaPaybill: "600638" } }),
+  );
+  const quoted: MpesaQuote = {
+    amount: "200.00",
+    localAmount: "25901",
+    rate: "129.50000000",
+    source: "Central Bank of Kenya",
+    rateAt: "2026-11-23T06:00:00.000Z",
+  };
+  await page.route(`**${quoteMpesaDeposit.path}?amount=200`, (route) => route.fulfill({ json: quoted }));
+  await page.goto(`${site.origin}/deposit`);
+  await press(page, "M-Pesa");
+  await page.getByLabel("Amount (US dollars)").fill("200");
+  await page.getByLabel("M-Pesa number").fill("0712345678");
+  await press(page, "Show amount in shillings");
+  await expect.poll(() => page.getByTestId("mpesa-quote").textContent()).toBe("KES 25,901");
+  const quote = page.getByTestId("review");
+  expect(await quote.textContent()).toContain("0712 345 678");
+  expect(await quote.textContent()).toContain("KES 129.5 per $1");
+  expect(await quote.textContent()).toContain("Central Bank of Kenya");
+  await takePictures(page, "mpesa-quote");
+  await expectAccessible(page, "deposit by M-Pesa");
+});

@@ -1,0 +1,74 @@
+import type { DepositCurrency } from "@wazi/contracts";
+import { parseCents, type ConfirmationStep } from "@wazi/domain";
+import { createAnnouncer } from "../../../apps/server/src/core/live-updates/announcer.ts";
+import { createDatabaseHints } from "../../../apps/server/src/core/live-updates/hint-channel.ts";
+import { findRate } from "../../../apps/server/src/features/deposits/store.ts";
+import type { ChainReader } from "../../../apps/server/src/rails/deposits/chain-reader.ts";
+import { runRound, type WatchDeps } from "../../../apps/server/src/rails/deposits/watch-deposits.ts";
+import type { Deposit } from "@wazi/contracts";
+import type { TestApp, TestClient } from "../test-app.ts";
+
+/** A payment as the tests compare it. */
+export interface SeenPaymentRow {
+  status: string;
+  reason: string | null;
+  timing: string;
+  amount: string | null;
+  coins: string;
+  credited: string | null;
+  rate: string | null;
+}
+
+const STEPS: readonly ConfirmationStep[] = [
+  { from: parseCents("0"), confirmations: 2 },
+  { from: parseCents("10000"), confirmations: 4 },
+];
+
+const silent = { info: () => undefined, warn: () => undefined };
+
+export function watchDepsOf(test: TestApp, mode: WatchDeps["mode"] = "automatic", now = () => new Date()): WatchDeps {
+  const { sql, door } = test;
+  return {
+    sql,
+    door,
+    now,
+    mode,
+    isTest: true,
+    log: silent,
+    announcer: createAnnouncer(createDatabaseHints(sql)),
+    findRate: (currency) => findRate(sql, currency, new Date(Date.now() - 60_000)),
+  };
+}
+
+/** Reads the chain until nothing is left to read. */
+export async function settle(deps: WatchDeps, reader: ChainReader, steps = STEPS): Promise<void> {
+  for (;;) {
+    const { isBehind } = await runRound(deps, { reader, steps, everyMs: 1 });
+    if (!isBehind) return;
+  }
+}
+
+export async function requestDeposit(
+  client: TestClient,
+  amount: string,
+  currency: DepositCurrency = "USDT",
+  network = "TRC20",
+): Promise<Deposit> {
+  const answer = await client.call("POST", "/api/user/deposits", { amount, currency, network });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body;
+}
+
+/** The payments to an investor's addresses, in the order in which they were seen. */
+export function paymentsOf(test: TestApp, client: TestClient): Promise<SeenPaymentRow[]> {
+  return test.sql<SeenPaymentRow[]>`
+    select status, review_reason as reason, timing, amount_state as amount, trim_scale(coins)::text as coins,
+      credited_amount::text as credited, trim_scale(rate)::text as rate
+    from deposit_payments where user_id = ${client.userId} order by seen_at, coins, id`;
+}
+
+/** Moves a deposit into the past, as if it had been requested then. */
+export async function ageDeposit(test: TestApp, id: string, minutes: number): Promise<void> {
+  await test.sql`
+    update deposits set created_at = created_at - make_interval(mins => ${minutes}), version = version + 1 where id = ${id}`;
+}

@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+
+/** Debian's PostgreSQL, as an external server of another major version. */
+export interface DebianPostgres {
+  /** The folder of initdb, postgres and pg_basebackup. */
+  bin: string;
+  uid: number;
+  gid: number;
+}
+
+export interface RunningPostgres {
+  version: string;
+  folder: string;
+  port: number;
+  superuserUrl: string;
+  /** The owner of an empty database who may create roles and is no superuser. */
+  ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+const FOLDER = "/usr/lib/postgresql";
+const START_MS = 20_000;
+
+/** Finds the programs and the user postgres; undefined where they are missing or this is not root. */
+export function findDebianPostgres(): DebianPostgres | undefined {
+  if (process.getuid?.() !== 0 || !existsSync(FOLDER)) return undefined;
+  const [newest] = readdirSync(FOLDER).sort().reverse();
+  const idOf = (flag: string): number =>
+    Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout.trim());
+  const [uid, gid] = [idOf("-u"), idOf("-g")];
+  if (newest === undefined || !(uid > 0 && gid > 0)) return undefined;
+  const bin = join(FOLDER, newest, "bin");
+  return existsSync(join(bin, "initdb")) ? { bin, uid, gid } : undefined;
+}
+
+/** Creates a cluster in a new folder below `parent` and starts it with these settings. */
+export async function startDebianPostgres(
+  programs: DebianPostgres,
+  parent: string,
+  settings: Record<string, string> = {},
+): Promise<RunningPostgres> {
+  const { bin, uid, gid } = programs;
+  const folder = join(parent, "debian");
+  chmodSync(parent, 0o755);
+  mkdirSync(folder, { mode: 0o700 });
+  chownSync(folder, uid, gid);
+  const passwordFile = join(parent, "password");
+  writeFileSync(passwordFile, "secret\n");
+  const args = [
+    "-D",
+    folder,
+    "-U",
+    "postgres",
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "-E",
+    "UTF8",
+    "--no-sync",
+  ];
+  const made = spawnSync(join(bin, "initdb"), args, { uid, gid, cwd: "/", encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
+  return runDebianPostgres(programs, folder, settings, async (superuserUrl) => {
+    const sql = openPool(superuserUrl, { max: 1, role: null });
+    await sql.unsafe("create role owner login createrole password 'owner'");
+    await sql.unsafe("create database wazi owner owner");
+    await sql.end();
+  });
+}
+
+/** Starts a server on an existing folder, such as a restored one. */
+export async function runDebianPostgres(
+  { bin, uid, gid }: DebianPostgres,
+  folder: string,
+  settings: Record<string, string>,
+  prepare: (superuserUrl: string) => Promise<void> = () => Promise.resolve(),
+): Promise<RunningPostgres> {
+  const port = await findFreePort();
+  const all = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    fsync: "off",
+    ...settings,
+    port: String(port),
+  };
+  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(bin, "postgres"), ["-D", folder, ...options], { uid, gid, cwd: "/", stdio: "ignore" });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGINT");
+    await once(child, "exit");
+  };
+  const superuserUrl = `postgres://postgres:secret@127.0.0.1:${port}/postgres`;
+  try {
+    const version = await untilItAnswers(superuserUrl);
+    await prepare(superuserUrl);
+    return { version, folder, port, superuserUrl, ownerUrl: `postgres://owner:owner@127.0.0.1:${port}/wazi`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilItAnswers(url: string): Promise<string> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const sql = openPool(url, { max: 1, role: null });
+    try {
+      const [row] = await sql<{ version: string; waits: boolean }[]>`
+        select current_setting('server_version') as version, pg_is_in_recovery() as waits`;
+      if (row?.waits === false) return row.version;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+    await sleep(50);
+  }
+}

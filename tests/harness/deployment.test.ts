@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { settingsTable } from "../../apps/server/src/settings/settings.ts";
+
+/** The files of `deploy`. No container engine runs here: what they start is started by tests/crash/release.test.ts. */
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const settings = new Set(settingsTable.map(({ variable }) => variable));
+const has = (program: string): boolean => spawnSync("which", [program]).status === 0;
+
+interface Service {
+  environment?: Record<string, string>;
+  image: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  volumes?: string[];
+}
+
+describe("the container files", () => {
+  const { services } = parse(read("deploy/container/compose.yml"), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  const ours = Object.entries(services).filter(([, { image }]) => image === "wazi");
+
+  it("start two processes that serve and two that trade, without root and on a read-only file system", () => {
+    expect(ours.map(([, { environment }]) => environment?.["ROLE"])).toEqual(["api", "api", "trader", "trader"]);
+    for (const [name, service] of ours) {
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+      for (const variable of Object.keys(service.environment ?? {})) expect(settings, name).toContain(variable);
+    }
+    const containerfile = read("deploy/container/Containerfile");
+    expect(containerfile).toMatch(/^USER 10001$/m);
+    expect(containerfile).not.toMatch(/^USER root/m);
+  });
+
+  it("name files, programs and addresses that exist", () => {
+    const containerfile = read("deploy/container/Containerfile");
+    const [, script = ""] = /^RUN node (\S+) --to/m.exec(containerfile) ?? [];
+    expect(existsSync(join(ROOT, script))).toBe(true);
+    expect(containerfile).toContain('CMD ["node", "apps/server/dist/main.js"]');
+    expect(existsSync(join(ROOT, "apps/server/src/main.ts"))).toBe(true);
+    const proxy = services["proxy"];
+    for (const address of Object.values(proxy?.environment ?? {}))
+      expect(Object.keys(services)).toContain(address.split(":")[0]);
+    for (const volume of proxy?.volumes ?? [])
+      expect(existsSync(join(ROOT, "deploy/container", volume.split(":")[0] ?? ""))).toBe(true);
+    for (const name of Object.keys(proxy?.environment ?? {}))
+      expect(read("deploy/haproxy/haproxy.cfg")).toContain(`"$${name}"`);
+    expect(read("deploy/prometheus/prometheus.yml")).toContain("wazi-alerts.yml");
+  });
+});
+
+describe("the systemd units", () => {
+  const folder = "deploy/systemd";
+  const names = readdirSync(join(ROOT, folder));
+
+  it("start programs of a release with settings that exist", () => {
+    for (const name of names) {
+      const text = read(`${folder}/${name}`);
+      for (const [, program = ""] of text.matchAll(/^ExecStart=\/usr\/bin\/node apps\/server\/dist\/(\S+)\.js/gm)) {
+        const [path] = [`apps/server/src/${program}.ts`, `apps/server/src/commands/${program}.ts`].filter((each) =>
+          existsSync(join(ROOT, each)),
+        );
+        expect(path, name).toBeDefined();
+      }
+      for (const [, line = ""] of text.matchAll(/^Environment=(.+)$/gm))
+        for (const pair of line.split(" ")) expect(settings, name).toContain(pair.split("=")[0]);
+    }
+  });
+
+  it("are accepted by systemd", (context) => {
+    context.skip(!has("systemd-analyze"), "needs systemd-analyze");
+    const copy = mkdtempSync(join(tmpdir(), "wazi-units-"));
+    try {
+      for (const name of names) {
+        // The folders of an installation are not on this machine.
+        const text = read(`${folder}/${name}`)
+          .replaceAll("/opt/wazi", "/tmp")
+          .replace("/usr/bin/node", process.execPath);
+        writeFileSync(join(copy, name.replace("@.", "@api.")), text);
+      }
+      const units = readdirSync(copy).map((name) => join(copy, name));
+      const checked = spawnSync("systemd-analyze", ["verify", "--man=no", ...units], { encoding: "utf8" });
+      const complaints = checked.stderr.split("\n").filter((line) => line.includes("wazi"));
+      expect({ status: checked.status, complaints }).toEqual({ status: 0, complaints: [] });
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});
+
+describe("the proxy's configuration", () => {
+  it("is accepted by HAProxy, with and without TLS", (context) => {
+    context.skip(!has("haproxy"), "needs Debian's haproxy (apt-get install haproxy)");
+    const copy = mkdtempSync(join(tmpdir(), "wazi-proxy-"));
+    try {
+      cpSync(join(ROOT, "deploy/haproxy"), copy, { recursive: true });
+      const certificate = join(copy, "wazi.pem");
+      const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=wazi.example"];
+      const made = spawnSync("openssl", [...request, "-keyout", `${certificate}.key`, "-out", certificate], {
+        cwd: copy,
+      });
+      expect(made.status).toBe(0);
+      const env = {
+        PATH: process.env["PATH"],
+        API_1: "127.0.0.1:3001",
+        API_2: "127.0.0.1:3002",
+        CERTIFICATE: certificate,
+      };
+      const check = (...files: string[]) =>
+        spawnSync("haproxy", ["-c", ...files.flatMap((file) => ["-f", join(copy, file)])], { env, encoding: "utf8" });
+      expect(check("haproxy.cfg")).toMatchObject({ status: 0 });
+      expect(check("haproxy.cfg", "tls.cfg")).toMatchObject({ status: 0 });
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});

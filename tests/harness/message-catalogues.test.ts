@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it, test } from "vitest";
+
+/** The scripts are plain JavaScript, which the compiler knows nothing of. */
+const { compileCatalogue, compileCatalogues } = (await import(
+  new URL("../../scripts/messages.mjs", import.meta.url).href
+)) as {
+  compileCatalogue: (catalogue: Record<string, string>, page: string) => string;
+  compileCatalogues: () => Map<string, string>;
+};
+
+const SOURCES = fileURLToPath(new URL("../../apps/web/src", import.meta.url));
+/** Attributes and parts of objects that only ever hold texts for people. */
+const TEXT_NAMES = new Set(
+  "alt aria-label caption empty heading hint intro label lead meaning missing pendingLabel placeholder submitLabel term title".split(
+    " ",
+  ),
+);
+
+const codeOf = (text: string): string => compileCatalogue({ key: text }, "page").split("\n\n")[1]?.trim() ?? "";
+
+describe("a message", () => {
+  test.each([
+    ["Paid", 'export const key = "Paid";'],
+    ["It's {percent}% of <balance/>", 'join("It\'s ", percent, "% of ", balance);'],
+    ["${amount} left", "`$${amount} left`;"],
+    ["See <link>the status page</link>.", 'join("See ", link("the status page"), ".");'],
+    ["{count, plural, one {# bot} other {# bots}}", '`${(count === 1 ? `${count.toLocaleString("en")} bot` :'],
+    ["{count, plural, =0 {none} other {some}}", '(count === 0 ? "none" : "some")'],
+    ["{state, select, open {Open} other {Closed}}", '(state === "open" ? "Open" : "Closed")'],
+    ["A '{brace}'", '"A {brace}"'],
+  ])("%s becomes code", (text, code) => {
+    expect(codeOf(text)).toContain(code);
+  });
+
+  test.each([
+    [{ "no word": "x" }, 'page: the key "no word" is not a word such as "firstDeposit"'],
+    [{ broken: "{count" }, "page: broken: EXPECT_ARGUMENT_CLOSING_BRACE"],
+    [{ dated: "{at, date}" }, "page: dated: only plain arguments, plural, select and tags are used here"],
+    [{ counted: "{count, plural, few {#} other {#}}" }, 'page: counted: "few" is no plural category of en'],
+    [{ mixed: "<a>x</a> <a/>" }, 'page: mixed: "a" is used in two ways'],
+  ])("%j is refused with its page and key", (catalogue, message) => {
+    expect(() => compileCatalogue(catalogue as Record<string, string>, "page")).toThrow(message);
+  });
+});
+
+it("the modules of the web app are those of its catalogues", () => {
+  const folder = join(SOURCES, "messages");
+  const written = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  expect(written, "run npm run messages").toEqual(compileCatalogues());
+});
+
+it("no text for people is in the code of the web app", () => {
+  const found = listSources().flatMap((name) => findTexts(name));
+  expect(found, "these belong into apps/web/messages/en").toEqual([]);
+});
+
+const listSources = (): string[] =>
+  readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(dev|messages)\//.test(name),
+  );
+
+function findTexts(name: string): string[] {
+  const source = ts.createSourceFile(
+    name,
+    readFileSync(join(SOURCES, name), "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+    name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (isText(node))
+      found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${node.getText().trim()}`);
+    ts.forEachChild(node, look);
+  };
+  look(source);
+  return found;
+}
+
+function isText(node: ts.Node): boolean {
+  if (ts.isJsxText(node)) return /\p{L}{2}/u.test(node.text);
+  if (!ts.isStringLiteral(node) && !ts.isNoSubstitutionTemplateLiteral(node)) return false;
+  if (!/\p{L}{2}/u.test(node.text)) return false;
+  const { parent } = node;
+  if (ts.isJsxAttribute(parent)) return TEXT_NAMES.has(parent.name.getText());
+  // A sentence: capital letter, words, full stop.
+  const isError = ts.isNewExpression(parent);
+  return !isError && !ts.isImportDeclaration(parent) && /^\p{Lu}\p{L}*( [\p{L}\d’',-]+)+[.?!]$/u.test(node.text);
+}

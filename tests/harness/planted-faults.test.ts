@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { allFaults, plant } from "../planted-faults/all-faults.ts";
+import { faultKinds } from "../planted-faults/planted-fault.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const LEAST_FAULTS = 40;
+const LEAST_OF_A_KIND = 3;
+
+describe("the planted faults", () => {
+  it.each(allFaults)("$id still applies, and its tests exist", (fault) => {
+    expect(plant(ROOT, fault)).toContain(fault.replacement);
+    for (const path of fault.tests) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  });
+
+  it("are listed in docs/planted-faults.md", () => {
+    const rows = readFileSync(join(ROOT, "docs/planted-faults.md"), "utf8").matchAll(
+      /^\| ([a-z ]+) \| `([a-z-]+)` \|/gm,
+    );
+    const listed = [...rows].map(([, kind, id]) => `${kind} ${id}`);
+    expect(listed.sort()).toEqual(allFaults.map(({ kind, id }) => `${kind} ${id}`).sort());
+  });
+
+  it("cover each kind", () => {
+    expect(allFaults.length).toBeGreaterThanOrEqual(LEAST_FAULTS);
+    expect(new Set(allFaults.map(({ id }) => id)).size).toBe(allFaults.length);
+    for (const kind of faultKinds) {
+      expect(allFaults.filter((fault) => fault.kind === kind).length, kind).toBeGreaterThanOrEqual(LEAST_OF_A_KIND);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const DOOR = fileURLToPath(new URL("../../../apps/server/src/db/functions/door.sql", import.meta.url));
+const ACCOUNT_LOCKS =
+  "  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;\n";
+
+/** A mistake in the locks of the ledger's door. Unlike those of `npm run plant-faults`, it is the same in every run. */
+export interface LockFault {
+  id: string;
+  text: string;
+  replacement: string;
+}
+
+export const lockFaults: readonly LockFault[] = [
+  { id: "accounts-are-not-locked", text: ACCOUNT_LOCKS, replacement: "" },
+  {
+    id: "accounts-are-locked-in-another-order-by-some-calls",
+    text: ACCOUNT_LOCKS,
+    replacement: ACCOUNT_LOCKS.replace(
+      "order by id",
+      "order by id * case when operations_kind[1] in ('withdrawal-hold', 'deactivation') then -1 else 1 end",
+    ),
+  },
+  {
+    id: "pools-are-locked-in-another-order",
+    text: "from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1\n",
+    replacement: "from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1 desc\n",
+  },
+  {
+    id: "exclusive-pool-lock-is-shared",
+    text: "case when l.is_exclusive then pg_advisory_xact_lock(l.lock_key) else pg_advisory_xact_lock_shared(l.lock_key) end",
+    replacement: "pg_advisory_xact_lock_shared(l.lock_key)",
+  },
+];
+
+/** The SQL of the ledger's door with a fault in it. */
+export function plantInDoor(fault: LockFault): string {
+  const source = readFileSync(DOOR, "utf8");
+  if (source.split(fault.text).length !== 2) throw new Error(`${fault.id}: its text must be in door.sql once`);
+  return source.replace(fault.text, () => fault.replacement);
+}
