@@ -107,22 +107,47 @@ function open(host: string, port: number): Promise<Socket> {
   });
 }
 
+/**
+ * Sends a request and waits for its answer. Only the head of a good answer is made a text: the generator shares the
+ * processors with what it measures.
+ */
 function exchange(socket: Socket, request: LoadRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    let received = "";
+    const chunks: Buffer[] = [];
+    let head: Head | null = null;
+    let received = 0;
     const onData = (chunk: Buffer): void => {
-      received += chunk.toString("latin1");
-      const end = received.indexOf(HEAD_END);
-      if (end === -1) return;
-      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
-      if (received.length < end + HEAD_END.length + length) return;
+      chunks.push(chunk);
+      received += chunk.length;
+      head ??= readHead(chunks.length === 1 ? chunk : Buffer.concat(chunks));
+      if (head === null || received < head.length + head.bodyLength) return;
       socket.off("data", onData).off("close", onClose);
-      resolve({ status: Number(received.slice(9, 12)), text: received.slice(end + HEAD_END.length) });
+      const { status, length } = head;
+      resolve({ status, text: status < FIRST_REFUSAL ? "" : Buffer.concat(chunks).toString("utf8", length) });
     };
     const onClose = (): void => reject(new Error("The server closed the connection"));
     socket.on("data", onData).once("close", onClose);
     socket.write(formatRequest(request));
   });
+}
+
+interface Head {
+  status: number;
+  /** In bytes, with the empty line after it. */
+  length: number;
+  bodyLength: number;
+}
+
+/** @returns null until the whole head has arrived */
+function readHead(received: Buffer): Head | null {
+  const end = received.indexOf(HEAD_END);
+  if (end === -1) return null;
+  const text = received.toString("latin1", 0, end);
+  return {
+    status: Number(text.slice(9, 12)),
+    length: end + HEAD_END.length,
+    bodyLength: Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0),
+  };
 }
 
 function formatRequest({ method, path, headers, body }: LoadRequest): string {
