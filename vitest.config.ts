@@ -1,10 +1,23 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
 const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
-/** The crash tests hold starts and stops to time bounds, so fewer of them run at once, and nothing beside them. */
+/**
+ * The crash tests hold starts and stops to time bounds, so fewer of them run at once. In a run of everything, which
+ * scripts/test.mjs divides, only the unit tests and `.ci/run`'s checks run beside them, at a low priority.
+ */
 const PROCESS_FILES_AT_ONCE = 3;
+
+/** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
+class BrowserFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isOfBrowser = ({ project }: TestSpecification): boolean => project.name === "browser";
+    return [...sorted.filter(isOfBrowser), ...sorted.filter((file) => !isOfBrowser(file))];
+  }
+}
 
 /**
  * The kinds of test, described in docs/testing.md. In all of them a worker keeps its modules, its database connections
@@ -12,6 +25,7 @@ const PROCESS_FILES_AT_ONCE = 3;
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: BrowserFirst },
     projects: [
       {
         test: {
@@ -19,8 +33,9 @@ export default defineConfig({
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          // Long, because they run in the background of the crash tests.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -42,7 +57,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           // As long as the page's own timeout.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -50,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: "whole",
-          include: ["tests/crash/**/*.test.ts"],
+          include: ["tests/crash/**/*.test.ts", "tests/cluster/**/*.test.ts", "tests/soak/**/*.test.ts"],
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
