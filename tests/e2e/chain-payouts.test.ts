@@ -4,7 +4,7 @@ import { browserTest } from "../harness/browser-test.ts";
 import { ANVIL } from "../harness/chains/anvil-lab.ts";
 import { openChainPayoutWorld, toWorldSettings } from "../harness/chains/chain-payout-world.ts";
 import { startEvmPayer } from "../harness/chains/payer-lab.ts";
-import { expectAccessible, expectToast, press } from "../harness/page-actions.ts";
+import { delayAnswer, expectAccessible, expectToast, press } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 
 const lab = ANVIL === undefined ? undefined : await startEvmPayer();
@@ -30,9 +30,12 @@ it.skipIf(lab === undefined)(
       await batch.getByText("The limit is $0.00.", { exact: false }).waitFor();
       await expectAccessible(page, "payouts on a chain");
       await takePictures(page, "chain-payouts-to-decide");
-      await press(batch, "Discard");
+      // The list is refreshed before the answer, so the button is gone when its outcome is told.
+      await delayAnswer(page, "/discard", async () => {
+        await press(batch, "Discard");
+        await batch.waitFor({ state: "detached" });
+      });
       await expectToast(page, "Success");
-      await batch.waitFor({ state: "detached" });
       await world.round();
       await page.getByText("It was not signed.", { exact: false }).first().waitFor({ timeout: 15_000 });
       world.advance(RETRY_MS);

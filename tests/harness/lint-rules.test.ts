@@ -151,6 +151,7 @@ const plantedScripts: Record<string, string> = {
 
 /** preserve-manual-memoization is missing: no code is known that it, or the rule of React's own plugin, reports. */
 const plantedComponents: Record<string, string> = {
+  "no-restricted-imports": 'import { useMutation } from "@tanstack/react-query"; export const useIt = useMutation;',
   "react/rules-of-hooks": "export function C({ a }: { a: boolean }) { if (a) useState(1); return <p />; }",
   "react/exhaustive-deps":
     "export function C({ a }: { a: number }) { useEffect(() => { document.title = String(a); }, []); return <p />; }",
@@ -261,7 +262,7 @@ function write(file: string, code: string): string {
 const fileOf = (rule: string, isScript = false): string => {
   const name = `planted-${rule.replace("/", "-")}`;
   if (isScript) return `scripts/${name}.mjs`;
-  return rule.startsWith("react/") ? `${WEB}/ui/${name}.tsx` : `packages/trading/src/${name}.ts`;
+  return rule in plantedComponents ? `${WEB}/ui/${name}.tsx` : `packages/trading/src/${name}.ts`;
 };
 
 function plantAll(): void {

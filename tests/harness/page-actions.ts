@@ -102,6 +102,25 @@ export async function failOnce(page: Page, path: string, method: string): Promis
   );
 }
 
+/** Lets the next request to a path that ends so reach the server, and answers it when `act` has ended. */
+export async function delayAnswer(page: Page, pathEnd: string, act: () => Promise<void>): Promise<void> {
+  let finish = (): void => undefined;
+  const acted = new Promise<void>((resolve) => {
+    finish = () => resolve();
+  });
+  await page.route(
+    `**${pathEnd}`,
+    async (route) => {
+      const response = await route.fetch();
+      await acted;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await act();
+  finish();
+}
+
 /** Lets the next request to a path reach the server and drops its answer. Returns the request headers. */
 export async function loseAnswer(page: Page, path: string): Promise<Record<string, string>[]> {
   const sent: Record<string, string>[] = [];

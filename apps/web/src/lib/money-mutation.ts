@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLastingMutation, type LastingMutation } from "./lasting-mutation.ts";
 import type { AnswerOf, Call } from "@wazi/contracts";
 import { useRef } from "react";
 import { call, isOutcomeUnknown, type CallInput } from "./api-client.ts";
@@ -21,7 +22,7 @@ type Input<C extends Call> = Omit<CallInput<C>, "idempotencyKey" | "signal">;
 export function useMoneyMutation<C extends Call>(
   definition: C,
   changes: readonly Call[],
-): UseMutationResult<AnswerOf<C>, Error, Input<C>> {
+): LastingMutation<AnswerOf<C>, Input<C>> {
   const held = useRef<{ payload: string; key: string } | null>(null);
   const queryClient = useQueryClient();
 
@@ -38,7 +39,7 @@ export function useMoneyMutation<C extends Call>(
     }
   }
 
-  return useMutation({
+  return useLastingMutation({
     mutationFn: run,
     onSuccess: () => Promise.all(changes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
   });

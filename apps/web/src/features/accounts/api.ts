@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   type BodyInputOf,
   changePassword,
@@ -24,7 +25,7 @@ export function useOwnSessions(): UseQueryResult<OwnSession[]> {
 /** Refetches after an error too, because the session may already be gone. */
 export function useEndSession() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.path] }),
   });
@@ -32,7 +33,7 @@ export function useEndSession() {
 
 export function useEndOtherSessions() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: () => call(endOtherSessions, {}),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.path] }),
   });
@@ -43,7 +44,7 @@ export const profileResolver = schemaResolver(changeProfile.body);
 /** Stores the returned user in the cache. */
 export function useChangeProfile() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (body: BodyInputOf<typeof changeProfile>) => call(changeProfile, { body }),
     onSuccess: (user) => queryClient.setQueryData([getCurrentUser.path], user),
   });
@@ -54,7 +55,7 @@ export const passwordResolver = schemaResolver(changePassword.body);
 /** Ends all other sessions and gives this one a new token. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (body: BodyInputOf<typeof changePassword>) => call(changePassword, { body, renewsSession: true }),
     // Some reads were cancelled.
     onSettled: () => queryClient.invalidateQueries(),

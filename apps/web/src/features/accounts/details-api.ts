@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   acceptTerms,
   cancelEmailChange,
@@ -27,7 +28,7 @@ export function useAccountDetails(): UseQueryResult<AccountDetails> {
 /** Stores the returned details in the cache. */
 export function useChangeDetails() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (body: BodyInputOf<typeof changeAccountDetails>) => call(changeAccountDetails, { body }),
     onSuccess: (details) => queryClient.setQueryData([getAccountDetails.path], details),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [getCurrentUser.path] }),
@@ -36,7 +37,7 @@ export function useChangeDetails() {
 
 export function useAcceptTerms() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: () => call(acceptTerms, { body: { version: TERMS_VERSION } }),
     onSuccess: () =>
       Promise.all(
@@ -51,7 +52,7 @@ export const changeEmailResolver = schemaResolver(changeEmail.body);
 
 export function useChangeEmail() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (body: BodyInputOf<typeof changeEmail>) => call(changeEmail, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [getAccountDetails.path] }),
   });
@@ -59,14 +60,14 @@ export function useChangeEmail() {
 
 export function useCancelEmailChange() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: () => call(cancelEmailChange, {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [getAccountDetails.path] }),
   });
 }
 
 export function useSendVerification() {
-  return useMutation({ mutationFn: () => call(sendVerification, {}) });
+  return useLastingMutation({ mutationFn: () => call(sendVerification, {}) });
 }
 
 export function useDeletionObstacles(): UseQueryResult<{ obstacles: string[] }> {
@@ -80,7 +81,7 @@ export function useDeletionObstacles(): UseQueryResult<{ obstacles: string[] }> 
 export const deleteAccountResolver = schemaResolver(deleteOwnAccount.body);
 
 export function useDeleteAccount() {
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (body: BodyInputOf<typeof deleteOwnAccount>) => call(deleteOwnAccount, { body }),
   });
 }

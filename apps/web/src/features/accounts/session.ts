@@ -1,4 +1,5 @@
-import { useMutation, type UseMutationResult, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation, type LastingMutation } from "../../lib/lasting-mutation.ts";
 import { type CurrentUser, getCurrentUser, signOut } from "@wazi/contracts";
 import { call, failureText, isSignedOut } from "../../lib/api-client.ts";
 import { getRefetchMs, queryClient } from "../../lib/query-client.ts";
@@ -31,8 +32,8 @@ export function useCurrentUser(): UseQueryResult<CurrentUser | null> {
 const ONWARD_MS = 100;
 
 /** Ends the session, clears all cached data and navigates to the given path. */
-export function useSignOut(goTo: (path: string) => void): UseMutationResult<undefined, Error, string> {
-  return useMutation({
+export function useSignOut(goTo: (path: string) => void): LastingMutation<undefined, string> {
+  return useLastingMutation({
     mutationFn: async (_path: string) => {
       await call(signOut, {});
       // Loaded when it is needed, as few pages have forms. Without it the drafts end with the tab.

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   type BodyInputOf,
   cancelExit,
@@ -71,7 +72,7 @@ export function useTransferProfit() {
  */
 export function useCancelExit(say: { onSuccess: () => void; onError: (error: Error) => void }) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (id: string) => call(cancelExit, { params: { id } }),
     ...say,
     onSettled: () =>

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   listNotifications,
   muteNotifications,
@@ -20,7 +21,7 @@ export function useNotifications(): UseQueryResult<Notifications> {
 /** Marks everything up to a time (ISO 8601) as read. */
 export function useReadNotifications() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (until: string) => call(readNotifications, { body: { until } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [listNotifications.path] }),
   });
@@ -28,7 +29,7 @@ export function useReadNotifications() {
 
 export function useMuteNotifications() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (body: BodyOf<typeof muteNotifications>) => call(muteNotifications, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [listNotifications.path] }),
   });

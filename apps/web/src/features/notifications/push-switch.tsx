@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import { checkPush, listNotifications } from "@wazi/contracts";
 import { failureText } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +13,7 @@ const key = [checkPush.path];
 export function PushSwitch({ serverKey }: { serverKey: string }) {
   const queryClient = useQueryClient();
   const state = useQuery({ queryKey: key, queryFn: readPushState, staleTime: 0 });
-  const change = useMutation({
+  const change = useLastingMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOff() : turnPushOn(serverKey)),
     onSuccess: (next) => {
       queryClient.setQueryData(key, next);

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   addPasskey,
   confirmAuthenticator,
@@ -30,7 +31,7 @@ export function useSecondFactors(): UseQueryResult<SecondFactors> {
 /** Reads again everything that a change of factors changes. */
 function useFactorMutation<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: run,
     onSuccess: () => {
       for (const { path } of [getSecondFactors, getCurrentUser, listOwnSessions])
@@ -39,13 +40,13 @@ function useFactorMutation<Input, Answer>(run: (input: Input) => Promise<Answer>
   });
 }
 
-export const useStartAuthenticator = () => useMutation({ mutationFn: () => call(startAuthenticator, {}) });
+export const useStartAuthenticator = () => useLastingMutation({ mutationFn: () => call(startAuthenticator, {}) });
 export const useConfirmAuthenticator = () =>
   useFactorMutation((code: string): Promise<AddedFactor> => call(confirmAuthenticator, { body: { code } }));
 export const useRemoveAuthenticator = () => useFactorMutation(() => call(removeAuthenticator, {}));
 export const useReplaceRecoveryCodes = () => useFactorMutation(() => call(replaceRecoveryCodes, {}));
 
-export const useStartPasskey = () => useMutation({ mutationFn: () => call(startPasskey, {}) });
+export const useStartPasskey = () => useLastingMutation({ mutationFn: () => call(startPasskey, {}) });
 export const useAddPasskey = () =>
   useFactorMutation(
     async ({ name, options }: { name: string; options: PasskeyRegistrationOptions }): Promise<AddedFactor> => {

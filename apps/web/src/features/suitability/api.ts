@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   answerSuitability,
   getSuitability,
@@ -16,7 +17,7 @@ export function useSuitability(): UseQueryResult<Suitability> {
 
 function useSaved<Input>(save: (input: Input) => Promise<Suitability>) {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn: save, onSuccess: (saved) => queryClient.setQueryData(queryKey, saved) });
+  return useLastingMutation({ mutationFn: save, onSuccess: (saved) => queryClient.setQueryData(queryKey, saved) });
 }
 
 export function useAnswerSuitability() {

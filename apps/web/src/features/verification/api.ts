@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   type BodyInputOf,
   getCurrentUser,
@@ -24,7 +25,7 @@ export function useVerification(): UseQueryResult<Verification | null> {
 export function useSubmitVerification() {
   const queryClient = useQueryClient();
   const [sentPct, setSentPct] = useState(0);
-  const submission = useMutation({
+  const submission = useLastingMutation({
     mutationFn: (body: BodyInputOf<typeof submitVerification>) => {
       setSentPct(0);
       return callWithProgress(submitVerification, body, (share) => setSentPct(Math.floor(share * 100)));

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLastingMutation, type LastingMutation } from "../../../lib/lasting-mutation.ts";
 import type { AnswerOf, Call } from "@wazi/contracts";
 import { call, type CallInput } from "../../../lib/api-client.ts";
 
@@ -6,9 +7,9 @@ import { call, type CallInput } from "../../../lib/api-client.ts";
 export function useAdminMutation<C extends Call>(
   definition: C,
   changes: readonly Call[],
-): UseMutationResult<AnswerOf<C>, Error, CallInput<C>> {
+): LastingMutation<AnswerOf<C>, CallInput<C>> {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useLastingMutation({
     mutationFn: (input: CallInput<C>) => call(definition, input),
     onSuccess: () => Promise.all(changes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
   });

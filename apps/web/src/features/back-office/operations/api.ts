@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useLastingMutation } from "../../../lib/lasting-mutation.ts";
 import {
   getOperations,
   listBots,
@@ -46,7 +47,7 @@ function useBotMutation<C extends BotCall>(definition: C) {
   const queryClient = useQueryClient();
   const readAgain = () =>
     Promise.all([getOperations, listBots].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
-  return useMutation<AnswerOf<C>, Error, CallInput<C>>({
+  return useLastingMutation<AnswerOf<C>, CallInput<C>>({
     mutationFn: (input) => call(definition, input),
     onSuccess: readAgain,
     onError: () => void readAgain(),
