@@ -10,7 +10,7 @@ const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** Modules that nearly every page uses, together with their imports. */
 const pageModules =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-store)|lib\/(class-names|message-parts|connection|use-title|theme|session|api-client|polled))\.|domain\/src\/durations\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|money|notice|tag|wordmark|theme-toggle|skeleton|toast-store)|lib\/(cents|class-names|message-parts|connection|use-title|theme|session|api-client|polled))\.|domain\/src\/durations\.ts$|contracts\/src\/format-amount\.ts$/;
 
 /** Modules that every form uses. */
 const formModules =

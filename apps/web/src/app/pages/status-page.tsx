@@ -2,9 +2,7 @@ import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts";
-import { AnswerTimes } from "../../features/status/answer-times.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
-import { FeedHealth } from "../../features/status/feed-health.tsx";
 import { usePublicStatus } from "../../features/status/api.ts";
 import { UptimeDays } from "../../features/status/uptime-days.tsx";
 import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
@@ -18,6 +16,8 @@ import { PublicShell } from "../shell/public-shell.tsx";
 import * as texts from "../../messages/status.ts";
 
 /** Loaded after the page, which stays small. */
+const AnswerTimes = lazy(() => import("../../features/status/answer-times.tsx"));
+const FeedHealth = lazy(() => import("../../features/status/feed-health.tsx"));
 const BooksCoverage = lazy(() => import("../../features/status/books-coverage.tsx"));
 const ProcessingTimes = lazy(() => import("../../features/status/processing-times.tsx"));
 const SimulatedFeeds = lazy(() => import("../../features/status/simulated-feeds.tsx"));
@@ -55,10 +55,14 @@ function Measured({ status }: { status: PublicStatus }) {
       </Sheet>
       <div className="grid gap-6 lg:grid-cols-2">
         <Sheet title={texts.responseTimes}>
-          <AnswerTimes answers={status.answers} />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <AnswerTimes answers={status.answers} />
+          </Suspense>
         </Sheet>
         <Sheet title={texts.latestPrices}>
-          <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
+          <Suspense fallback={<Skeleton className="h-56" />}>
+            <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
+          </Suspense>
         </Sheet>
         <Sheet title={texts.lastLedgerCheck}>
           <LedgerCheck reconciliation={status.reconciliation} />

@@ -17,7 +17,7 @@ const rows: readonly { label: string; valueOf: (window: Window) => string | null
 ];
 
 /** The response times of the API in the last 15 minutes and 24 hours. */
-export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
+export default function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
   return (
     <table className="-mb-2.5 w-full text-14">
       <thead>
