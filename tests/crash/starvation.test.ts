@@ -6,6 +6,7 @@ import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.
 import { approveDeposit, createDeposit, signUp, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import { mpesa } from "../harness/money-forms.ts";
 import { silentLog } from "../harness/silent-log.ts";
+import { stretchBound } from "../harness/stretch-bound.ts";
 import { startTcpProxy, type TcpProxy } from "../harness/tcp-proxy.ts";
 import {
   adminAccount,
@@ -73,7 +74,7 @@ async function expectRecovery(boundMs = RECOVERY_BOUND_MS): Promise<void> {
     return (await moveMoney()).status === 200;
   };
   // A call that meets several dead connections, one after the other, may take longer than a client waits.
-  await eventually(() => isBack().catch(() => false), boundMs);
+  await eventually(() => isBack().catch(() => false), stretchBound(boundMs));
   process.stdout.write(`moves money again after ${Math.round(performance.now() - startedAt)} ms\n`);
 }
 

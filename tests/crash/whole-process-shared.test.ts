@@ -5,6 +5,7 @@ import { openPool } from "../../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
 import { approveDeposit, createDeposit, createHttpClient, signUp } from "../harness/http-client.ts";
 import { silentLog } from "../harness/silent-log.ts";
+import { stretchBound } from "../harness/stretch-bound.ts";
 import {
   adminAccount,
   adminOf,
@@ -23,7 +24,7 @@ import {
  */
 const TAKE_OVER_BOUND_MS = 30_000;
 /** A stopped trader gives its lease back, so nobody waits for its end. */
-const HAND_OVER_BOUND_MS = 9_000;
+const HAND_OVER_BOUND_MS = 5_000;
 
 let database: EmbeddedDatabase;
 let env: Record<string, string>;
@@ -103,7 +104,7 @@ describe("two processes on one database", () => {
     await sleep(1_500);
     expect(isTrading(next)).toBe(false);
     expect(await waiting.stop()).toMatchObject({ code: 0 });
-    await eventually(() => isTrading(next), HAND_OVER_BOUND_MS);
+    await eventually(() => isTrading(next), stretchBound(HAND_OVER_BOUND_MS));
     await expectMovingPrices(next);
     expect(isTrading(api)).toBe(false);
     expect(await findDifferences(createDataDir(), { DATABASE_URL: database.url })).toBeNull();

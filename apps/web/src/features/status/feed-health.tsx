@@ -11,7 +11,10 @@ interface FeedHealthProps {
 }
 
 /** The age of the latest prices of each feed, and the feed issues of the last 24 hours. */
-export default function FeedHealth({ status: { at, feeds, feedTroubles, priceProviders }, simulatedSpeed }: FeedHealthProps) {
+export default function FeedHealth({
+  status: { at, feeds, feedTroubles, priceProviders },
+  simulatedSpeed,
+}: FeedHealthProps) {
   const providerOf = (feed: FeedKind): string | undefined =>
     priceProviders.find((each) => each.feed === feed)?.provider;
   if (feeds.length === 0)
