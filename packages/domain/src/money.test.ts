@@ -112,6 +112,11 @@ describe("spreadAmount", () => {
     expect(spreadAmount(cents(5n), [10n, 30n, 10n])).toEqual([1n, 3n, 1n]);
     expect(spreadAmount(cents(0n), [1n, 2n])).toEqual([0n, 0n]);
   });
+
+  it.each([[[]], [[0n, 0n]], [[1n, -2n]]])("refuses weights without a positive sum: %s", (weights) => {
+    const message = "An amount can only be spread over weights with a positive sum";
+    expect(() => spreadAmount(cents(1n), weights)).toThrow(new RangeError(message));
+  });
 });
 
 describe("package tiers", () => {

@@ -96,6 +96,7 @@ describe("redeemOwnMoney", () => {
     ["in gain", "1", 3n, "0.04", "0.666666666667"],
     ["at its own money", "1", 3n, "0.03", "0.666666666667"],
     ["in loss", "1", 30n, "0.01", "0.966666666667"],
+    ["in loss, of whose last cent it has a part", "1", 30n, "0.019", "0.966666666667"],
     ["whose rest would be worth a cent too much", "0.001428585714", 100_000n, "700000", "0.001428571428"],
   ])("keeps the units of a position %s in proportion, rounded up if it may", (_, held, own, at, left) => {
     const small: Position = { ...position, units: parseUnits(held), ownDeposit: cents(own), ownProfit: cents(0n) };

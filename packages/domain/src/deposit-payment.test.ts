@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import {
+  computePaymentCredit,
+  countConfirmationsNeeded,
+  judgeAmount,
+  judgeTiming,
+  valueCoins,
+} from "./deposit-payment.ts";
+import { cents, parseCents, parseDecimal } from "./money.ts";
+
+const coins = (text: string): bigint => parseDecimal(text, 18);
+const rate = (text: string): bigint => parseDecimal(text, 8);
+
+describe("the value of coins", () => {
+  it.each([
+    ["0.5", "60000.01", "30000.00"],
+    ["1", "0.99999999", "0.99"],
+    ["0.000000000000000001", "100000", "0"],
+  ])("%s at a rate of %s is %s, rounded down", (amount, at, value) => {
+    expect(valueCoins(coins(amount), rate(at))).toBe(parseCents(value));
+  });
+});
+
+describe("the credit for a payment", () => {
+  it("is its value, or what it adds to the value of all payments of its deposit", () => {
+    expect(computePaymentCredit(coins("0.019"), rate("1"))).toBe(1n);
+    const before = { coins: coins("0.019"), credited: cents(1n) };
+    expect(computePaymentCredit(coins("0.011"), rate("1"), before)).toBe(2n);
+  });
+
+  it("is never negative, also when more was credited before", () => {
+    const before = { coins: coins("0.01"), credited: cents(5n) };
+    expect(computePaymentCredit(coins("0.01"), rate("1"), before)).toBe(0n);
+  });
+});
+
+describe("a payment", () => {
+  it("is on time from the start of its deposit to the end, both included", () => {
+    const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 23, 12, minute));
+    const window = { from: at(10), to: at(20) };
+    expect([9, 10, 15, 20, 21].map((minute) => judgeTiming(at(minute), window))).toEqual([
+      "late",
+      "on_time",
+      "on_time",
+      "on_time",
+      "late",
+    ]);
+    expect(judgeTiming(at(15), null)).toBe("late");
+  });
+
+  it("is compared with what was requested", () => {
+    expect([9n, 10n, 11n].map((received) => judgeAmount(received, 10n))).toEqual(["under", "exact", "over"]);
+  });
+
+  it("needs the confirmations of the highest step that its value reaches", () => {
+    const steps = [
+      { from: cents(0n), confirmations: 2 },
+      { from: cents(100_000n), confirmations: 6 },
+    ];
+    expect([0n, 99_999n, 100_000n].map((value) => countConfirmationsNeeded(cents(value), steps))).toEqual([2, 2, 6]);
+  });
+});
