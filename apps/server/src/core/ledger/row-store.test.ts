@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { postArguments } from "./post-arguments-store.ts";
-import { doorTables, toDoorRows, type RowFor } from "./row-store.ts";
+import { buildJsonRow, doorTables, listSelectColumns, toDoorRows, type RowFor } from "./row-store.ts";
 
 interface Column {
   name: string;
@@ -45,6 +45,21 @@ const mark: RowFor<"marks"> = {
   price: "1",
   barTime: null,
 };
+
+describe("the columns of the door's tables", () => {
+  it("are read under their names in camel case, with figures as texts", () => {
+    expect(listSelectColumns("marks")).toBe(
+      'bot_id as "botId", version::text as "version", entry_mark::text as "entryMark", ' +
+        'exit_mark::text as "exitMark", price::text as "price", bar_time as "barTime"',
+    );
+    expect(buildJsonRow("marks", "m")).toBe(
+      "jsonb_build_object('botId', m.bot_id, 'version', m.version::text, 'entryMark', m.entry_mark::text, " +
+        "'exitMark', m.exit_mark::text, 'price', m.price::text, 'barTime', m.bar_time)",
+    );
+    expect(listSelectColumns("positions")).toContain('is_active as "isActive"');
+    expect(listSelectColumns("exits")).toContain('amount::text as "amount", status as "status"');
+  });
+});
 
 describe("the rows that the ledger's door writes", () => {
   it.each(Object.values(doorTables))("match the columns and types of $table", async (definition) => {
