@@ -121,13 +121,14 @@ describe("spreadAmount", () => {
 
 describe("package tiers", () => {
   it.each([
-    [9_999n, "none", 0, 10_000n],
-    [10_000n, "starter", 3, 50_000n],
-    [49_999n, "starter", 3, 50_000n],
-    [50_000n, "professional", 5, 100_000n],
-    [100_000n, "enterprise", 8, undefined],
-  ])("are found for %s cents of deposits: %s with %s bots", (total, tier, bots, next) => {
+    [9_999n, "none", "No package", 0, null, 10_000n],
+    [10_000n, "starter", "Starter", 3, 70, 50_000n],
+    [49_999n, "starter", "Starter", 3, 70, 50_000n],
+    [50_000n, "professional", "Professional", 5, 80, 100_000n],
+    [100_000n, "enterprise", "Enterprise", 8, 90, undefined],
+  ])("are found for %s cents of deposits: %s", (total, tier, tierName, maxBots, userSharePct, next) => {
     const { current, next: nextTier } = findPackageTier(cents(total));
-    expect([current.tier, current.maxBots, nextTier?.threshold]).toEqual([tier, bots, next]);
+    expect(current).toMatchObject({ tier, tierName, maxBots, userSharePct });
+    expect(nextTier?.threshold).toBe(next);
   });
 });

@@ -1,5 +1,6 @@
 import { investorAccount, type AccountCode } from "@wazi/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DatabaseUnavailableError } from "../../db/database-errors.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { HintChannel } from "../live-updates/hint-channel.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
@@ -51,7 +52,7 @@ function openTestDoor() {
     }
     await settle();
   };
-  return { post, calls, results, sent, idsOf: () => calls.map(({ ids }) => ids) };
+  return { door, post, calls, results, sent, idsOf: () => calls.map(({ ids }) => ids) };
 }
 
 const accountOf = (user: string): AccountCode => investorAccount(user, "deposit_funds");
@@ -197,6 +198,20 @@ describe("a call that fails", () => {
   });
 });
 
+describe("a call whose connection is lost", () => {
+  it("is sent again with the same operations, three times at most", async () => {
+    const { post, calls, results, idsOf } = openTestDoor();
+    await post(credit("a"), credit("b"));
+    for (const sent of [1, 2, 3, 4]) {
+      await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(sent);
+      expect(results).toEqual({});
+      await calls[sent - 1]?.fail(new DatabaseUnavailableError("broken"));
+    }
+    expect(idsOf()).toEqual([1, 2, 3, 4].map(() => ["a", "b"]));
+    expect(results).toEqual({ a: "DatabaseUnavailableError", b: "DatabaseUnavailableError" });
+  });
+});
+
 describe("a queue", () => {
   /** Four calls that wait for locks, which is the most at once. */
   async function startSlowCalls() {
@@ -234,10 +249,15 @@ describe("a queue", () => {
   });
 
   it("has at most 5,000 operations", async () => {
-    const { post, results } = openTestDoor();
-    await post(...Array.from({ length: 5_001 }, (_, index) => lock(`id-${index}`, [])));
-    expect(results).toEqual({ "id-5000": "BUSY" });
+    const { door, post, results } = openTestDoor();
+    const posted = post(...Array.from({ length: 5_000 }, (_, index) => lock(`id-${index}`, [])));
+    await expect(door.post(lock("last", []))).rejects.toMatchObject({
+      code: "BUSY",
+      message: "The service is busy. No money was moved. Please try again.",
+      details: { retryAfterSeconds: 1 },
+    });
+    await posted;
     await post(lock("next", []));
-    expect(results).toEqual({ "id-5000": "BUSY" });
+    expect(results).toEqual({});
   });
 });

@@ -16,6 +16,8 @@ describe("operations of one account", () => {
       turns.take("investor", async () => {
         events.push(`${name} begins`);
         if (name === "a") await first.opened;
+        await new Promise(setImmediate);
+        expect(turns.isTaken("investor")).toBe(true);
         events.push(`${name} ends`);
         if (name === "b") throw new Error("refused");
       }),
@@ -23,6 +25,7 @@ describe("operations of one account", () => {
     expect(await turns.take("other", () => Promise.resolve("done"))).toBe("done");
     expect([turns.isTaken("investor"), turns.isTaken("other")]).toEqual([true, false]);
     expect(events).toEqual(["a begins"]);
+    const openedAt = performance.now();
     first.open();
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([
       "fulfilled",
@@ -30,6 +33,8 @@ describe("operations of one account", () => {
       "fulfilled",
     ]);
     expect(events).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+    expect(performance.now() - openedAt, "waits for no timeout").toBeLessThan(1_500);
+    expect(turns.isTaken("investor")).toBe(false);
   });
 
   it("run beside one that takes too long", async () => {
