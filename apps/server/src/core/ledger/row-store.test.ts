@@ -97,6 +97,10 @@ describe("the rows that the ledger's door writes", () => {
     });
   });
 
+  it("are left out when there are none", () => {
+    expect(toDoorRows({ marks: [], exits: [] })).toEqual({});
+  });
+
   it("are rejected when a column has no value", () => {
     const { barTime: _barTime, ...rest } = mark;
     expect(() => toDoorRows({ marks: [rest as typeof mark] })).toThrow("A row of marks has no value for barTime");
