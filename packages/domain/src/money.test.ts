@@ -111,6 +111,15 @@ describe("spreadAmount", () => {
     expect(spreadAmount(cents(100n), [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
     expect(spreadAmount(cents(5n), [10n, 30n, 10n])).toEqual([1n, 3n, 1n]);
     expect(spreadAmount(cents(0n), [1n, 2n])).toEqual([0n, 0n]);
+    expect(spreadAmount(cents(100n), [1n, 2n, 4n])).toEqual([14n, 29n, 57n]);
+    expect(spreadAmount(cents(10n), [3n, 1n, 3n])).toEqual([4n, 2n, 4n]);
+  });
+
+  it("gives ties to the earlier weight also among many", () => {
+    const weights = Array.from({ length: 64 }, (_, index) => (index % 2 === 0 ? 1n : 3n));
+    // Of 40 cents each 3 has 120/128 and each 1 has 40/128: one for all of the 32, and 8 for the others.
+    const parts = weights.map((weight, index) => (weight === 3n || index < 16 ? 1n : 0n));
+    expect(spreadAmount(cents(40n), weights)).toEqual(parts);
   });
 
   it.each([[[]], [[0n, 0n]], [[1n, -2n]]])("refuses weights without a positive sum: %s", (weights) => {
