@@ -11,7 +11,7 @@ import { postArguments } from "./post-arguments-store.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());
 
-const idsPlace = postArguments.findIndex(({ name }) => name === "operations_id");
+const IDS_PLACE = postArguments.findIndex(({ name }) => name === "operations_id");
 
 interface Call {
   ids: string[];
@@ -31,7 +31,7 @@ function openTestDoor() {
   const sql = (_texts: TemplateStringsArray, ...values: readonly unknown[]) =>
     new Promise((resolve, reject) => {
       calls.push({
-        ids: String(values[idsPlace]).slice(1, -1).split(","),
+        ids: String(values[IDS_PLACE]).slice(1, -1).split(","),
         answer: (...outcomes) => (resolve([{ outcomes }]), settle()),
         fail: (error) => (reject(error), settle()),
       });

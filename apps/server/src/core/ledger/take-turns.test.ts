@@ -25,7 +25,6 @@ describe("operations of one account", () => {
     expect(await turns.take("other", () => Promise.resolve("done"))).toBe("done");
     expect([turns.isTaken("investor"), turns.isTaken("other")]).toEqual([true, false]);
     expect(events).toEqual(["a begins"]);
-    const openedAt = performance.now();
     first.open();
     expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([
       "fulfilled",
@@ -33,7 +32,6 @@ describe("operations of one account", () => {
       "fulfilled",
     ]);
     expect(events).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
-    expect(performance.now() - openedAt, "waits for no timeout").toBeLessThan(1_500);
     expect(turns.isTaken("investor")).toBe(false);
   });
 
