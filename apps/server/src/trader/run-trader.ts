@@ -14,7 +14,14 @@ import type { Broker } from "./venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { decideLimitedEntry, watchDayLoss } from "./entry-limits.ts";
 import { createVenueSync, runVenueSync, type VenueSync } from "./venue/venue-sync.ts";
-import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "../core/leases/lease-store.ts";
+import {
+  keepLease,
+  releaseLease,
+  renewLease,
+  RENEW_EVERY_MS,
+  takeLease,
+  type Lease,
+} from "../core/leases/lease-store.ts";
 import { maxPriceAgeMs, type FeedPlan } from "./feeds/feed-plan.ts";
 import { openFeeds } from "./feeds/open-feeds.ts";
 import type { PriceSource } from "./feeds/price-source.ts";
@@ -108,7 +115,11 @@ async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, report: 
   }
 }
 
-async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
+/**
+ * Reads everything back from the database. On a busy machine, and at the first start, it takes longer than a lease lasts. If
+ * two traders took the lease from each other meanwhile, neither would ever trade.
+ */
+async function openSession(deps: TraderDeps, lease: Lease) {
   const { sql, door, now, plan, settings, source, broker, log } = deps;
   await unfreezePools(sql);
   const stoppedAt = await readLastSave(sql);
@@ -131,6 +142,12 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
     stoppedAt: stoppedAt?.toISOString() ?? null,
     feeds: feeds.map(({ name }) => name),
   });
+  return { feeds, session, venueSync };
+}
+
+async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
+  const { sql, log } = deps;
+  const { feeds, session, venueSync } = await keepLease(sql, lease, () => openSession(deps, lease));
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
   const { waitsUntil } = await readTraderState(sql);
   if (waitsUntil)
@@ -168,7 +185,7 @@ async function runSession(
   { stepMs, signal, onReady }: { stepMs: number; signal: AbortSignal; onReady: () => void },
 ): Promise<void> {
   const { sql, now, log, plan } = deps;
-  // Opening the feeds may have taken longer than the lease lasts.
+  let isCaughtUp = false;
   let renewedAt = -RENEW_EVERY_MS;
   let watchedAt = performance.now();
   let savedAt = performance.now();
@@ -183,7 +200,11 @@ async function runSession(
       }
       renewedAt = started;
     }
-    if (await session.advance(now().getTime())) onReady();
+    const nowMs = now().getTime();
+    // The first step plays what a downtime left out, which may take longer than a lease lasts.
+    const play = () => session.advance(nowMs);
+    if (await (isCaughtUp ? play() : keepLease(sql, lease, play))) onReady();
+    isCaughtUp = true;
     if (started - savedAt > CHECKPOINT_MS) {
       await session.checkpoint();
       savedAt = started;

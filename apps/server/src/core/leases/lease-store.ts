@@ -40,6 +40,17 @@ export async function renewLease(sql: Queryable, lease: Lease): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Renews the lease while `work` runs, which may take longer than a lease lasts. */
+export async function keepLease<T>(sql: Queryable, lease: Lease, work: () => Promise<T>): Promise<T> {
+  // Whether another process has taken it, the next renewal tells.
+  const renewing = setInterval(() => void renewLease(sql, lease).catch(() => false), RENEW_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
 export async function releaseLease(sql: Queryable, lease: Lease): Promise<void> {
   await sql`update leases set expires_at = clock_timestamp() where name = ${lease.name} and token = ${lease.token}`;
 }
