@@ -6,7 +6,7 @@ import type { Door } from "./post.ts";
 import { createTurns, type Turns } from "./take-turns.ts";
 
 /** How often an operation is read and decided in total when its data keeps changing. */
-const MAX_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 60;
 /**
  * After these attempts, an operation waits for its turn among those of its account in this process. Until there is none
  * left that waits, new ones join it, but for those that are refused.
@@ -35,7 +35,7 @@ export interface Decided<A extends Answer> {
 
 /**
  * Runs one money operation: reads without locks, decides in packages/domain, and posts through the ledger's door. If
- * the data has changed since it was read, all three steps run again, up to twenty times in total (docs/architecture.md).
+ * the data has changed since it was read, all three steps run again, up to sixty times in total (docs/architecture.md).
  * @param requestKey the answer is stored under it, in the same commit
  * @throws AppError when the decision refuses; BUSY when the data changed on every attempt and no money was moved;
  * AnsweredElsewhereError when another process has answered the call with this key
