@@ -9,7 +9,7 @@ import { runOnDatabase } from "./command-database.ts";
 const USAGE = `npm run accept-clock
 
 Lets the bots trade at once after the clock was ahead and was set back. Without it they wait until the clock reaches the last
-price. Bots start again on the clock's time; an open trade of theirs is closed at its last price. Runs alone, or beside a
+price. Bots start again on the clock's time; a bot's open trade is closed at its last price. Runs alone, or beside a
 running instance on the same DATA_DIR or DATABASE_URL. It does nothing when trading does not wait for the clock.`;
 
 async function accept(sql: Sql): Promise<string> {

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Asks through new connections, which have the settings of the database. */
-async function askAnew<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
+async function askOnOwnPool<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openPool(database.url, { max: 1 });
   try {
     return await ask(sql);
@@ -27,7 +27,8 @@ async function askAnew<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
     await sql.end();
   }
 }
-const problem = (dataDir = tmpdir()): Promise<string | null> => askAnew((sql) => findReadinessProblem(sql, dataDir));
+const problem = (dataDir = tmpdir()): Promise<string | null> =>
+  askOnOwnPool((sql) => findReadinessProblem(sql, dataDir));
 
 async function savePrice(age: string): Promise<void> {
   await owner`
@@ -54,10 +55,10 @@ describe("readiness", () => {
 
 describe("the trader's health", () => {
   it("needs a process with the lease and fresh prices, and tells a standby from it", async () => {
-    const health = (holder: string) => askAnew((sql) => readTraderHealth(sql, holder));
+    const health = (holder: string) => askOnOwnPool((sql) => readTraderHealth(sql, holder));
     await savePrice("1 second");
     expect(await health("one")).toEqual({ problem: "No process trades." });
-    await askAnew((sql) => takeLease(sql, "one", false));
+    await askOnOwnPool((sql) => takeLease(sql, "one", false));
     expect(await health("one")).toMatchObject({ status: "trading", thisProcess: "trading" });
     expect(await health("other")).toMatchObject({ status: "trading", thisProcess: "standby" });
     await savePrice("5 minutes");
@@ -77,9 +78,9 @@ describe("the trader's health", () => {
 
 describe("a lease that ends later than any lease can", () => {
   it("is taken over, because the clock was set back since", async () => {
-    await askAnew((sql) => takeLease(sql, "one", false));
-    expect(await askAnew((sql) => takeLease(sql, "two", false))).toBeNull();
+    await askOnOwnPool((sql) => takeLease(sql, "one", false));
+    expect(await askOnOwnPool((sql) => takeLease(sql, "two", false))).toBeNull();
     await owner`update leases set expires_at = clock_timestamp() + interval '1 hour'`;
-    expect(await askAnew((sql) => takeLease(sql, "two", false))).not.toBeNull();
+    expect(await askOnOwnPool((sql) => takeLease(sql, "two", false))).not.toBeNull();
   });
 });

@@ -99,7 +99,7 @@ export interface ReplayPlace {
 
 /**
  * The saved place of the replay; the beginning when none was saved. Versions before records joined one pass to the next:
- * a place of theirs beyond the first pass of `bars` bars begins a new record.
+ * a place that they saved beyond the first pass of `bars` bars begins a new record.
  * @param bars the length of the longest series
  */
 export function restoreReplayPlace(stored: unknown, bars = Infinity): ReplayPlace {
