@@ -22,7 +22,10 @@ const wideScreen = { viewport: { width: 1_440, height: 900 }, hasTouch: false } 
 const investorScreens = [
   "/dashboard",
   "/bots",
+  "/money",
   "/history",
+  "/notifications",
+  "/check-balance",
   "/statement",
   "/profile",
   "/deposit",
