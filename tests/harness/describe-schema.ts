@@ -7,7 +7,8 @@ const PARTS: Readonly<Record<string, string>> = {
     select format('%s %s', t.typtype, t.typname) as line from pg_type t
     where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e', 'r')`,
   relations: `
-    select format('%s %s persistence=%s row-security=%s options=%s', c.relkind, c.relname, c.relpersistence, c.relrowsecurity, c.reloptions) as line
+    select format('%s %s persistence=%s row-security=%s options=%s%s%s', c.relkind, c.relname, c.relpersistence, c.relrowsecurity, c.reloptions,
+      ' partition by ' || pg_get_partkeydef(c.oid), ' ' || pg_get_expr(c.relpartbound, c.oid)) as line
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f', 'S')`,
   columns: `
     select format('%s %s %s %s%s%s%s%s', c.relname,
@@ -62,6 +63,8 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** The migrations' own list of what was applied is left out: it differs between two ways to the same schema. */
 const BOOKKEEPING = "schema_migrations";
+/** Partitions of months are created by a job, not by migrations. */
+const MONTH_PARTITION = /\w_\d{4}_\d{2}\b/;
 
 /**
  * The schema of a database as sorted text: everything in it that migrations make, with the rows that they insert.
@@ -71,14 +74,18 @@ export async function describeSchema(url: string): Promise<string> {
   const sql = openPool(url, { max: 1, role: null });
   const describe = async (query: string): Promise<string[]> => {
     const rows = (await sql.unsafe(query)) as { line: string }[];
-    const lines = rows.map(({ line }) => withoutComments(line)).filter((line) => !line.includes(BOOKKEEPING));
-    return lines.sort();
+    const lines = rows.map(({ line }) => withoutComments(line));
+    return lines.filter((line) => !line.includes(BOOKKEEPING)).sort();
   };
   try {
     const sections: string[] = [];
-    for (const [title, query] of Object.entries(PARTS)) sections.push(toSection(title, await describe(query)));
+    for (const [title, query] of Object.entries(PARTS)) {
+      const lines = await describe(query);
+      sections.push(toSection(title, lines.filter((line) => !MONTH_PARTITION.test(line))));
+    }
     const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`;
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      order by relname`;
     const rows: string[] = [];
     for (const { name } of tables) {
       const columns = "to_jsonb(t) - 'created_at' - 'updated_at'";

@@ -161,7 +161,8 @@ async function sample(metricsPort: number, atMs: number): Promise<Sample> {
 
 async function countRows(sql: Sql): Promise<Map<string, number>> {
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`;
   const counts = new Map<string, number>();
   for (const { name } of tables) {
     const [row] = (await sql.unsafe(`select count(*)::int as count from "${name}"`)) as { count: number }[];

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
+import { keepPartitions } from "./core/retention/keep-partitions.ts";
 import { removeOldRows } from "./core/retention/remove-old-rows.ts";
 import { storeLedgerDays } from "./core/ledger-days/store-ledger-days.ts";
 import type { Sql } from "./db/pool.ts";
@@ -13,6 +14,7 @@ export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger,
   const timer = setInterval(() => {
     round = Promise.all([
       removeOldRows({ sql, now }),
+      keepPartitions({ sql, now }),
       compactHeartbeats({ sql, now }),
       storeLedgerDays({ sql, now }),
     ]).then(

@@ -6,13 +6,12 @@ import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../core/backup/backup-forma
 import { removeOldBackups, writeBackup } from "../core/backup/write-backup.ts";
 import { getLogKeyPath } from "../core/transparency-log/log-signer.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { openPool } from "../db/pool.ts";
 import { openDocumentStore } from "../document-wiring.ts";
 import { describeFailure, StartError } from "../process/start-error.ts";
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
+import { refuseUnmigrated } from "./command-database.ts";
 
 const USAGE = `npm run backup [-- --to FOLDER] [--keep NUMBER]
 
@@ -32,16 +31,6 @@ function readArguments(args: string[]): { to: string | undefined; keep: number |
     return { to: values.to, keep };
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
-}
-
-async function refuseUnmigrated(url: string): Promise<void> {
-  const sql = openPool(url, { max: 1, role: null });
-  try {
-    if ((await missingMigrations(sql)).length > 0)
-      throw new StartError("The database is not migrated. Start Wazi on it once.");
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }
 

@@ -18,8 +18,7 @@ export async function runOnDatabase(
   try {
     const sql = openPool(database.url, { max: 1, applicationName: `wazi ${name}` });
     try {
-      const missing = await missingMigrations(sql);
-      if (missing.length > 0) throw new StartError("The database is not migrated. Start Wazi on it once.");
+      await refuseMissingMigrations(sql);
       process.stdout.write(`${await act(sql)}\n`);
     } finally {
       await sql.end({ timeout: 1 });
@@ -27,4 +26,19 @@ export async function runOnDatabase(
   } finally {
     await database.close();
   }
+}
+
+/** @throws StartError when the database is not migrated */
+export async function refuseUnmigrated(url: string): Promise<void> {
+  const sql = openPool(url, { max: 1, role: null });
+  try {
+    await refuseMissingMigrations(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function refuseMissingMigrations(sql: Sql): Promise<void> {
+  if ((await missingMigrations(sql)).length > 0)
+    throw new StartError("The database is not migrated. Start Wazi on it once.");
 }

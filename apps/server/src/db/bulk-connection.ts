@@ -10,6 +10,11 @@ export interface BulkConnection {
   sql: Queryable;
   /** @param query a table with its columns, or a query in brackets; never input from outside */
   copyOut(query: string): Readable;
+  /**
+   * @param query one whose rows are one JSON text each; never input from outside
+   * @returns a line for each row, as it is: JSON has no line break and no control character
+   */
+  copyLines(query: string): Readable;
   /** @param target a table with its columns; never input from outside */
   copyIn(target: string): Writable;
 }
@@ -38,6 +43,8 @@ export async function withBulkConnection<T>(
     const result = await run({
       sql: queryableOn(client),
       copyOut: (query) => client.query(copyTo(`copy ${query} to stdout`)),
+      copyLines: (query) =>
+        client.query(copyTo(`copy (${query}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`)),
       copyIn: (target) => client.query(copyFrom(`copy ${target} from stdin`)),
     });
     await client.query("commit");

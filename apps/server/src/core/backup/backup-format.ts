@@ -63,20 +63,26 @@ export function readManifest(folder: string): Manifest {
 
 /** Checks the size and the checksum of every file before anything is restored. @throws StartError */
 export async function checkFiles(folder: string, { tables, documents }: Manifest): Promise<void> {
-  for (const { path, bytes, sha256 } of [...tables, ...documents]) {
-    const full = join(folder, path);
-    if (!existsSync(full)) throw new StartError(`${folder} is not complete: ${path} is missing. Use another backup.`);
-    const hash = createHash("sha256");
-    let read = 0;
-    await pipeline(createReadStream(full), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        read += chunk.length;
-        hash.update(chunk);
-      }
-    });
-    if (read === bytes && hash.digest("hex") === sha256) continue;
-    throw new StartError(
-      `${folder} is damaged: ${path} has ${read} of ${bytes} bytes or another content. Use another backup.`,
-    );
+  for (const each of [...tables, ...documents]) {
+    const damage = await findDamage(folder, each);
+    if (damage === null) continue;
+    const state = damage.includes("missing") ? "not complete" : "damaged";
+    throw new StartError(`${folder} is ${state}: ${damage}. Use another backup.`);
   }
+}
+
+/** @returns what is wrong with a file's size or content; null when it is as it was written */
+export async function findDamage(folder: string, { path, bytes, sha256 }: BackupFile): Promise<string | null> {
+  const full = join(folder, path);
+  if (!existsSync(full)) return `${path} is missing`;
+  const hash = createHash("sha256");
+  let read = 0;
+  await pipeline(createReadStream(full), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      hash.update(chunk);
+    }
+  });
+  if (read === bytes && hash.digest("hex") === sha256) return null;
+  return `${path} has ${read} of ${bytes} bytes or another content`;
 }

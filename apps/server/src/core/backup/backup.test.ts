@@ -9,6 +9,7 @@ import { openPool, type Sql } from "../../db/pool.ts";
 import { silentProgress } from "../../db/watch-step.ts";
 import { createDocumentKeys } from "../documents/document-keys.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
+import { keepPartitions } from "../retention/keep-partitions.ts";
 import { createFactorVault } from "../second-factors/factor-vault.ts";
 import { checkBackup, restoreBackup } from "./restore-backup.ts";
 import { removeOldBackups, writeBackup } from "./write-backup.ts";
@@ -72,6 +73,10 @@ describe("a backup", () => {
         returning id
       )
       insert into push_outbox (subscription_id, event) select id, 'deposit-credited' from subscription`;
+    await keepPartitions({ sql: owner, now: () => new Date() });
+    await owner`
+      insert into candles (symbol, interval, bar_time, feed, open, high, low, close, volume)
+      select 'BTC/USD', '1h', at, 'simulated', 1, 2, 1, 1.5, 3 from unnest(array[now(), now() - interval '200 days']) at`;
     await owner`
       insert into leases (name, holder, token, expires_at) values ('trader', 'original', 7, now() + interval '1 hour')`;
     const written = await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
@@ -99,6 +104,11 @@ describe("a backup", () => {
       expect(await sql`select from push_outbox`).toEqual([]);
       expect(await sql`select from mail_outbox where sent_at is null and failed_at is null`).toEqual([]);
       await expect(sql`delete from ledger_entries`).rejects.toThrow();
+      // Partitioned rows are in the backup once, and get the partitions of their months again.
+      expect(manifest.tables.filter(({ name }) => name.startsWith("candle"))).toMatchObject([{ name: "candles", rows: 2 }]);
+      await keepPartitions({ sql, now: () => new Date() });
+      expect(await sql`select from candle_hours_default`).toEqual([]);
+      expect(await sql`select from candles`).toHaveLength(2);
       // A second restore finds the users.
       const again = restoreBackup({ url, documents, keys, factors, log: silentProgress }, written.folder, manifest);
       await expect(again).rejects.toThrow(/^The target is not empty/);

@@ -9,12 +9,14 @@ export interface CopiedTable {
 /** Schema bookkeeping is written by the migrations, not copied. */
 const NOT_COPIED = ["schema_migrations"];
 
+/** Partitions are copied with their table: their rows find their places when they are loaded. */
 export function listCopiedTables(sql: Queryable): Promise<CopiedTable[]> {
   return sql<CopiedTable[]>`
     select quote_ident(c.relname) as name,
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${NOT_COPIED}::text[])
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all (${NOT_COPIED}::text[])
     group by c.relname order by c.relname`;
 }
 

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { withBulkConnection, type BulkConnection } from "../../db/bulk-connection.ts";
 import { createFolder } from "../../process/create-folder.ts";
 import { StartError } from "../../process/start-error.ts";
@@ -16,7 +13,6 @@ import {
   LOG_KEY_SUFFIX,
   MANIFEST,
   TABLES,
-  type BackupFile,
   type Manifest,
 } from "./backup-format.ts";
 import {
@@ -27,11 +23,8 @@ import {
   readServer,
   type CopiedTable,
 } from "./store.ts";
+import { OWNER_ONLY_FILE, writeRows } from "./write-rows.ts";
 
-const OWNER_ONLY_FILE = 0o600;
-const NEWLINE = 10;
-/** Fast, because a backup runs beside the product. */
-const GZIP_LEVEL = 3;
 const BACKUP_PREFIX = "wazi-backup-";
 const DRAFT_SUFFIX = ".part";
 
@@ -105,22 +98,8 @@ async function writeTable(
   { name, columns }: CopiedTable,
 ): Promise<Manifest["tables"][number]> {
   const path = join(TABLES, `${name.replaceAll('"', "")}.copy.gz`);
-  let rows = 0;
-  const countRows = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
-      done(null, chunk);
-    },
-  });
-  const written = measureFile(path);
-  await pipeline(
-    connection.copyOut(`(select ${columns} from ${name})`),
-    countRows,
-    createGzip({ level: GZIP_LEVEL }),
-    written.measure,
-    createWriteStream(join(draft, path), { mode: OWNER_ONLY_FILE, flush: true }),
-  );
-  return { name, columns, rows, ...written.result() };
+  const written = await writeRows(connection.copyOut(`(select ${columns} from ${name})`), draft, path);
+  return { name, columns, ...written };
 }
 
 /** Copies the documents as they are encrypted. One that was erased after the snapshot is left out. */
@@ -139,19 +118,6 @@ async function writeDocuments(
     documents.push({ id, path, bytes: sealed.length, sha256 });
   }
   return documents;
-}
-
-function measureFile(path: string): { measure: Transform; result: () => BackupFile } {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { measure, result: () => ({ path, bytes, sha256: hash.digest("hex") }) };
 }
 
 /** Removes the oldest complete backups of a folder beyond the newest `keep`, with their keys. @returns their names */

@@ -5,7 +5,7 @@ import { HOUR_MS } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { removeOldRows } from "./remove-old-rows.ts";
-import { retentionRules } from "./rules.ts";
+import { partitionRules, retentionRules } from "./rules.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 /** More than one statement removes. */
@@ -42,6 +42,21 @@ describe("removeOldRows", () => {
     expect(await removeOldRows({ sql: test.sql, now: () => now })).toBe(0);
   });
 
+  it("removes results of reconciliations after two years, except those with differences", async () => {
+    const now = new Date();
+    await test.sql`
+      insert into reconciliations (checked_at, checks, differences)
+      select ${now}::timestamptz - make_interval(days => age), 7, differences from (values (731, 0), (731, 2), (729, 0)) v (age, differences)`;
+    await removeOldRows({ sql: test.sql, now: () => now });
+    const left = await test.sql`
+      select extract(day from ${now}::timestamptz - checked_at)::int as age, differences from reconciliations
+      where checks = 7 order by age, differences`;
+    expect(left).toEqual([
+      { age: 729, differences: 0 },
+      { age: 731, differences: 2 },
+    ]);
+  });
+
   it("finds the rows of every rule by an index", async () => {
     for (const { table, column } of retentionRules) {
       const indexes = await test.sql`
@@ -61,12 +76,14 @@ describe("docs/operations.md", () => {
 
   it("says for every table, once, how long its rows are kept", async () => {
     const tables = await test.sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`;
     expect(rows.flatMap(tablesOf).sort()).toEqual(tables.map(({ name }) => name));
   });
 
   it("names a job for each table whose rows are removed", () => {
     const removed = rows.filter((row) => row.includes("every 10 minutes")).flatMap(tablesOf);
-    expect(removed.sort()).toEqual([...new Set(retentionRules.map(({ table }) => table))].sort());
+    const tables = [...retentionRules, ...partitionRules].map(({ table }) => (table === "candle_hours" ? "candles" : table));
+    expect(removed.sort()).toEqual([...new Set(tables)].sort());
   });
 });

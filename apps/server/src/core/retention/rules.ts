@@ -6,11 +6,14 @@ export interface RetentionRule {
   table: string;
   column: string;
   keptMs: number;
+  /** A further condition, in SQL, that a removed row meets. */
+  where?: string;
 }
 
 const KEY_KEPT_MS = 24 * HOUR_MS;
 const SENT_MAIL_KEPT_MS = 30 * DAY_MS;
 const FAILED_MAIL_KEPT_MS = 90 * DAY_MS;
+const RESULT_KEPT_MS = 730 * DAY_MS;
 
 /** docs/operations.md says for every table how long its rows are kept. A test compares the two. */
 export const retentionRules: readonly RetentionRule[] = [
@@ -22,4 +25,19 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: "idempotency_keys", column: "stored_at", keptMs: KEY_KEPT_MS },
   { table: "mail_outbox", column: "sent_at", keptMs: SENT_MAIL_KEPT_MS },
   { table: "mail_outbox", column: "failed_at", keptMs: FAILED_MAIL_KEPT_MS },
+  // A result with differences is evidence of a fault, and stays.
+  { table: "reconciliations", column: "checked_at", keptMs: RESULT_KEPT_MS, where: "differences = 0" },
+];
+
+/** A table with monthly partitions. Months that ended this long before its newest row, and before now, are removed. */
+export interface PartitionRule {
+  table: string;
+  /** The column that decides the month. */
+  column: string;
+  keptMonths: number;
+}
+
+/** Charts show up to 1,000 candles from any time, and a bot's start reads 90 days of hours. */
+export const partitionRules: readonly PartitionRule[] = [
+  { table: "candle_hours", column: "bar_time", keptMonths: 24 },
 ];

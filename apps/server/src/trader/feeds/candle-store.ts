@@ -47,7 +47,7 @@ export async function readCandles(
   }));
 }
 
-/** One-minute candles are kept for two days of their feed's own time, hourly candles for ever. */
+/** One-minute candles are kept for two days of their feed's own time. Hourly candles: core/retention/keep-partitions.ts. */
 export async function removeOldCandles(sql: Queryable): Promise<void> {
   await sql`
     delete from candles c using (

@@ -1,0 +1,98 @@
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { DAY_MS } from "@wazi/contracts";
+import { verifyArchive, writeArchive } from "../core/archive/write-archive.ts";
+import { openCommandDatabase } from "../db/embedded/open-database.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
+import { readVersion } from "../process/version.ts";
+import { toOwnerUrl } from "../settings/database-settings.ts";
+import { readSettings } from "../settings/settings.ts";
+import { refuseUnmigrated } from "./command-database.ts";
+
+const USAGE = `npm run archive [-- --before YYYY-MM-DD] [--out FOLDER]
+npm run archive -- --verify FOLDER
+
+Writes a second copy of the books: for each month that has ended, the ledger, position events, bot trades, exits and audit
+entries, compressed and with checksums. Months that the folder has are left as they are. Nothing is removed from the
+database. Works while Wazi runs, or alone.
+
+  --before YYYY-MM-DD  archives the months that ended by this day, at the latest yesterday (default: yesterday)
+  --out FOLDER         the archive (default: archive in DATA_DIR); use one on another disk
+  --verify FOLDER      compares each month with its checksums, its sums, the month before and the database`;
+
+const BYTES_PER_MB = 1_000_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const EXIT_DIFFERENCES = 2;
+
+interface Arguments {
+  before: Date;
+  out: string | undefined;
+  verify: string | undefined;
+}
+
+/** A day is over for a day before its month is archived, so that no running operation still belongs to it. */
+function readArguments(args: string[], now: Date): Arguments {
+  try {
+    const { before, out, verify } = parseArgs({
+      args,
+      options: { before: { type: "string" }, out: { type: "string" }, verify: { type: "string" } },
+    }).values;
+    const latest = new Date(now.getTime() - DAY_MS);
+    const day = before === undefined ? latest : new Date(DATE.test(before) ? before : NaN);
+    if (Number.isNaN(day.getTime())) throw new Error("--before needs a date such as 2026-11-01");
+    if (day > latest) throw new Error("--before needs a date before today");
+    if (verify !== undefined && (before ?? out) !== undefined) throw new Error("--verify takes no other option");
+    return { before: day, out, verify };
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+async function verify(url: string, folder: string): Promise<string> {
+  const months = await verifyArchive(url, folder);
+  const wrong = months.filter(({ problems }) => problems.length > 0);
+  for (const { month, problems } of wrong)
+    for (const problem of problems) process.stderr.write(`DIFFERS  ${month}: ${problem}\n`);
+  if (wrong.length > 0) process.exitCode = EXIT_DIFFERENCES;
+  const lines = months
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ month, rows }) => `${month}: ${rows} rows agree with the database.`);
+  return [...lines, `${months.length - wrong.length} of ${months.length} months agree.`].join("\n");
+}
+
+async function archive(url: string, folder: string, before: Date): Promise<string> {
+  const deps = { url, waziVersion: readVersion(), now: () => new Date() };
+  const written = await writeArchive(deps, folder, before);
+  const lines = written.map(
+    ({ month, rows, bytes }) => `${month}: ${rows} rows, ${(bytes / BYTES_PER_MB).toFixed(1)} MB, read back and compared.`,
+  );
+  const end = written.length === 0 ? "No month to write." : `${written.length} months written.`;
+  return [`Archive: ${folder}`, ...lines, end].join("\n");
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const given = readArguments(args, new Date());
+  const settings = readSettings(process.env);
+  const { dataDir } = settings;
+  const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
+  try {
+    await refuseUnmigrated(database.url);
+    const text =
+      given.verify === undefined
+        ? await archive(database.url, given.out === undefined ? join(dataDir, "archive") : resolve(given.out), given.before)
+        : await verify(database.url, resolve(given.verify));
+    process.stdout.write(`${text}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 1;
+});
