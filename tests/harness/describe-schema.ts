@@ -81,7 +81,12 @@ export async function describeSchema(url: string): Promise<string> {
     const sections: string[] = [];
     for (const [title, query] of Object.entries(PARTS)) {
       const lines = await describe(query);
-      sections.push(toSection(title, lines.filter((line) => !MONTH_PARTITION.test(line))));
+      sections.push(
+        toSection(
+          title,
+          lines.filter((line) => !MONTH_PARTITION.test(line)),
+        ),
+      );
     }
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition

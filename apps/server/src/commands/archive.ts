@@ -64,7 +64,8 @@ async function archive(url: string, folder: string, before: Date): Promise<strin
   const deps = { url, waziVersion: readVersion(), now: () => new Date() };
   const written = await writeArchive(deps, folder, before);
   const lines = written.map(
-    ({ month, rows, bytes }) => `${month}: ${rows} rows, ${(bytes / BYTES_PER_MB).toFixed(1)} MB, read back and compared.`,
+    ({ month, rows, bytes }) =>
+      `${month}: ${rows} rows, ${(bytes / BYTES_PER_MB).toFixed(1)} MB, read back and compared.`,
   );
   const end = written.length === 0 ? "No month to write." : `${written.length} months written.`;
   return [`Archive: ${folder}`, ...lines, end].join("\n");
@@ -84,7 +85,11 @@ async function main(): Promise<void> {
     await refuseUnmigrated(database.url);
     const text =
       given.verify === undefined
-        ? await archive(database.url, given.out === undefined ? join(dataDir, "archive") : resolve(given.out), given.before)
+        ? await archive(
+            database.url,
+            given.out === undefined ? join(dataDir, "archive") : resolve(given.out),
+            given.before,
+          )
         : await verify(database.url, resolve(given.verify));
     process.stdout.write(`${text}\n`);
   } finally {

@@ -79,7 +79,9 @@ async function checkSums(folder: string, archive: ArchiveManifest): Promise<stri
     const added = sums.get(account) ?? { entries: 0, cents: 0n };
     sums.delete(account);
     if (added.entries !== entries || added.cents !== parseCents(sum))
-      problems.push(`${account}: its ${added.entries} entries sum to ${formatCents(cents(added.cents))}, not to ${sum}`);
+      problems.push(
+        `${account}: its ${added.entries} entries sum to ${formatCents(cents(added.cents))}, not to ${sum}`,
+      );
   }
   for (const account of sums.keys()) problems.push(`${account} has entries and no sum`);
   return problems;
@@ -102,9 +104,10 @@ async function compareRows(
     else if (row.value !== line) problem = `${name}: row ${number} differs from the database`;
   }
   const next = await rows.next();
-  if (problem === null && next.done !== true) problem = `${name}: the database has more than the ${number} archived rows`;
+  if (problem === null && next.done !== true)
+    problem = `${name}: the database has more than the ${number} archived rows`;
   // The connection is free for the next table when this one has been read to its end.
-  for (let rest = next; rest.done !== true; ) rest = await rows.next();
+  for (let rest = next; rest.done !== true;) rest = await rows.next();
   return problem;
 }
 

@@ -105,7 +105,9 @@ describe("a backup", () => {
       expect(await sql`select from mail_outbox where sent_at is null and failed_at is null`).toEqual([]);
       await expect(sql`delete from ledger_entries`).rejects.toThrow();
       // Partitioned rows are in the backup once, and get the partitions of their months again.
-      expect(manifest.tables.filter(({ name }) => name.startsWith("candle"))).toMatchObject([{ name: "candles", rows: 2 }]);
+      expect(manifest.tables.filter(({ name }) => name.startsWith("candle"))).toMatchObject([
+        { name: "candles", rows: 2 },
+      ]);
       await keepPartitions({ sql, now: () => new Date() });
       expect(await sql`select from candle_hours_default`).toEqual([]);
       expect(await sql`select from candles`).toHaveLength(2);

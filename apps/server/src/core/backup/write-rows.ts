@@ -12,7 +12,11 @@ const NEWLINE = 10;
 const GZIP_LEVEL = 3;
 
 /** Writes rows, one a line, to a compressed file of a folder. @returns their number, and the file's size and checksum */
-export async function writeRows(source: Readable, folder: string, path: string): Promise<BackupFile & { rows: number }> {
+export async function writeRows(
+  source: Readable,
+  folder: string,
+  path: string,
+): Promise<BackupFile & { rows: number }> {
   let rows = 0;
   const countRows = new Transform({
     transform(chunk: Buffer, _encoding, done) {

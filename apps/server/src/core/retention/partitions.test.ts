@@ -77,7 +77,10 @@ describe("keepPartitions", () => {
     await createPartition(sql, "candle_hours", new Date("2024-10-01T00:00:00Z"));
     await keep();
     expect(await months()).toEqual(["2024-11", "2026-11", "2026-12", "2027-01"]);
-    expect(await placesOf()).toEqual(["candle_hours_2024_11 2024-11-01 00:00", "candle_hours_2026_11 2026-11-01 00:00"]);
+    expect(await placesOf()).toEqual([
+      "candle_hours_2024_11 2024-11-01 00:00",
+      "candle_hours_2026_11 2026-11-01 00:00",
+    ]);
   });
 
   it("keeps the candles of a feed that has stopped, until it goes on", async () => {

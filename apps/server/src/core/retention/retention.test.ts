@@ -83,7 +83,9 @@ describe("docs/operations.md", () => {
 
   it("names a job for each table whose rows are removed", () => {
     const removed = rows.filter((row) => row.includes("every 10 minutes")).flatMap(tablesOf);
-    const tables = [...retentionRules, ...partitionRules].map(({ table }) => (table === "candle_hours" ? "candles" : table));
+    const tables = [...retentionRules, ...partitionRules].map(({ table }) =>
+      table === "candle_hours" ? "candles" : table,
+    );
     expect(removed.sort()).toEqual([...new Set(tables)].sort());
   });
 });

@@ -38,6 +38,4 @@ export interface PartitionRule {
 }
 
 /** Charts show up to 1,000 candles from any time, and a bot's start reads 90 days of hours. */
-export const partitionRules: readonly PartitionRule[] = [
-  { table: "candle_hours", column: "bar_time", keptMonths: 24 },
-];
+export const partitionRules: readonly PartitionRule[] = [{ table: "candle_hours", column: "bar_time", keptMonths: 24 }];
