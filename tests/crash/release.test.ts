@@ -67,6 +67,7 @@ describe("a release", () => {
     const backup = await run(dataDir, "backup", "--to", target);
     expect(backup).toMatchObject({ code: 0, stderr: "" });
     expect(await run(dataDir, "reconcile")).toMatchObject({ code: 0 });
+    expect(await run(dataDir, "archive", "--out", join(target, "archive"))).toMatchObject({ code: 0, stderr: "" });
     expect(await serving.stop()).toMatchObject({ code: 0 });
     const [folder = ""] = linesOf(backup.stdout).map((line) => line.replace("Backup: ", ""));
     const restored = createDataDir();

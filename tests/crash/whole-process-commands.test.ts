@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
@@ -29,6 +30,57 @@ beforeAll(async () => {
 
 afterAll(() => template.remove());
 afterEach(endEverything);
+
+describe("npm run archive", () => {
+  const archive = (...args: string[]): string[] => ["run", "--silent", "archive", "--", ...args];
+
+  test("archives ended months beside a running instance, and compares them, also alone", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir);
+    const none = await runNpm(dataDir, archive("--before", "2026-01-01"));
+    expect(none).toMatchObject({ code: 0, stderr: "" });
+    expect(none.stdout).toContain("No month to write.");
+    const sql = openPool(findRunningDatabase(dataDir) ?? "", { max: 1, role: null });
+    await sql`
+      insert into audit_log (action, subject_type, subject_id, happened_at)
+      select 'user.sign-in', 'user', 'x', date_trunc('month', now(), 'UTC') - interval '40 days'`;
+    await sql.end();
+    const target = join(dataDir, "archive");
+    const written = await runNpm(dataDir, archive());
+    expect(written).toMatchObject({ code: 0, stderr: "" });
+    expect(linesOf(written.stdout)[0]).toBe(`Archive: ${target}`);
+    expect(written.stdout).toMatch(/^\d{4}-\d{2}: 1 rows, \d\.\d MB, read back and compared\.$/m);
+    const [month = ""] = readdirSync(target).sort();
+    await serving.stop();
+    const verified = await runNpm(dataDir, archive("--verify", target));
+    expect(verified).toMatchObject({ code: 0, stderr: "" });
+    expect(verified.stdout).toMatch(/^(\d+) of \1 months agree\.$/m);
+    truncateSync(join(target, month, "audit-log.jsonl.gz"), 10);
+    const damaged = await runNpm(dataDir, archive("--verify", target));
+    expect(damaged.code).toBe(2);
+    expect(damaged.stderr).toMatch(
+      /^DIFFERS {2}\d{4}-\d{2}: audit-log\.jsonl\.gz has 10 of \d+ bytes or another content$/m,
+    );
+  });
+
+  test("refuses a day that is not over, a wrong one, and a folder without an archive", async () => {
+    const dataDir = createDataDir();
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [args, message] of [
+      [["--before", today], "--before needs a date before today"],
+      [["--before", "yesterday"], "--before needs a date such as 2026-11-01"],
+      [["--verify", "x", "--out", "y"], "--verify takes no other option"],
+    ] as const) {
+      const { code, stdout, stderr } = await runNpm(dataDir, archive(...args));
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(linesOf(stderr)[0]).toBe(message);
+    }
+    const existing = copyDataDir(template.dataDir);
+    const { code, stderr } = await runNpm(existing, archive("--verify", "/nonexistent"));
+    expect(code).toBe(1);
+    expect(linesOf(stderr)).toEqual(["There is no folder /nonexistent."]);
+  });
+});
 
 describe("npm run reconcile", () => {
   test("works with and without a running instance, and names an account that differs", async () => {
