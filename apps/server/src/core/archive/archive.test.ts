@@ -43,10 +43,10 @@ let gone: TestClient;
 let target: string;
 let written: WrittenMonth[];
 /** This month, which the tests treat as ended. */
-const month = new Date().toISOString().slice(0, 7);
-const lastMonth = new Date(Date.parse(`${month}-01`) - HOUR_MS).toISOString().slice(0, 7);
-const firstMonth = new Date(Date.parse(`${lastMonth}-01`) - HOUR_MS).toISOString().slice(0, 7);
-const end = new Date(`${followingMonth(month)}-01`);
+const MONTH = new Date().toISOString().slice(0, 7);
+const LAST_MONTH = new Date(Date.parse(`${MONTH}-01`) - HOUR_MS).toISOString().slice(0, 7);
+const FIRST_MONTH = new Date(Date.parse(`${LAST_MONTH}-01`) - HOUR_MS).toISOString().slice(0, 7);
+const end = new Date(`${followingMonth(MONTH)}-01`);
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -86,7 +86,7 @@ async function live(): Promise<void> {
   await owner`
     insert into audit_log (actor_id, action, subject_type, subject_id, after, address, happened_at)
     values (${gone.userId}, 'user.sign-in', 'session', ${gone.userId}, ${JSON.stringify({ notes: MARK })}::jsonb, ${ADDRESS},
-      ${new Date(`${firstMonth}-28T12:00:00Z`)})`;
+      ${new Date(`${FIRST_MONTH}-28T12:00:00Z`)})`;
 }
 
 function linesOf(folder: string, name: string): string[] {
@@ -95,7 +95,7 @@ function linesOf(folder: string, name: string): string[] {
 }
 
 const rowsOf = (name: string): Record<string, unknown>[] =>
-  linesOf(folderOfMonth(target, month), name).map((line) => JSON.parse(line) as Record<string, unknown>);
+  linesOf(folderOfMonth(target, MONTH), name).map((line) => JSON.parse(line) as Record<string, unknown>);
 
 /** A copy of the archive to damage. */
 function copyArchive(): string {
@@ -106,7 +106,7 @@ function copyArchive(): string {
 
 /** Replaces a file of this month and its manifest, as someone would who can write the folder. */
 function forge(copy: string, name: string, change: (text: string) => string): void {
-  const folder = folderOfMonth(copy, month);
+  const folder = folderOfMonth(copy, MONTH);
   const { archive } = readManifest(folder);
   const file = archive.files.find((each) => each.name === name)!;
   const bytes = gzipSync(change(linesOf(folder, name).join("\n").concat("\n")));
@@ -128,8 +128,8 @@ async function problemsOfChange(statement: string): Promise<string[]> {
 
 describe("an archive", () => {
   it("has a folder for each month since the first row, with every row of the books", async () => {
-    expect(written.map((each) => each.month)).toEqual([firstMonth, lastMonth, month]);
-    const folder = folderOfMonth(target, month);
+    expect(written.map((each) => each.month)).toEqual([FIRST_MONTH, LAST_MONTH, MONTH]);
+    const folder = folderOfMonth(target, MONTH);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "ledger-entries.jsonl.gz")).mode & 0o777).toBe(0o600);
     const [counts] = await test.sql<Record<string, number>[]>`
@@ -184,11 +184,11 @@ describe("an archive", () => {
   it("agrees with the database, and is not written again", async () => {
     expect(await verify()).toEqual(written.map(({ month: each, rows }) => ({ month: each, rows, problems: [] })));
     expect(await write()).toEqual([]);
-    expect(readdirSync(target).sort()).toEqual([firstMonth, lastMonth, month].map((each) => `wazi-archive-${each}`));
+    expect(readdirSync(target).sort()).toEqual([FIRST_MONTH, LAST_MONTH, MONTH].map((each) => `wazi-archive-${each}`));
   });
 
   it("has no personal text, and agrees after an account is erased", async () => {
-    const texts = [firstMonth, month].flatMap((each) =>
+    const texts = [FIRST_MONTH, MONTH].flatMap((each) =>
       archivedTables.flatMap(({ name }) => linesOf(folderOfMonth(target, each), name)),
     );
     for (const secret of [MARK, ADDRESS, "@", "QGH7XX12AB", "127.0.0.1"])
@@ -196,13 +196,13 @@ describe("an archive", () => {
     // The erasure itself is an audit entry of this month: the archive is of a moment before it.
     expect((await test.admin.call("DELETE", `/api/admin/users/${gone.userId}`)).status).toBe(204);
     const [row] = await test.sql<{ erased: boolean }[]>`
-      select after::text not like ${`%${MARK}%`} as erased from audit_log where happened_at < ${new Date(`${lastMonth}-01`)}`;
+      select after::text not like ${`%${MARK}%`} as erased from audit_log where happened_at < ${new Date(`${LAST_MONTH}-01`)}`;
     expect(row).toEqual({ erased: true });
     const rows = rowsOf("audit-log").length;
     expect(await problemsOf(target)).toEqual([
-      `${month} audit-log: the database has more than the ${rows} archived rows`,
+      `${MONTH} audit-log: the database has more than the ${rows} archived rows`,
     ]);
-    rmSync(folderOfMonth(target, month), { recursive: true });
+    rmSync(folderOfMonth(target, MONTH), { recursive: true });
     await write();
     expect(await problemsOf(target)).toEqual([]);
   });
@@ -211,14 +211,14 @@ describe("an archive", () => {
 describe("verifying finds", () => {
   it("a file that was damaged or is missing, and a manifest that was changed", async () => {
     const copy = copyArchive();
-    const folder = folderOfMonth(copy, month);
+    const folder = folderOfMonth(copy, MONTH);
     const path = join(folder, "exits.jsonl.gz");
     const bytes = readFileSync(path);
     bytes[bytes.length - 1]! ^= 1;
     writeFileSync(path, bytes);
     expect(await problemsOf(copy)).toEqual([expect.stringMatching(/exits\.jsonl\.gz has .* or another content$/)]);
     rmSync(path);
-    expect(await problemsOf(copy)).toEqual([`${month} exits.jsonl.gz is missing`]);
+    expect(await problemsOf(copy)).toEqual([`${MONTH} exits.jsonl.gz is missing`]);
     const manifest = readFileSync(join(folder, MANIFEST), "utf8");
     writeFileSync(join(folder, MANIFEST), manifest.replace('"rows": ', '"rows": 1'));
     await expect(verify(copy)).rejects.toThrow(/archive\.json was changed/);
@@ -235,21 +235,21 @@ describe("verifying finds", () => {
     rmSync(copy, { recursive: true });
     const shorter = copyArchive();
     forge(shorter, "bot-trades", () => "");
-    expect(await problemsOf(shorter)).toEqual([`${month} bot-trades: the database has more than the 0 archived rows`]);
+    expect(await problemsOf(shorter)).toEqual([`${MONTH} bot-trades: the database has more than the 0 archived rows`]);
     rmSync(shorter, { recursive: true });
   });
 
   it("a month that is missing or was replaced", async () => {
     const copy = copyArchive();
-    rmSync(folderOfMonth(copy, lastMonth), { recursive: true });
-    expect(await problemsOf(copy)).toEqual([`${month} the month ${lastMonth} is missing before it`]);
+    rmSync(folderOfMonth(copy, LAST_MONTH), { recursive: true });
+    expect(await problemsOf(copy)).toEqual([`${MONTH} the month ${LAST_MONTH} is missing before it`]);
     const away = mkdtempSync(join(tmpdir(), "wazi-archives-"));
-    renameSync(folderOfMonth(copy, month), folderOfMonth(away, month));
+    renameSync(folderOfMonth(copy, MONTH), folderOfMonth(away, MONTH));
     const deps = { url: test.database.url, waziVersion: "other", now: () => new Date() };
-    await writeArchive(deps, copy, new Date(`${month}-01`));
-    renameSync(folderOfMonth(away, month), folderOfMonth(copy, month));
+    await writeArchive(deps, copy, new Date(`${MONTH}-01`));
+    renameSync(folderOfMonth(away, MONTH), folderOfMonth(copy, MONTH));
     expect(await problemsOf(copy)).toEqual([
-      `${month} it was written after another ${lastMonth} than the one in this folder`,
+      `${MONTH} it was written after another ${LAST_MONTH} than the one in this folder`,
     ]);
     rmSync(copy, { recursive: true });
     rmSync(away, { recursive: true });
@@ -257,7 +257,7 @@ describe("verifying finds", () => {
 
   it("rows of the database that were changed or removed since", async () => {
     expect(await problemsOfChange("update bot_trades set nav_after = nav_after + 1")).toEqual([
-      `${month} bot-trades: row 1 differs from the database`,
+      `${MONTH} bot-trades: row 1 differs from the database`,
     ]);
     await problemsOfChange("update bot_trades set nav_after = nav_after - 1");
     const problems = await problemsOfChange(

@@ -105,6 +105,22 @@ export const archivedTables: readonly ArchivedTable[] = [
   },
 ];
 
+/** Reads a line of the file of entries. */
+export function parseEntry(line: string): { transactionId: number; account: string; amount: string } {
+  const {
+    transaction_id: transactionId,
+    account,
+    amount,
+  } = JSON.parse(line) as Record<"account" | "amount", string> & {
+    transaction_id: number;
+  };
+  return { transactionId, account, amount };
+}
+
+/** Reads a line of the file of sums. */
+export const parseAccountSum = (line: string): { account: string; entries: number; sum: string } =>
+  JSON.parse(line) as { account: string; entries: number; sum: string };
+
 /** The month of the oldest row, such as 2026-10; null before the first one. */
 export async function readFirstMonth(sql: Queryable): Promise<string | null> {
   const [row] = await sql<{ month: string | null }[]>`

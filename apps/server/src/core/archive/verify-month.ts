@@ -7,7 +7,7 @@ import { cents, formatCents, parseCents } from "@wazi/domain";
 import type { BulkConnection } from "../../db/bulk-connection.ts";
 import { findDamage } from "../backup/backup-format.ts";
 import { followingMonth, type ArchiveManifest } from "./archive-format.ts";
-import { ACCOUNT_SUMS, archivedTables, ENTRIES, type MonthRange } from "./store.ts";
+import { ACCOUNT_SUMS, archivedTables, ENTRIES, parseAccountSum, parseEntry, type MonthRange } from "./store.ts";
 
 const NEWLINE = "\n";
 
@@ -42,18 +42,6 @@ export async function verifyMonth(
   return problems;
 }
 
-interface Entry {
-  transaction_id: number;
-  account: string;
-  amount: string;
-}
-
-interface AccountSum {
-  account: string;
-  entries: number;
-  sum: string;
-}
-
 /** Adds the entries up without the database: each transaction sums to zero, and each account to its stated sum. */
 async function checkSums(folder: string, archive: ArchiveManifest): Promise<string[]> {
   const problems: string[] = [];
@@ -63,7 +51,7 @@ async function checkSums(folder: string, archive: ArchiveManifest): Promise<stri
     if (current.cents !== 0n) problems.push(`the ledger transaction ${current.id} does not sum to zero`);
   };
   for await (const line of readFileLines(folder, archive, ENTRIES)) {
-    const { transaction_id: id, account, amount } = JSON.parse(line) as Entry;
+    const { transactionId: id, account, amount } = parseEntry(line);
     if (id !== current.id) {
       endTransaction();
       current = { id, cents: 0n };
@@ -75,7 +63,7 @@ async function checkSums(folder: string, archive: ArchiveManifest): Promise<stri
   }
   endTransaction();
   for await (const line of readFileLines(folder, archive, ACCOUNT_SUMS)) {
-    const { account, entries, sum } = JSON.parse(line) as AccountSum;
+    const { account, entries, sum } = parseAccountSum(line);
     const added = sums.get(account) ?? { entries: 0, cents: 0n };
     sums.delete(account);
     if (added.entries !== entries || added.cents !== parseCents(sum))

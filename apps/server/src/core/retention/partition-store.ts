@@ -4,7 +4,7 @@ import type { PartitionRule } from "./rules.ts";
 /** The months (UTC) that have a partition, oldest first. */
 export async function listPartitionMonths(sql: Queryable, table: string): Promise<Date[]> {
   const rows = await sql<{ month: Date }[]>`
-    select to_timestamp(right(c.relname, 7) || ' UTC', 'YYYY_MM TZ') as month
+    select to_date(right(c.relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' as month
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' order by 1`;
   return rows.map(({ month }) => month);

@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findDebianPostgres, startDebianPostgres } from "../../../../../tests/harness/debian-postgres.ts";
 import { describeSchema } from "../../../../../tests/harness/describe-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { migrate } from "../../db/migrate.ts";
@@ -111,6 +113,45 @@ describe("keepPartitions", () => {
     for (const table of ["ledger_entries", "candles", "candle_hours_default", "none"])
       await expect(createPartition(sql, table, first)).rejects.toThrow(/has no monthly partitions/);
     await expect(sql.unsafe("drop table candle_hours_default")).rejects.toThrow(/must be owner/);
+  });
+});
+
+describe("on an external PostgreSQL", () => {
+  it("whose owner is no superuser, months are created and removed too", async (context) => {
+    const programs = findDebianPostgres();
+    if (programs === undefined) {
+      context.skip("needs Debian's PostgreSQL (apt-get install postgresql), as root");
+      return;
+    }
+    const parent = mkdtempSync(join(tmpdir(), "wazi-partitions-"));
+    const server = await startDebianPostgres(programs, parent);
+    const external = openPool(server.ownerUrl, { max: 1 });
+    try {
+      await migrate(server.ownerUrl);
+      const candle = { open: 1, high: 2, low: 1, close: 1.5, volume: 3 };
+      const closed = ["2024-10-31T23:00:00Z", "2026-10-31T23:00:00Z", "2026-11-01T00:00:00Z"].map((time) => ({
+        ...{ market: "crypto" as const, symbol: SYMBOL, interval: "1h" as const },
+        candle: { ...candle, time: Date.parse(time) },
+      }));
+      await saveCandles(external, "simulated", closed);
+      await createPartition(external, "candle_hours", new Date("2024-10-01T00:00:00Z"));
+      await keepPartitions({ sql: external, now: () => NOW });
+      const left = await listPartitionMonths(external, "candle_hours");
+      expect(left.map((month) => month.toISOString().slice(0, 7))).toEqual([
+        "2026-10",
+        "2026-11",
+        "2026-12",
+        "2027-01",
+      ]);
+      expect(await external`select from candles`).toHaveLength(2);
+      expect(await external`select from candle_hours_default`).toEqual([]);
+      await saveCandles(external, "simulated", closed.slice(1));
+      expect(await external`select from candles`).toHaveLength(2);
+    } finally {
+      await external.end();
+      await server.stop();
+      rmSync(parent, { recursive: true, force: true });
+    }
   });
 });
 
