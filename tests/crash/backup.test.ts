@@ -190,6 +190,38 @@ describe("a backup", () => {
   });
 });
 
+describe("the key of the transparency log", () => {
+  const backUp = (dataDir: string, env: Record<string, string> = {}) =>
+    runNpm(dataDir, ["run", "--silent", "backup", "--", "--to", mkdtempSync(join(shelf, "log-key-"))], env);
+
+  test("fails a backup that has no access to it, and the rest is written", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const file = join(dataDir, "keys/log.key");
+    rmSync(file);
+    const { code, stdout, stderr } = await backUp(dataDir);
+    expect(code).toBe(1);
+    expect(linesOf(stderr)).toEqual([
+      expect.stringMatching(
+        /^The key of the transparency log is not part of this backup: LOG_KEY is not set, and there/,
+      ),
+    ]);
+    expect(stderr).toContain(file);
+    const [, folder = ""] = /^Backup: (.+)$/m.exec(stdout) ?? [];
+    expect(existsSync(join(folder, "backup.json"))).toBe(true);
+    expect(stdout).not.toContain("LOG_KEY");
+  });
+
+  test("is said to be in LOG_KEY only when it is", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const file = join(dataDir, "keys/log.key");
+    const logKey = readFileSync(file, "utf8").trim();
+    rmSync(file);
+    const { code, stdout, stderr } = await backUp(dataDir, { LOG_KEY: logKey });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("The key of the transparency log is in LOG_KEY and not part of the backup.");
+  });
+});
+
 describe("a restore is refused in one line, before anything is written,", () => {
   test("of a backup that is cut off, incomplete, changed, or none", async () => {
     const cut = copyBackup();

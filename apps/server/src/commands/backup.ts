@@ -5,7 +5,9 @@ import { getDocumentKeyPath } from "../adapters/document-key-file.ts";
 import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../core/backup/backup-format.ts";
 import { removeOldBackups, writeBackup } from "../core/backup/write-backup.ts";
 import { getLogKeyPath } from "../core/transparency-log/log-signer.ts";
+import { readLogState } from "../core/transparency-log/store.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
+import { openPool } from "../db/pool.ts";
 import { openDocumentStore } from "../document-wiring.ts";
 import { describeFailure, StartError } from "../process/start-error.ts";
 import { readVersion } from "../process/version.ts";
@@ -34,8 +36,25 @@ function readArguments(args: string[]): { to: string | undefined; keep: number |
   }
 }
 
-async function backUp(settings: Settings, url: string, to: string): Promise<string> {
+/** A backup's report. With a problem, the backup is complete but something that a restore needs is missing. */
+interface Report {
+  lines: string[];
+  problem?: string;
+}
+
+/** True when the transparency log has begun. */
+async function hasBegunLog(url: string): Promise<boolean> {
+  const sql = openPool(url, { max: 1, role: null });
+  try {
+    return (await readLogState(sql)) !== null;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function backUp(settings: Settings, url: string, to: string): Promise<Report> {
   await refuseUnmigrated(url);
+  const hasLog = await hasBegunLog(url);
   const startedAt = performance.now();
   const documents = openDocumentStore(settings);
   const deps = { url, documents, waziVersion: readVersion(), now: () => new Date() };
@@ -51,13 +70,26 @@ async function backUp(settings: Settings, url: string, to: string): Promise<stri
     copyFileSync(keyFile, `${written.folder}${DOCUMENT_KEY_SUFFIX}`);
     lines.push(`Document key: ${written.folder}${DOCUMENT_KEY_SUFFIX} (move it to another place than the backup)`);
   } else lines.push("The document key is in DOCUMENT_KEY and not part of the backup.");
-  const logKeyFile = getLogKeyPath(settings.dataDir);
-  if (existsSync(logKeyFile)) {
-    copyFileSync(logKeyFile, `${written.folder}${LOG_KEY_SUFFIX}`);
-    lines.push(`Log key: ${written.folder}${LOG_KEY_SUFFIX} (move it too)`);
-  } else lines.push("The key of the transparency log is in LOG_KEY and not part of the backup.");
-  return lines.join("\n");
+  const logKey = keepLogKey(settings, written.folder, hasLog);
+  return { ...logKey, lines: [...lines, ...logKey.lines] };
 }
+
+function keepLogKey({ dataDir, logKey }: Settings, folder: string, hasLog: boolean): Report {
+  const file = getLogKeyPath(dataDir);
+  if (logKey !== undefined)
+    return { lines: ["The key of the transparency log is in LOG_KEY and not part of the backup."] };
+  if (existsSync(file)) {
+    copyFileSync(file, `${folder}${LOG_KEY_SUFFIX}`);
+    return { lines: [`Log key: ${folder}${LOG_KEY_SUFFIX} (move it too)`] };
+  }
+  return hasLog
+    ? { lines: [], problem: noLogKey(file) }
+    : { lines: ["The transparency log has not begun and has no key."] };
+}
+
+const noLogKey = (file: string): string =>
+  `The key of the transparency log is not part of this backup: LOG_KEY is not set, and there is no file ${file}. ` +
+  "Without the key no process can sign the log again. Set LOG_KEY, or run the backup with the DATA_DIR of the process that began the log.";
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
@@ -71,7 +103,12 @@ async function main(): Promise<void> {
   const target = to === undefined ? join(dataDir, "backups") : resolve(to);
   const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
   try {
-    process.stdout.write(`${await backUp(settings, database.url, target)}\n`);
+    const { lines, problem } = await backUp(settings, database.url, target);
+    process.stdout.write(`${lines.join("\n")}\n`);
+    if (problem !== undefined) {
+      process.stderr.write(`${problem}\n`);
+      process.exitCode = 1;
+    }
   } finally {
     await database.close();
   }
