@@ -12,6 +12,8 @@ import { settingsTable } from "../../apps/server/src/settings/settings.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const settings = new Set(settingsTable.map(({ variable }) => variable));
+/** With a value for each variable of compose. */
+const fill = (text: string): string => text.replace(/\$\{\w+:\?\}/g, "filled");
 const has = (program: string): boolean => spawnSync("which", [program]).status === 0;
 
 interface Service {
@@ -20,6 +22,8 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   volumes?: string[];
+  depends_on?: Record<string, unknown>;
+  command?: string[];
 }
 
 describe("the container files", () => {
@@ -48,17 +52,71 @@ describe("the container files", () => {
     const proxy = services["proxy"];
     for (const address of Object.values(proxy?.environment ?? {}))
       expect(Object.keys(services)).toContain(address.split(":")[0]);
-    for (const volume of proxy?.volumes ?? [])
-      expect(existsSync(join(ROOT, "deploy/container", volume.split(":")[0] ?? ""))).toBe(true);
+    for (const { volumes = [] } of Object.values(services))
+      for (const volume of volumes.filter((each) => each.startsWith(".")))
+        expect(existsSync(join(ROOT, "deploy/container", volume.split(":")[0] ?? "")), volume).toBe(true);
     for (const name of Object.keys(proxy?.environment ?? {}))
       expect(read("deploy/haproxy/haproxy.cfg")).toContain(`"$${name}"`);
     expect(read("deploy/prometheus/prometheus.yml")).toContain("wazi-alerts.yml");
+  });
+
+  it("are the cluster: every process uses PgBouncer, a direct connection, NATS and one key of the transparency log", () => {
+    for (const [name, { environment = {}, depends_on: needs = {} }] of ours) {
+      const hostOf = (variable: string): string => new URL(fill(environment[variable] ?? "")).host;
+      expect([hostOf("DATABASE_URL"), hostOf("DATABASE_DIRECT_URL"), hostOf("NATS_URL")], name).toEqual([
+        "pgbouncer:6432",
+        "postgres:5432",
+        "nats:4222",
+      ]);
+      expect(hostOf("MIGRATION_DATABASE_URL"), name).toBe("postgres:5432");
+      expect(environment["LOG_KEY"], name).toBe("${LOG_KEY:?}");
+      expect(environment["DOCUMENT_KEY"], name).toBe("${DOCUMENT_KEY:?}");
+      expect(Object.keys(needs).sort(), name).toEqual(["nats", "pgbouncer", "postgres"]);
+    }
+    for (const name of ["pgbouncer", "nats"])
+      expect(services[name], name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+    for (const [name, { image }] of Object.entries(services))
+      expect(image, name).toMatch(/^(wazi|docker\.io\/[\w/]+:v?\d[\w.-]*)$/);
+    expect(services["nats"]?.command).toContain("-js");
+  });
+
+  it("keep the data of every process that trades or serves on a volume", () => {
+    for (const [name, { volumes = [] }] of ours)
+      expect(volumes, name).toEqual([expect.stringMatching(/^(documents|traders):\/data$/)]);
+  });
+
+  it("say in env.example what to set", () => {
+    const asked = [...read("deploy/container/compose.yml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    const given = [...read("deploy/container/env.example").matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    expect(given.toSorted()).toEqual([...new Set(asked)].sort());
+  });
+
+  it("start PgBouncer with the configuration of deploy/pgbouncer, the containers' addresses and the user's password", () => {
+    const folder = mkdtempSync(join(tmpdir(), "wazi-pooler-"));
+    try {
+      writeFileSync(join(folder, "pgbouncer"), '#!/bin/sh\ncat "$1"\n', { mode: 0o755 });
+      const script = join(ROOT, "deploy/container/start-pgbouncer.sh");
+      const from = "deploy/pgbouncer/pgbouncer.ini";
+      const env = { PATH: `${folder}:${process.env["PATH"]}`, APPLICATION_PASSWORD: "s3cret" };
+      const { stdout, status } = spawnSync("sh", [script, join(ROOT, from), folder], { env, encoding: "utf8" });
+      expect(status).toBe(0);
+      const [before, after] = [read(from).split("\n"), stdout.split("\n")];
+      expect(after.filter((line, index) => line !== before[index])).toEqual([
+        "wazi = host=postgres port=5432 dbname=wazi",
+        "listen_addr = 0.0.0.0",
+        `auth_file = ${folder}/userlist.txt`,
+      ]);
+      expect(stdout).toContain("pool_mode = transaction");
+      expect(readFileSync(join(folder, "userlist.txt"), "utf8")).toBe('"wazi_web" "s3cret"\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
 describe("the systemd units", () => {
   const folder = "deploy/systemd";
-  const names = readdirSync(join(ROOT, folder));
+  const names = readdirSync(join(ROOT, folder)).filter((name) => !name.endsWith(".example"));
 
   it("start programs of a release with settings that exist", () => {
     for (const name of names) {
@@ -72,6 +130,14 @@ describe("the systemd units", () => {
       for (const [, line = ""] of text.matchAll(/^Environment=(.+)$/gm))
         for (const pair of line.split(" ")) expect(settings, name).toContain(pair.split("=")[0]);
     }
+  });
+
+  it("share the keys that every process and the backup need", () => {
+    const given = [...read(`${folder}/wazi.env.example`).matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
+    for (const name of given) expect(settings).toContain(name);
+    expect(given).toEqual(expect.arrayContaining(["DOCUMENT_KEY", "LOG_KEY", "PUSH_KEY"]));
+    for (const name of ["wazi@.service", "wazi-backup.service"])
+      expect(read(`${folder}/${name}`)).toContain("EnvironmentFile=/etc/wazi/wazi.env");
   });
 
   it("are accepted by systemd", (context) => {
