@@ -6,12 +6,11 @@ import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { checkAcknowledged, checkBooks, checkTrades } from "../crash/torture/check-promises.ts";
 import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
 import { readPlayedBars, writeMarket } from "../crash/torture/torture-market.ts";
-import { createHttpClient, signUp, type HttpClient } from "../harness/http-client.ts";
-import { usdt } from "../harness/money-forms.ts";
+import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
 import { skipWithout } from "./cluster-requirement.ts";
 import { startCluster, type Cluster, type MemberName } from "./cluster.ts";
-import { openEventStream } from "./event-stream.ts";
+import { EVENT_MS, measureEvent } from "./event-stream.ts";
 import { findClusterPrograms } from "./programs.ts";
 
 /** `npm run test:cluster`. Needs programs of Debian; without them the tests are skipped and say what to install. */
@@ -22,8 +21,6 @@ const INVESTORS = 4;
 const BARS_PER_SECOND = 30;
 /** The bots go on at the other trader this long after a kill. */
 const TAKE_OVER_MS = 10_000;
-/** By NATS or PostgreSQL a change is on a screen at once; by polling it takes 10 s. */
-const EVENT_MS = 3_000;
 /** With NATS away, screens poll; the database and the money do not wait for it. */
 const NATS_BACK_MS = 10_000;
 
@@ -62,25 +59,6 @@ describe("a cluster of Debian's packages", () => {
   });
 
   const isTrading = (name: MemberName): boolean => cluster.member(name).stdout().includes('"msg":"trading started"');
-  const clientOf = (name: MemberName, { cookies }: HttpClient): HttpClient =>
-    createHttpClient(cluster.member(name).address, cookies);
-
-  /** The time until a stream of one process tells of a deposit that was made at the other. */
-  async function measureEvent(): Promise<number> {
-    const investor = createHttpClient(cluster.address);
-    await signUp(investor);
-    const stream = await openEventStream(cluster.member("api-1").address, investor);
-    await stream.untilSilent();
-    const startedAt = performance.now();
-    const answer = await clientOf("api-2", investor).call("POST", "/api/user/deposits", usdt("100"));
-    expect(answer.status, answer.text).toBe(201);
-    try {
-      await eventually(() => stream.types().includes("deposit"), EVENT_MS);
-    } finally {
-      stream.close();
-    }
-    return Math.round(performance.now() - startedAt);
-  }
 
   test("uses PgBouncer for everything but listening and migrations", async () => {
     const rows = await sql<{ direct: number; pooled: number }[]>`
@@ -94,14 +72,14 @@ describe("a cluster of Debian's packages", () => {
   });
 
   test("tells every process of a change by NATS, and goes on without NATS", async () => {
-    const byNats = await measureEvent();
+    const byNats = await measureEvent(cluster);
     await cluster.killNats();
     const operations = load.counts.operations;
-    await expect(measureEvent()).rejects.toThrow();
+    await expect(measureEvent(cluster)).rejects.toThrow();
     await eventually(() => load.counts.operations > operations + 5);
     await cluster.startNats();
     const startedAt = performance.now();
-    await eventually(() => measureEvent().then(Boolean, () => false), NATS_BACK_MS + EVENT_MS);
+    await eventually(() => measureEvent(cluster).then(Boolean, () => false), NATS_BACK_MS + EVENT_MS);
     const backMs = Math.round(performance.now() - startedAt);
     process.stdout.write(
       `an event reached the other process after ${byNats} ms, again ${backMs} ms after NATS started\n`,

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveUpdate } from "@wazi/contracts";
-import type { HttpClient } from "../harness/http-client.ts";
+import { createHttpClient, signUp, type HttpClient } from "../harness/http-client.ts";
+import { usdt } from "../harness/money-forms.ts";
+import { eventually } from "../harness/wazi-process.ts";
+import type { Cluster } from "./cluster.ts";
 
+/** By NATS or PostgreSQL a change is on a screen at once; by polling it takes 10 s. */
+export const EVENT_MS = 3_000;
 /** A stream that received nothing for this long is up to date. */
 const SILENT_MS = 700;
 
@@ -42,4 +47,25 @@ export async function openEventStream(address: string, { cookies }: HttpClient):
     },
     close: () => closing.abort(),
   };
+}
+
+/**
+ * The time until a stream of one API process tells of a deposit that was made at the other.
+ * @throws Error when it took longer than EVENT_MS
+ */
+export async function measureEvent(cluster: Cluster): Promise<number> {
+  const investor = createHttpClient(cluster.address);
+  await signUp(investor);
+  const stream = await openEventStream(cluster.member("api-1").address, investor);
+  await stream.untilSilent();
+  const startedAt = performance.now();
+  const other = createHttpClient(cluster.member("api-2").address, investor.cookies);
+  const { status, text } = await other.call("POST", "/api/user/deposits", usdt("100"));
+  if (status !== 201) throw new Error(`the deposit was answered ${status} ${text}`);
+  try {
+    await eventually(() => stream.types().includes("deposit"), EVENT_MS);
+  } finally {
+    stream.close();
+  }
+  return Math.round(performance.now() - startedAt);
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTcpProxy } from "../../../../tests/harness/tcp-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
+import { DatabaseUnavailableError } from "./database-errors.ts";
 import { listenOn } from "./listen.ts";
 import { openPool, type Sql } from "./pool.ts";
 
@@ -57,6 +58,36 @@ describe("a role that may open fewer connections than the pool", () => {
     expect(rows.map(({ one }) => one)).toEqual(Array.from({ length: 50 }, () => 1));
     const open = sql.countConnections().map((each) => each.open);
     expect(open.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(ALLOWED);
+  });
+});
+
+describe("connections whose network fell silent without an error", () => {
+  test("cost one time-out in all, and not one for each connection", async () => {
+    const timeoutMs = 500;
+    const proxy = await startTcpProxy(database.url);
+    const sql = openPool(proxy.url, { max: 6, queryTimeoutMs: timeoutMs });
+    const both = [() => sql`select pg_sleep(0.1)`, () => sql.byKey`select pg_sleep(0.1)`];
+    await Promise.all(both.flatMap((run) => Array.from({ length: 6 }, run)));
+    const before = sql.countConnections();
+    expect(before.map(({ idle }) => idle)).toEqual([6, 3]);
+
+    proxy.set("silent");
+    await expect(sql.begin((tx) => tx`select 1`)).rejects.toThrow(DatabaseUnavailableError);
+    expect(sql.countConnections().map(({ open }) => open)).toEqual([0, 0]);
+    proxy.set("open");
+    const answers = await Promise.all(
+      both.flatMap((run) =>
+        Array.from({ length: 6 }, () =>
+          run().then(
+            () => "answered",
+            () => "failed",
+          ),
+        ),
+      ),
+    );
+    expect(new Set(answers)).toEqual(new Set(["answered"]));
+    await sql.end();
+    await proxy.close();
   });
 });
 

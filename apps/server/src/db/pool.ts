@@ -104,6 +104,10 @@ const MAX_LIFETIME_SECONDS = 3_600;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Applies when the server no longer answers and cannot end the statement. */
 const QUERY_TIMEOUT_MS = 20_000;
+/** The message of the time-out above. */
+const QUERY_TIMED_OUT = "Query read timeout";
+/** After this time without traffic the system asks whether the other side is there. */
+const KEEP_ALIVE_AFTER_MS = 5_000;
 /** A transaction that is idle this long was left open by mistake. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
@@ -140,12 +144,17 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     "-c enable_seqscan=off",
   ]);
   const isPrepared = options.directUrl === undefined;
+  const noticeSilence = (error: unknown): never => {
+    if (isSilence(error)) [pool, poolByKey].forEach(cutIdle);
+    throw error;
+  };
   const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
     const [mode, run] = given.length === 1 ? ["", given[0]] : given;
-    return runInTransaction(pool, mode, (client) => run(queryableOn(client, isPrepared)));
+    const running = runInTransaction(pool, mode, (client) => run(queryableOn(client, isPrepared)));
+    return running.catch(noticeSilence);
   };
   const runner = (each: pg.Pool, other: pg.Pool): Runner => ({
-    query: (config) => whenConnected(each, () => each.query(config), other),
+    query: (config) => whenConnected(each, () => each.query(config), other).catch(noticeSilence),
   });
   return Object.assign(queryableOn(runner(pool, poolByKey), isPrepared), {
     byKey: queryableOn(runner(poolByKey, pool), isPrepared),
@@ -157,6 +166,27 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     countConnections: () => [countConnections("general", pool), countConnections("by-key", poolByKey)],
   });
 }
+
+/** Whether the server did not answer a statement: the network may have been cut without a sign. */
+function isSilence(error: unknown): boolean {
+  const { message } = (error instanceof DatabaseUnavailableError ? error.cause : error) as Partial<Error>;
+  return message === QUERY_TIMED_OUT;
+}
+
+/**
+ * Closes every idle connection, without a word to a server that may never answer. When one connection is dead in this way,
+ * the others are too, and each would let one more call wait for its time-out.
+ */
+function cutIdle(pool: pg.Pool): void {
+  for (const client of [...(idle.get(pool) ?? [])]) {
+    // Takes it out of the pool at once.
+    client.emit("error", new Error("The server did not answer on another connection"));
+    (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  }
+}
+
+/** The connections of pools that no one uses. */
+const idle = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** Closes one connection of several, for the process's other pool, which has none. */
 async function giveOne(pool: pg.Pool): Promise<void> {
@@ -227,6 +257,8 @@ function createPool(url: string, options: PoolOptions, settings: readonly string
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     application_name: options.applicationName ?? "wazi",
     ...(options.directUrl === undefined && { options: [...toOptions(options), ...settings].join(" ") }),
@@ -236,6 +268,11 @@ function createPool(url: string, options: PoolOptions, settings: readonly string
   pool.on("error", () => undefined);
   // A connection that breaks between two statements of a transaction must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const idleHere = new Set<pg.PoolClient>();
+  idle.set(pool, idleHere);
+  pool.on("acquire", (client) => idleHere.delete(client));
+  pool.on("release", (error, client) => void (error || idleHere.add(client)));
+  pool.on("remove", (client) => idleHere.delete(client));
   pool.on("connect", () => established.set(pool, (established.get(pool) ?? 0) + 1));
   pool.on("remove", () => established.set(pool, (established.get(pool) ?? 0) - 1));
   return pool;

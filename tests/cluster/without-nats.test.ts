@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
+import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
+import { endEverything, eventually } from "../harness/wazi-process.ts";
+import { skipWithout } from "./cluster-requirement.ts";
+import { startCluster, type Cluster } from "./cluster.ts";
+import { EVENT_MS, measureEvent } from "./event-stream.ts";
+import { findClusterPrograms } from "./programs.ts";
+
+/** PostgreSQL carries the events. A pooler in transaction mode cannot listen, so each process has a direct connection for that. */
+const found = findClusterPrograms();
+
+const SEED = 17;
+const INVESTORS = 2;
+const LISTENING_AGAIN_MS = 10_000;
+
+let cluster: Cluster;
+let sql: Sql;
+let superuser: Sql;
+let load: MoneyLoad;
+
+describe("a cluster behind PgBouncer without NATS", () => {
+  beforeEach((context) => skipWithout(context, found));
+
+  beforeAll(async () => {
+    if ("missing" in found) return;
+    cluster = await startCluster(found, { usesNats: false, env: { LOG_LEVEL: "info" } });
+    sql = openPool(cluster.database.ownerUrl, { max: 2, role: null });
+    superuser = openPool(cluster.database.superuserUrl, { max: 1, role: null });
+    load = await startMoneyLoad([cluster.address], INVESTORS, SEED);
+    load.ended.catch(() => undefined);
+  });
+
+  afterAll(async () => {
+    await superuser?.end({ timeout: 1 });
+    await sql?.end({ timeout: 1 });
+    await cluster?.stop();
+    await endEverything();
+  });
+
+  async function countConnections(): Promise<{ direct: number; others: number }> {
+    const [row] = await superuser<{ direct: number; others: number }[]>`
+      select count(*) filter (where application_name = 'wazi listener')::int as direct,
+        count(*) filter (where application_name not in ('wazi', 'wazi listener'))::int as others
+      from pg_stat_activity where usename = 'wazi_web'`;
+    return row ?? { direct: 0, others: 0 };
+  }
+
+  test("has one direct connection for each process that serves, which listens", async () => {
+    expect(await countConnections()).toEqual({ direct: 2, others: 0 });
+  });
+
+  test("tells every process of a change at once, and again after PostgreSQL cut the connections that listen", async () => {
+    const before = await measureEvent(cluster);
+    await superuser`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wazi listener'`;
+    await eventually(async () => (await countConnections()).direct === 2, LISTENING_AGAIN_MS);
+    const after = await eventually(() => measureEvent(cluster).then(Boolean, () => false), EVENT_MS).then(() =>
+      measureEvent(cluster),
+    );
+    process.stdout.write(`an event reached the other process after ${before} ms, and ${after} ms after a cut\n`);
+  });
+
+  test("has lost and doubled nothing", async () => {
+    const { operations } = load.counts;
+    await eventually(() => load.counts.operations > operations + 5);
+    await load.stop();
+    await cluster.stopMembers();
+    await checkBooks(sql);
+    expect(await checkAcknowledged(sql, load.acknowledged)).toEqual({ lost: 0, doubled: 0 });
+  });
+});
