@@ -8,6 +8,7 @@ import {
   loadExchange,
   type ExchangeMarket,
   type ExchangeOrder,
+  type ExchangeTrade,
   type LoadedExchange,
 } from "./load-exchange.ts";
 import { findOrderMarket } from "./venue-symbols.ts";
@@ -16,6 +17,8 @@ import { findOrderMarket } from "./venue-symbols.ts";
 const MAX_LISTED_ORDERS = 100;
 /** How far back orders are searched: longer than any restart should take. */
 const LOOK_BACK_MS = DAY_MS;
+/** A venue may report the parts of an order later than the order. After this time the fee of one with parts missing is unknown. */
+const PARTS_LATE_MS = 600_000;
 /** ccxt's constants for a precision given as a step and as a number of decimal places. */
 const TICK_SIZE = 4;
 const DECIMAL_PLACES = 2;
@@ -38,11 +41,11 @@ interface Session extends LoadedExchange {
 /** Places orders on linear perpetual contracts of any exchange that ccxt supports. Connects on first use. */
 export function createCcxtBroker(
   settings: Extract<BrokerSettings, { kind: "ccxt" }>,
-  options: { now: () => Date; timeoutMs?: number },
+  options: { now: () => Date; timeoutMs?: number; load?: typeof loadExchange },
 ): Broker {
   let opening: Promise<Session> | null = null;
   const open = (): Promise<Session> => {
-    opening ??= openSession(settings, options.timeoutMs);
+    opening ??= openSession(settings, options);
     opening.catch(() => (opening = null));
     return opening;
   };
@@ -51,10 +54,10 @@ export function createCcxtBroker(
       const session = await open();
       const market = session.bySymbol.get(symbol);
       if (!market) return { status: "not-found" };
-      const sinceMs = options.now().getTime() - LOOK_BACK_MS;
-      const listed = await listOrders(session, market.symbol, sinceMs);
+      const nowMs = options.now().getTime();
+      const listed = await listOrders(session, market.symbol, nowMs - LOOK_BACK_MS);
       const order = listed.find((each) => each.clientOrderId === clientOrderId);
-      return order ? await toOutcome(session, market, order, sinceMs) : { status: "not-found" };
+      return order ? await toOutcome(session, market, order, nowMs) : { status: "not-found" };
     } catch (error) {
       return { status: "unknown", reason: formatExchangeError(error) };
     }
@@ -88,9 +91,9 @@ export function createCcxtBroker(
 
 async function openSession(
   { exchange: name, url, credentials }: Extract<BrokerSettings, { kind: "ccxt" }>,
-  timeoutMs: number | undefined,
+  { timeoutMs, load = loadExchange }: { timeoutMs?: number; load?: typeof loadExchange },
 ): Promise<Session> {
-  const loaded = await loadExchange(name, { url, credentials, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  const loaded = await load(name, { url, credentials, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const markets = await loaded.exchange.loadMarkets();
   const bySymbol = new Map<string, ExchangeMarket>();
   for (const { symbol } of simulatedSymbols.filter(({ market }) => market === "crypto")) {
@@ -120,7 +123,7 @@ async function placeOrder(
     const amount = toContracts(quantity, market);
     const params = { clientOrderId };
     const order = await session.exchange.createOrder(market.symbol, "market", side, amount, undefined, params);
-    return await toOutcome(session, market, order, now().getTime() - LOOK_BACK_MS);
+    return await toOutcome(session, market, order, now().getTime());
   } catch (error) {
     const reason = formatExchangeError(error);
     if (!isOneOf(error, session.errors, ...refusals)) return { status: "unknown", reason };
@@ -142,29 +145,68 @@ async function toOutcome(
   session: Session,
   market: ExchangeMarket,
   order: ExchangeOrder,
-  sinceMs: number,
+  nowMs: number,
 ): Promise<OrderOutcome> {
   if (order.status === undefined) return { status: "unknown", reason: "the venue reported no order status" };
   if (order.status === "open") return { status: "open" };
   const filled = fromContracts(order.filled ?? "0", market);
   if (filled === 0n) return { status: "rejected", reason: `the venue closed it as ${order.status} without a fill` };
-  if (order.average === undefined) return { status: "unknown", reason: "the venue reported no fill price" };
-  const fee = await readFee(session, market.symbol, order, sinceMs);
-  return { status: "filled", price: order.average, quantity: formatScaled(filled), fee };
+  const fee = readOwnFee(order);
+  if (order.average !== undefined && fee !== undefined)
+    return { status: "filled", price: order.average, quantity: formatScaled(filled), fee };
+  const trades = await listTrades(session, market.symbol, order, nowMs - LOOK_BACK_MS);
+  const isWhole = trades !== null && sumAmounts(trades) === toScaled(order.filled ?? "0");
+  const price = order.average ?? (isWhole ? averagePrice(trades) : null);
+  if (price === null) return { status: "unknown", reason: "the venue reported no fill price" };
+  const executedAtMs = order.lastTradeTimestamp ?? order.timestamp ?? 0;
+  const isLate = trades !== null && !isWhole && nowMs - executedAtMs < PARTS_LATE_MS;
+  if (fee === undefined && isLate) return { status: "unknown", reason: "the venue has not reported every part yet" };
+  const partsFee = isWhole ? sumFees(trades) : null;
+  return { status: "filled", price, quantity: formatScaled(filled), fee: fee ?? partsFee };
 }
 
-/** Exchanges report the fee with the order or with its fills. A missing fee is null and not an error. */
-async function readFee(
-  { exchange }: Session,
+/** The fee that is reported with the order; undefined when there is none. */
+function readOwnFee(order: ExchangeOrder): string | undefined {
+  const own = [order.fee, ...(order.fees ?? [])].flatMap((fee) => fee?.cost ?? []);
+  if (own[0] === undefined) return undefined;
+  return sum(order.fee?.cost === undefined ? own : [order.fee.cost]);
+}
+
+/**
+ * The parts of an order, in any order; null when the venue lists none. A venue may report a part more than once.
+ * @throws Error when the venue did not answer, so that the order is looked up again
+ */
+async function listTrades(
+  { exchange, errors }: Session,
   symbol: string,
   order: ExchangeOrder,
   sinceMs: number,
-): Promise<string | null> {
-  const own = [order.fee, ...(order.fees ?? [])].flatMap((fee) => fee?.cost ?? []);
-  if (own[0] !== undefined) return sum(order.fee?.cost === undefined ? own : [order.fee.cost]);
+): Promise<ExchangeTrade[] | null> {
   if (exchange.has["fetchMyTrades"] !== true || order.id === undefined) return null;
-  const trades = await exchange.fetchMyTrades(symbol, sinceMs, MAX_LISTED_ORDERS).catch(() => []);
-  const costs = trades.filter((trade) => trade.order === order.id).map(({ fee }) => fee?.cost);
+  const listed = await exchange.fetchMyTrades(symbol, sinceMs, MAX_LISTED_ORDERS).catch((error: unknown) => {
+    if (isOneOf(error, errors, ...refusals)) return null;
+    throw error;
+  });
+  if (listed === null) return null;
+  const own = listed.filter((trade) => trade.order === order.id);
+  const byId = new Map(own.map((trade, index) => [trade.id ?? `without an id ${index}`, trade]));
+  return [...byId.values()];
+}
+
+const sumAmounts = (trades: readonly ExchangeTrade[]): bigint =>
+  trades.reduce((total, { amount = "0" }) => total + toScaled(amount), 0n);
+
+/** The price of each unit over all parts, rounded down; null when a part has no price. */
+function averagePrice(trades: readonly ExchangeTrade[]): string | null {
+  if (trades.some(({ price }) => price === undefined)) return null;
+  const worth = trades.reduce((total, { amount = "0", price = "0" }) => total + toScaled(amount) * toScaled(price), 0n);
+  const price = worth / sumAmounts(trades);
+  return price > 0n ? formatScaled(price) : null;
+}
+
+/** A missing fee is null and not an error. */
+function sumFees(trades: readonly ExchangeTrade[]): string | null {
+  const costs = trades.map(({ fee }) => fee?.cost);
   return costs.length === 0 || costs.includes(undefined) ? null : sum(costs.flatMap((cost) => cost ?? []));
 }
 

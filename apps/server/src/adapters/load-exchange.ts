@@ -8,7 +8,7 @@ import { findExchangesFolder, type VenueCredentials } from "../settings/live-set
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** The part of ccxt's unified API that is used here. ccxt's own types cover every exchange and are slow to check. */
-interface Exchange {
+export interface Exchange {
   readonly id: string;
   readonly has: Readonly<Record<string, boolean | "emulated" | undefined>>;
   readonly precisionMode: number;
@@ -59,6 +59,9 @@ interface ExchangeFee {
 export interface ExchangeOrder {
   id?: string;
   clientOrderId?: string;
+  /** When the venue took it, and when its last part was executed. */
+  timestamp?: number;
+  lastTradeTimestamp?: number;
   status?: string;
   filled?: string;
   average?: string;
@@ -66,8 +69,12 @@ export interface ExchangeOrder {
   fees?: ExchangeFee[];
 }
 
-interface ExchangeTrade {
+/** A part of an order that was executed. */
+export interface ExchangeTrade {
+  id?: string;
   order?: string;
+  price?: string;
+  amount?: string;
   fee?: ExchangeFee;
 }
 

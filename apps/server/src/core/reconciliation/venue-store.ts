@@ -67,6 +67,7 @@ async function comparePositions(sql: Queryable, venue: VenueFigures): Promise<Di
   return differences;
 }
 
+/** A venue divides with more places for an average price than are stored. */
 async function compareFills(sql: Queryable, venue: VenueFigures): Promise<Difference[]> {
   const fills = await sql<{ id: string; symbol: string }[]>`
     select client_order_id as id, symbol from orders
@@ -79,7 +80,7 @@ async function compareFills(sql: Queryable, venue: VenueFigures): Promise<Differ
     const [price, quantity] = there.status === "filled" ? [there.price, there.quantity] : [null, null];
     const rows = await sql<{ expected: string }[]>`
       select filled_quantity || ' at ' || fill_price as expected from orders where client_order_id = ${id}
-        and (fill_price, filled_quantity) is distinct from (${price}::numeric, ${quantity}::numeric)`;
+        and (fill_price, filled_quantity) is distinct from (${price}::numeric(30, 12), ${quantity}::numeric(30, 12))`;
     const actual = there.status === "filled" ? `${there.quantity} at ${there.price}` : there.status;
     for (const { expected } of rows) differences.push({ check: FILLS_AGREE, subject: `order ${id}`, expected, actual });
   }
