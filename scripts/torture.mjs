@@ -10,8 +10,9 @@ Usage: npm run torture -- [--minutes N] [--seed S]
        npm run torture -- --venues N [--seed S]
 
 Starts two API processes, two traders and a PostgreSQL of its own, and kills a random one every few seconds under money
-load and a fast market, for 10 minutes or N. Then it compares the database with everything that was acknowledged. It prints
-one line of counts. At the first broken promise it names the seed and exits with 1. Needs no other program.
+load and a fast market, for 10 minutes or N. Some traders are stopped and continued. Then it compares the database with everything that was acknowledged. It prints
+one line of counts. At the first broken promise it names the seed and exits with 1, and also when a run of 10 minutes or more has
+fewer than 15 kills or 6,000 operations a minute. Needs no other program.
 
 --interleavings runs N orders of statements on a real PostgreSQL, --venues N runs of a venue with faults, from seed S on.`);
 

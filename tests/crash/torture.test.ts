@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { endEverything } from "../harness/wazi-process.ts";
-import { formatResult, torture, type TortureOptions } from "./torture/torture.ts";
+import { findShortfalls, formatResult, torture, type TortureOptions } from "./torture/torture.ts";
 
 /** The short form of `npm run torture`, for about a quarter of a minute. */
 const options: TortureOptions = {
@@ -19,4 +19,17 @@ test("keeps every promise while API processes, traders and PostgreSQL are killed
   expect(result.operations).toBeGreaterThan(20);
   expect(result.trades).toBeGreaterThan(5);
   process.stdout.write(`${formatResult(options, result)}\n`);
+});
+
+test("says that a run of ten minutes or more has killed or moved too little", () => {
+  const kills = (count: number) => new Map([["api-1", count] as const]);
+  const minutes = (count: number) => ({ durationMs: count * 60_000 });
+  expect(findShortfalls(minutes(10), { kills: kills(150), operations: 60_000 })).toEqual([]);
+  expect(findShortfalls(minutes(10), { kills: kills(149), operations: 60_000 })).toEqual([
+    "only 149 kills in 10 minutes; 150 are needed to show anything",
+  ]);
+  expect(findShortfalls(minutes(20), { kills: kills(300), operations: 119_999 })).toEqual([
+    "only 119999 operations in 20 minutes; 120000 are needed to show anything",
+  ]);
+  expect(findShortfalls(minutes(9), { kills: kills(1), operations: 1 })).toEqual([]);
 });

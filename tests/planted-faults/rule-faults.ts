@@ -203,6 +203,23 @@ export const ruleFaults: readonly PlantedFault[] = [
     tests: ["tests/races/venue-faults.test.ts"],
   },
   {
+    id: "average-of-an-order-ignores-the-amounts",
+    kind: "fill rule",
+    file: "apps/server/src/adapters/ccxt-broker.ts",
+    text: "  const price = worth / sumAmounts(trades);",
+    replacement:
+      '  const price = worth && trades.reduce((total, each) => total + toScaled(each.price ?? "0"), 0n) / BigInt(trades.length);',
+    tests: ["tests/races/venue-faults.test.ts"],
+  },
+  {
+    id: "repeated-part-counts-twice",
+    kind: "fill rule",
+    file: "apps/server/src/adapters/ccxt-broker.ts",
+    text: "  return [...byId.values()];",
+    replacement: "  return byId.size === 0 ? [] : own;",
+    tests: ["tests/races/venue-faults.test.ts"],
+  },
+  {
     id: "limit-of-half-a-day",
     kind: "window bound",
     file: "apps/server/src/features/withdrawals/withdrawal-controls.ts",

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { endEverything } from "../../harness/wazi-process.ts";
 import { BrokenPromiseError } from "./money-load.ts";
-import { formatResult, torture, type TortureOptions } from "./torture.ts";
+import { findShortfalls, formatResult, torture, type TortureOptions } from "./torture.ts";
 
 const DEFAULT_MINUTES = 10;
 const MAX_SEED = 2 ** 32 - 1;
@@ -23,7 +23,11 @@ async function main(): Promise<void> {
     barsPerSecond: 20,
   };
   try {
-    process.stdout.write(`${formatResult(options, await torture(options))}\n`);
+    const result = await torture(options);
+    process.stdout.write(`${formatResult(options, result)}\n`);
+    const shortfalls = findShortfalls(options, result);
+    for (const shortfall of shortfalls) process.stderr.write(`torture: seed ${seed}: ${shortfall}\n`);
+    if (shortfalls.length > 0) process.exitCode = 1;
   } catch (error) {
     const reason = error instanceof BrokenPromiseError ? error.message : String((error as Error).stack ?? error);
     process.stderr.write(`torture: seed ${seed}: broken promise: ${reason}\n`);

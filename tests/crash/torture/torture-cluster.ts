@@ -33,6 +33,8 @@ export interface TortureCluster {
   url: string;
   apiAddresses: readonly string[];
   killMember(name: MemberName): void;
+  /** Stops a process with SIGSTOP and continues it after a time. */
+  suspendMember(name: MemberName, forMs: number): void;
   /** Kills PostgreSQL: the server, or one of its processes, after which the server restarts itself. */
   killDatabase(whole: boolean): void;
   /** Whether a process takes requests now. */
@@ -90,6 +92,7 @@ export async function startTortureCluster(
     for (const member of members) {
       member.isStopping = true;
       member.current?.kill("SIGTERM");
+      member.current?.kill("SIGCONT");
     }
     await Promise.all(members.map(({ running }) => running));
   };
@@ -101,6 +104,11 @@ export async function startTortureCluster(
       if (!member?.current) return;
       member.isKilled = true;
       member.current.kill("SIGKILL");
+    },
+    suspendMember(name, forMs) {
+      const suspended = members.find((each) => each.name === name)?.current;
+      suspended?.kill("SIGSTOP");
+      setTimeout(() => suspended?.kill("SIGCONT"), forMs).unref();
     },
     killDatabase: (whole) => database.kill(whole),
     async isReady(name) {

@@ -17,6 +17,12 @@ const CHECK_BOOKS_MS = 30_000;
 const DATABASE_BACK_MS = 120_000;
 const DATABASE_RETRY_MS = 250;
 const BOTH_APIS_SHARE = 0.1;
+/** Longer than a trader's lease lasts, so that the other one takes over meanwhile. */
+const SUSPENDED_MS = 11_000;
+/** A run this long has shown too little with fewer kills or operations a minute. */
+const JUDGED_FROM_MS = 600_000;
+const LEAST_KILLS_PER_MINUTE = 15;
+const LEAST_OPERATIONS_PER_MINUTE = 6_000;
 
 export interface TortureOptions {
   seed: number;
@@ -29,9 +35,11 @@ export interface TortureOptions {
 }
 
 type Victim = MemberName | "postgres" | "postgres backend";
+/** A trader that is stopped and continued. */
+type Suspended = "trader-1 suspended" | "trader-2 suspended";
 
 /** PostgreSQL is killed less often than each of the others, because everything waits for its recovery. */
-const victims: readonly Victim[] = [
+const victims: readonly (Victim | Suspended)[] = [
   "api-1",
   "api-1",
   "api-2",
@@ -40,10 +48,15 @@ const victims: readonly Victim[] = [
   "trader-2",
   "postgres",
   "postgres backend",
+  "trader-1 suspended",
+  "trader-2 suspended",
 ];
+
+const isSuspended = (victim: Victim | Suspended): victim is Suspended => victim.endsWith(" suspended");
 
 export interface TortureResult extends LoadCounts, Kept {
   kills: Map<Victim, number>;
+  suspensions: number;
 }
 
 /**
@@ -60,7 +73,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
     await cluster.untilReady();
     const load = await startMoneyLoad(cluster.apiAddresses, options.investors, options.seed);
     const random = createSeededRandom(options.seed);
-    const kills = await killUntilOver(cluster, sql, load, { ...options, random, problems });
+    const hit = await killUntilOver(cluster, sql, load, { ...options, random, problems });
     await load.stop();
     await cluster.untilReady();
     await untilTrading(sql);
@@ -71,7 +84,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
       return { lost, doubled, trades: await checkTrades(sql, marketFolder) };
     });
     requireNoProblem(problems);
-    return { ...load.counts, ...kept, kills };
+    return { ...load.counts, ...kept, ...hit };
   } finally {
     await sql.end({ timeout: 1 });
     await cluster.stop();
@@ -84,31 +97,37 @@ async function killUntilOver(
   sql: Sql,
   load: MoneyLoad,
   options: TortureOptions & { random: Random; problems: readonly string[] },
-): Promise<Map<Victim, number>> {
+): Promise<Pick<TortureResult, "kills" | "suspensions">> {
   const { random, durationMs, killEveryMs, problems } = options;
   const [least, most] = killEveryMs;
   const kills = new Map<Victim, number>();
+  let suspensions = 0;
   const startedAt = performance.now();
   let checkedAt = startedAt;
   while (performance.now() - startedAt < durationMs) {
     await Promise.race([sleep(Number(random.integer(least, most))), load.ended]);
     const victim = await chooseVictim(cluster, random);
-    if (victim === "postgres" || victim === "postgres backend") cluster.killDatabase(victim === "postgres");
-    else cluster.killMember(victim);
-    kills.set(victim, (kills.get(victim) ?? 0) + 1);
+    if (isSuspended(victim)) {
+      cluster.suspendMember(victim === "trader-1 suspended" ? "trader-1" : "trader-2", SUSPENDED_MS);
+      suspensions += 1;
+    } else {
+      if (victim === "postgres" || victim === "postgres backend") cluster.killDatabase(victim === "postgres");
+      else cluster.killMember(victim);
+      kills.set(victim, (kills.get(victim) ?? 0) + 1);
+    }
     requireNoProblem(problems);
     if (performance.now() - checkedAt < CHECK_BOOKS_MS) continue;
     checkedAt = performance.now();
     await withDatabase(() => checkBooks(sql));
   }
-  return kills;
+  return { kills, suspensions };
 }
 
 /**
  * An API process is killed while the other one serves, except now and then: on a slow machine starts would follow each
  * other, and no money would move. A trader is killed in its place.
  */
-async function chooseVictim(cluster: TortureCluster, random: Random): Promise<Victim> {
+async function chooseVictim(cluster: TortureCluster, random: Random): Promise<Victim | Suspended> {
   const victim = victims[Number(random.integer(0, victims.length - 1))]!;
   const mayStopBoth = random.next() < BOTH_APIS_SHARE;
   if ((victim !== "api-1" && victim !== "api-2") || mayStopBoth) return victim;
@@ -137,14 +156,36 @@ async function withDatabase<T>(check: () => Promise<T>): Promise<T> {
   }
 }
 
+const countKills = ({ kills }: Pick<TortureResult, "kills">): number =>
+  [...kills.values()].reduce((sum, count) => sum + count, 0);
+
+/** What a long run has done too little of, in sentences. A short one is not judged. */
+export function findShortfalls(
+  { durationMs }: Pick<TortureOptions, "durationMs">,
+  result: Pick<TortureResult, "kills" | "operations">,
+): string[] {
+  if (durationMs < JUDGED_FROM_MS) return [];
+  const minutes = durationMs / 60_000;
+  const least = [
+    ["kills", countKills(result), LEAST_KILLS_PER_MINUTE],
+    ["operations", result.operations, LEAST_OPERATIONS_PER_MINUTE],
+  ] as const;
+  return least.flatMap(([what, count, perMinute]) => {
+    const needed = Math.ceil(perMinute * minutes);
+    return count >= needed
+      ? []
+      : [`only ${count} ${what} in ${minutes} minutes; ${needed} are needed to show anything`];
+  });
+}
+
 /** One line of counts. */
 export function formatResult({ seed, durationMs }: TortureOptions, result: TortureResult): string {
-  const total = [...result.kills.values()].reduce((sum, count) => sum + count, 0);
   const byVictim = [...result.kills].map(([victim, count]) => `${victim} ${count}`).sort();
   return [
     `torture: seed ${seed}`,
     `${(durationMs / 60_000).toFixed(1)} minutes`,
-    `${total} kills (${byVictim.join(", ")})`,
+    `${countKills(result)} kills (${byVictim.join(", ")})`,
+    `${result.suspensions} traders stopped for ${SUSPENDED_MS / 1_000} s`,
     `${result.operations} operations (${Math.round((1_000 * result.operations) / durationMs)} a second)`,
     `${result.refused} refused`,
     `${result.unanswered} without an answer and settled by repeating, the slowest after ${Math.round(result.slowestSettleMs)} ms`,
