@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { retentionRules } from "../../apps/server/src/core/retention/rules.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
 import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
@@ -10,7 +9,8 @@ import { startMoneyLoad } from "../crash/torture/money-load.ts";
 import { openEventStream, type EventStream } from "../cluster/event-stream.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { silentLog } from "../harness/silent-log.ts";
-import { adminAccount, CHECKOUT, createDataDir, startWazi, type Serving } from "../harness/wazi-process.ts";
+import { adminAccount, createDataDir, startWazi, type Serving } from "../harness/wazi-process.ts";
+import { findGrownTables, type RunSize } from "./table-growth.ts";
 
 const MEGABYTE = 1_000_000;
 const MS_PER_MINUTE = 60_000;
@@ -24,6 +24,10 @@ export const MAX_MEGABYTES_PER_MINUTE = 1;
 /** Files that are open for a moment, and connections that the load keeps alive for its next call: at most two for each investor. */
 const SPARE_DESCRIPTORS = 20;
 const KEPT_ALIVE = 2;
+/** The market is so many times faster than the clock. */
+const MARKET_SPEED = 60;
+/** Clean-ups are 10 minutes apart. */
+const OVERDUE_MS = 20 * MS_PER_MINUTE;
 /** 8 ordinary connections and 4 by key; one more listens. */
 const MAX_CONNECTIONS = 12;
 
@@ -66,12 +70,13 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     ADMIN_PASSWORD: adminAccount.password,
     METRICS_PORT: String(metricsPort),
     MARKET_SEED: "1",
-    SIMULATED_SPEED: "60",
+    SIMULATED_SPEED: String(MARKET_SPEED),
     LOG_LEVEL: "error",
   };
   const serving = await startWazi(createDataDir(), { env });
   const sql = openPool(database.url, { max: 1, role: null });
   try {
+    const startedAt = performance.now();
     const before = await countRows(sql);
     const idle = await sample(metricsPort, 0);
     const { samples, operations, reads, problems } = await underLoad(serving, sql, metricsPort, options);
@@ -83,7 +88,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     if (after.descriptors > idle.descriptors + MAX_CONNECTIONS + SPARE_DESCRIPTORS + KEPT_ALIVE * options.investors)
       problems.push(`${after.descriptors} descriptors are open after the load, ${idle.descriptors} were before it`);
     if (mostConnections > MAX_CONNECTIONS) problems.push(`${mostConnections} connections to the database were open`);
-    problems.push(...findGrownTables(growth));
+    problems.push(...findGrownTables(growth, readSize(growth, operations, startedAt)));
+    problems.push(...(await findOverdueRows(sql)));
     const megabytesPerMinute = computeSlope(samples.slice(Math.floor(samples.length * WARM_UP_SHARE)));
     return {
       ...{ operations, reads, samples, megabytesPerMinute, mostConnections, growth, problems },
@@ -171,23 +177,23 @@ async function countRows(sql: Sql): Promise<Map<string, number>> {
   return counts;
 }
 
-/** The tables of which docs/operations.md says that they do not grow with use. */
-function findGrownTables(growth: ReadonlyMap<string, number>): string[] {
-  const text = readFileSync(join(CHECKOUT, "docs/operations.md"), "utf8");
-  const lines = text
-    .split("\n")
-    .filter((line) => /\| (for ever; few rows|one row for each thing, replaced) \|/.test(line));
-  const stated = lines.flatMap((line) =>
-    [...(line.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
-  );
-  return stated.flatMap((name) => {
-    const rows = growth.get(name) ?? 0;
-    return rows > MAX_NEW_THINGS ? [`the table ${name} grew by ${rows} rows`] : [];
-  });
+function readSize(growth: ReadonlyMap<string, number>, operations: number, startedAt: number): RunSize {
+  const minutes = (performance.now() - startedAt) / MS_PER_MINUTE;
+  return { operations, users: growth.get("users") ?? 0, marketMinutes: minutes * MARKET_SPEED };
 }
 
-/** A table with one row for each thing gains a few at the first use of each: a price, a mark, an open trade, a reader of notices. */
-const MAX_NEW_THINGS = 100;
+/** Tables with rows that should have been removed at the last clean-up but one, in sentences. */
+async function findOverdueRows(sql: Sql): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { table, column, keptMs } of retentionRules) {
+    const [row] = (await sql.unsafe(
+      `select count(*)::int as count from ${table}
+       where ${column} < now() - interval '${keptMs + OVERDUE_MS} milliseconds'`,
+    )) as { count: number }[];
+    if ((row?.count ?? 0) > 0) problems.push(`${row?.count} rows of ${table} should have been removed`);
+  }
+  return problems;
+}
 
 /** The slope of a line through the memory of the samples, by least squares, in MB per minute. */
 export function computeSlope(samples: readonly Pick<Sample, "atMs" | "residentBytes">[]): number {
