@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,10 +8,12 @@ import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.
 import { silentLog } from "../harness/silent-log.ts";
 import {
   adminAccount,
+  CHECKOUT,
   createDataDir,
   endEverything,
   eventually,
   launch,
+  linesOf,
   untilServing,
   type Serving,
 } from "../harness/wazi-process.ts";
@@ -21,6 +23,11 @@ import { readPlayedBars, writeMarket } from "./torture/torture-market.ts";
 /** A trader that stands still longer than its lease lasts, as in a suspended virtual machine, and then goes on. */
 
 const SEED = 23;
+
+interface LogLine {
+  msg: string;
+  files?: string[];
+}
 
 let database: EmbeddedDatabase;
 let marketFolder: string;
@@ -66,8 +73,9 @@ async function readLease(): Promise<{ holder: string; token: string }> {
 
 test("a trader that was stopped for longer than its lease does not trade when it goes on", async () => {
   await eventually(() => traders.some((each) => hasSaid(each, "trading started")));
+  await eventually(() => traders.some((each) => hasSaid(each, "standing by: another process trades")));
   const [stopped, other] = hasSaid(traders[0], "trading started") ? traders : [traders[1], traders[0]];
-  expect(hasSaid(other, "standing by")).toBe(true);
+  expect(hasSaid(other, "standing by: another process trades")).toBe(true);
   const start = await readPlayedBars(sql);
   await eventually(async () => (await readPlayedBars(sql)) > start + 200);
 
@@ -78,7 +86,7 @@ test("a trader that was stopped for longer than its lease does not trade when it
   await eventually(async () => (await readPlayedBars(sql)) > played + 200);
   stopped.kill("SIGCONT");
   // It finds out by its next renewal or by the door, and stands by.
-  await eventually(() => hasSaid(stopped, "standing by"));
+  await eventually(() => hasSaid(stopped, "standing by: another process trades"));
   const went = await readPlayedBars(sql);
   await eventually(async () => (await readPlayedBars(sql)) > went + 200);
   expect(await readLease()).toEqual(taken);
@@ -88,4 +96,22 @@ test("a trader that was stopped for longer than its lease does not trade when it
   const trades = await checkTrades(sql, marketFolder);
   expect(trades).toBeGreaterThan(5);
   process.stdout.write(`a trader was stopped and continued: ${trades} trades, as without\n`);
+});
+
+test("the log of a process has its version, the migrations, who trades, and its stop", () => {
+  const { version } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8")) as { version: string };
+  const read = ({ stdout }: Serving): LogLine[] =>
+    linesOf(stdout()).flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as LogLine] : []));
+  const logs = traders.map(read);
+  for (const lines of logs) {
+    expect(lines[0]).toMatchObject({ msg: "Wazi is starting", version, role: "trader", mode: "demo" });
+    expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(["Wazi is stopping", "Wazi has stopped"]);
+    const messages = lines.map(({ msg }) => msg);
+    expect(messages).toContain("trading started");
+    expect(messages).toContain("standing by: another process trades");
+  }
+  // The first one has migrated an empty database, and the second one had nothing to migrate.
+  const migrated = logs.map((lines) => lines.filter(({ msg }) => msg === "the schema is up to date"));
+  expect(migrated.map((lines) => lines.length)).toEqual([1, 0]);
+  expect(migrated[0]?.[0]?.files?.length).toBeGreaterThan(50);
 });

@@ -188,3 +188,20 @@ describe("the proxy's configuration", () => {
     }
   });
 });
+
+describe("the alert rules", () => {
+  it("are accepted by promtool, with their expressions", (context) => {
+    context.skip(!has("promtool"), "needs Debian's prometheus (apt-get install prometheus): no expression was checked");
+    const checked = spawnSync("promtool", ["check", "rules", join(ROOT, "deploy/prometheus/wazi-alerts.yml")], {
+      encoding: "utf8",
+    });
+    expect({ status: checked.status, stderr: checked.stderr }).toEqual({ status: 0, stderr: "" });
+    const configured = spawnSync("promtool", [
+      "check",
+      "config",
+      "--syntax-only",
+      join(ROOT, "deploy/prometheus/prometheus.yml"),
+    ]);
+    expect(configured.status).toBe(0);
+  });
+});

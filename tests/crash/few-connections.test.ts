@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { approveDeposit, createDeposit, signUp } from "../harness/http-client.ts";
+import { silentLog } from "../harness/silent-log.ts";
+import {
+  adminAccount,
+  adminOf,
+  createDataDir,
+  endEverything,
+  findDifferences,
+  linesOf,
+  startWazi,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+/** A PostgreSQL that allows a process fewer connections than it would open. */
+
+const ALLOWED = 4;
+const ROUNDS = 4;
+const CALLS_AT_ONCE = 16;
+
+let database: EmbeddedDatabase;
+let serving: Serving;
+
+beforeAll(async () => {
+  const lock = acquireDataDirLock(createDataDir());
+  database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
+  const owner = openPool(database.url, { max: 1, role: null });
+  await owner.unsafe(`create role few login password 'few' connection limit ${ALLOWED}`);
+  await owner.end();
+  const url = new URL(database.url);
+  url.username = "few";
+  url.password = "few";
+  const env = {
+    DATABASE_URL: url.href,
+    MIGRATION_DATABASE_URL: database.url,
+    ADMIN_PASSWORD: adminAccount.password,
+    SIMULATED_SPEED: "60",
+    LOG_LEVEL: "info",
+  };
+  serving = await startWazi(createDataDir(), { env });
+});
+
+afterAll(async () => {
+  await serving.stop();
+  await database.stop();
+  await endEverything();
+});
+
+test("lets calls wait, and the trader goes on without a restart", async () => {
+  const admin = await adminOf(serving);
+  const investor = serving.client();
+  await signUp(investor);
+  await approveDeposit(admin, await createDeposit(investor, "1000"));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reads = ["/api/user", "/api/bots", "/api/market/prices", "/api/user/deposits"];
+    const calls = Array.from({ length: CALLS_AT_ONCE }, (_none, index) =>
+      investor.call("GET", reads[index % reads.length] ?? ""),
+    );
+    const answers = await Promise.all(calls);
+    await approveDeposit(admin, await createDeposit(investor, "100"));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+  const messages = linesOf(serving.stdout()).flatMap((line) => /"msg":"([^"]+)"/.exec(line)?.[1] ?? []);
+  expect(messages.filter((message) => message === "trading started")).toHaveLength(1);
+  expect(messages.filter((message) => message.includes("the trader failed"))).toEqual([]);
+  expect(await findDifferences(createDataDir(), { DATABASE_URL: database.url })).toBeNull();
+});
