@@ -155,3 +155,46 @@ it("says how long trading waits after the clock was set back, and trades at once
   expect((await readState()).symbols[SYMBOL]!.barTime).toBeGreaterThan(Date.now() - 2 * MINUTE_MS);
   await releaseLease(sql, again);
 });
+
+it("trades on by itself when the clock of a running process jumps ahead, and after it was set back and that is accepted", async () => {
+  const { sql, door } = test;
+  let aheadMs = 0;
+  const lines: string[] = [];
+  // The bars of the test before end after now.
+  await acceptClock(sql);
+  const note = (...given: unknown[]): void => void lines.push(String(given.at(-1)));
+  const trader = runTrader({
+    ...{ sql, door, plan, source, holder: "jumping", isAloneOnDatabase: false },
+    log: { info: note, warn: note, error: note },
+    now: () => new Date(Date.now() + aheadMs),
+    settings: { kind: "live", live: { provider: "ccxt", exchange: "kraken", url: undefined } },
+    limits: readSettings({}).entryLimits,
+  });
+  await trader.ready;
+  await eventually(async () => !(await isClockAccepted(sql)));
+  const readNewest = async (): Promise<number> => {
+    const [row] = await sql<{ newest: Date }[]>`select max(priced_at) as newest from market_prices`;
+    return row?.newest.getTime() ?? 0;
+  };
+  expect(await readWait()).toBe(0);
+
+  aheadMs = HOUR_MS;
+  await eventually(async () => (await readNewest()) > Date.now() + 55 * MINUTE_MS);
+  expect(trader.isTrading()).toBe(true);
+  aheadMs = 0;
+  // The process does not restart, and says until when it waits.
+  await eventually(async () => (await readWait()) > 55);
+  const stuck = await readNewest();
+  await new Promise((resolve) => setTimeout(resolve, 2 * source.pollEveryMs));
+  expect(await readNewest()).toBe(stuck);
+  expect(findTraderProblem(await readTraderState(sql))).toMatch(/^The clock was set back\. Trading waits until/);
+
+  await acceptClock(sql);
+  await eventually(async () => !(await isClockAccepted(sql)) && (await readWait()) === 0);
+  const before = await readNewest();
+  await eventually(async () => (await readNewest()) > before);
+  expect(findTraderProblem(await readTraderState(sql))).toBeNull();
+  expect(trader.isTrading()).toBe(true);
+  expect(lines).not.toContain("the trader failed; it restarts from the database");
+  await trader.stop();
+});
