@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { FeedKind } from "@wazi/contracts";
 import { formatNav, parseNav } from "@wazi/domain";
 import {
   buildBotConfig,
@@ -11,12 +12,12 @@ import {
   getSymbolCosts,
   type Side,
 } from "@wazi/trading";
-import { renewLease, takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
+import { renewLease, takeLease, type Lease } from "../../apps/server/src/core/leases/lease-store.ts";
 import { computeMarks } from "../../apps/server/src/trader/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
 import { readPool, readPools } from "../../apps/server/src/trader/pool-store.ts";
 import { saveMarks } from "../../apps/server/src/trader/price-store.ts";
-import { settlePositions } from "../../apps/server/src/trader/settle-positions.ts";
+import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/wind-up.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -24,6 +25,8 @@ import type { TestApp } from "./test-app.ts";
 export interface ScriptedBots {
   /** Ids in catalogue order. */
   ids: string[];
+  /** The lease under which they trade. */
+  lease: Lease;
   open(botIndex: number, trade: { side: Side; price: number; exposure: string }): Promise<void>;
   /** Values the open trade at a price, as of now or of the provider's own time. */
   price(botIndex: number, price: number, quotedAt?: Date): Promise<void>;
@@ -33,7 +36,15 @@ export interface ScriptedBots {
   close(botIndex: number, price: number): Promise<string>;
 }
 
-export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "door">): Promise<ScriptedBots> {
+/** `feed` is where their prices come from, and `maxPriceAgeMs` the age up to which exits are settled at them. */
+interface ScriptOptions extends Partial<Pick<SettleDeps, "maxPriceAgeMs" | "log">> {
+  feed?: FeedKind;
+}
+
+export async function startScriptedBots(
+  { sql, door }: Pick<TestApp, "sql" | "door">,
+  { feed = "simulated", maxPriceAgeMs = 5_000, log = console }: ScriptOptions = {},
+): Promise<ScriptedBots> {
   const lease = await takeLease(sql, randomUUID(), true);
   if (!lease) throw new Error("no lease");
   const deps: RecordDeps = { sql, door, lease, now: () => new Date() };
@@ -44,11 +55,12 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
     const botId = ids[index];
     if (!catalogued || !botId) throw new Error(`no bot ${index}`);
     const symbol = catalogued.symbols[0] ?? "";
-    const acting = { botId, feed: "simulated" as const, engine: createBotState(buildBotConfig(catalogued)) };
+    const acting = { botId, feed, engine: createBotState(buildBotConfig(catalogued)) };
     return { botId, symbol, costs: getSymbolCosts(catalogued.market, symbol), acting };
   };
   return {
     ids,
+    lease,
     async open(index, { side, price, exposure }) {
       const { symbol, costs, acting } = botAt(index);
       await renewLease(sql, lease);
@@ -85,7 +97,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
       const marks = await sql<{ botId: string; exitMark: string }[]>`
         select p.bot_id as "botId", (case when p.open_trade is null then p.nav else m.exit_mark end)::text as "exitMark"
         from pools p left join pool_marks m on m.bot_id = p.bot_id`;
-      await settlePositions({ sql, door, maxPriceAgeMs: 5_000, log: console }, marks);
+      await settlePositions({ sql, door, maxPriceAgeMs, log }, marks);
     },
     async close(index, price) {
       const { botId, symbol, costs, acting } = botAt(index);

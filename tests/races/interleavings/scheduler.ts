@@ -1,100 +1,26 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
-import { DatabaseUnavailableError } from "../../../apps/server/src/db/database-errors.ts";
-import { openPool, type Queryable, type Sql } from "../../../apps/server/src/db/pool.ts";
+import type { Sql } from "../../../apps/server/src/db/pool.ts";
+import type { Actor } from "./actor.ts";
 
 /** A statement that has not answered after this time is looked up in PostgreSQL: it runs, or it waits for a lock. */
 const LOOK_AFTER_MS = 3;
 /** A run that takes longer hangs. */
-const MAX_RUN_MS = 30_000;
-/** The share of the ledger's door's answers that are dropped after the commit, and of waiting backends that are ended. */
-const DROPPED_SHARE = 0.1;
+const MAX_RUN_MS = 60_000;
+/** The shares of the answers that are dropped after the commit: those of the ledger's door, and those of other statements. */
+const DROPPED_DOOR_SHARE = 0.1;
+const DROPPED_SHARE = 0.02;
+/** The shares of backends that are ended: while they wait for a lock, and before a statement. */
 const TERMINATED_SHARE = 0.1;
-const COMMIT = "commit";
+const TERMINATED_BEFORE_SHARE = 0.01;
+/** How often a clock steps, and a timer fires that nothing waits for. */
+const CLOCK_SHARE = 0.02;
+const TIMER_SHARE = 0.04;
+const CLOCK_STEPS_MS = [-30 * 60_000, -2_000, 2_000, 30 * 60_000] as const;
 /** How often an actor that only holds locks goes on holding them while others could run. */
 const HELD_SHARE = 0.85;
-const HINT_CALL = "select pg_notify(";
 const DOOR_CALL = "select post_operations(";
-
-interface Step {
-  label: string;
-  release: (isDropped: boolean) => void;
-}
-
-/** One of the processes of a run, with connections of its own. Its statements wait until they are released. */
-export class Actor {
-  readonly sql: Sql;
-  readonly waiting: Step[] = [];
-  isEnded = false;
-  /** True for one that only holds locks. */
-  isPatient = false;
-  /** False lets its statements pass at once, for what is prepared before a run. */
-  isGated = true;
-  /** When its statement was released; null while none runs. */
-  releasedAt: number | null = null;
-
-  constructor(
-    readonly name: string,
-    private readonly pool: Sql,
-  ) {
-    this.sql = this.gateAll();
-  }
-
-  private async step<T>(label: string, run: () => Promise<T>): Promise<T> {
-    // Hints are sent some time after a posting, and nothing depends on them.
-    if (!this.isGated || label.startsWith(HINT_CALL)) return run();
-    const isDropped = await new Promise<boolean>((release) => this.waiting.push({ label, release }));
-    this.releasedAt = performance.now();
-    try {
-      const result = await run();
-      if (isDropped) throw new DatabaseUnavailableError("the answer was dropped after the commit");
-      return result;
-    } finally {
-      this.releasedAt = null;
-    }
-  }
-
-  private gate(on: Queryable): Queryable {
-    const query = <T extends readonly object[]>(
-      strings: TemplateStringsArray,
-      ...values: readonly unknown[]
-    ): Promise<T> => this.step(strings.join("?").trim(), () => on<T>(strings, ...values));
-    return Object.assign(query, {
-      raw: (text: string) => on.raw(text),
-      unsafe: (text: string) => this.step(text, () => on.unsafe(text)),
-    });
-  }
-
-  private gateAll(): Sql {
-    const { pool } = this;
-    const begin = async <T>(...given: [(tx: Queryable) => Promise<T>] | [string, (tx: Queryable) => Promise<T>]) => {
-      const [mode, run] = given.length === 1 ? ["", given[0]] : given;
-      return pool.begin(mode, async (tx) => {
-        const result = await run(this.gate(tx));
-        await this.step(COMMIT, () => Promise.resolve());
-        return result;
-      });
-    };
-    return Object.assign(this.gate(pool), {
-      byKey: this.gate(pool.byKey),
-      begin,
-      end: (options?: { timeout?: number }) => pool.end(options),
-      listen: pool.listen.bind(pool),
-      countConnections: () => pool.countConnections(),
-    });
-  }
-
-  end(): Promise<void> {
-    return this.pool.end({ timeout: 1 });
-  }
-}
-
-/** @param role null for the superuser of the URL; without it the server's own role */
-export function openActor(url: string, name: string, role?: null): Actor {
-  const options = { max: 1, applicationName: `actor ${name}` };
-  return new Actor(name, openPool(url, role === null ? { ...options, role } : options));
-}
 
 /** What a run did. The same seed gives the same events, and so the same hash. */
 export interface Interleaving {
@@ -104,10 +30,13 @@ export interface Interleaving {
   circles: string[];
 }
 
+export const hashEvents = (events: readonly string[]): string =>
+  createHash("sha256").update(events.join("\n")).digest("hex").slice(0, 16);
+
 /**
- * Releases one statement at a time, in an order that a seed decides. A statement that waits for a lock of another one stays
- * where it is until that one ends, and PostgreSQL tells which these are. Sometimes the answer of the ledger's door is dropped
- * after its commit, or a backend that waits is ended.
+ * Releases one step at a time, in an order that a seed decides: a statement, a timer, a step of the feed, or an answer of the
+ * venue. A statement that waits for a lock of another one stays where it is until that one ends, and PostgreSQL tells which
+ * these are. Between the steps answers are dropped after their commit, backends are ended, and clocks step.
  */
 export class Scheduler {
   private readonly events: string[] = [];
@@ -123,7 +52,8 @@ export class Scheduler {
   async run(): Promise<Interleaving> {
     for (;;) {
       const blocked = await this.waitUntilQuiet();
-      if (this.actors.every(({ isEnded }) => isEnded)) break;
+      if (this.actors.every(({ isEnded, waiting, releasedAt }) => isEnded && waiting.length === 0 && releasedAt === null))
+        break;
       const circle = blocked.length > 1 ? await this.findCircle(blocked) : [];
       if (circle.length > 0) {
         this.circles.push(circle.map(({ name }) => name).join(" "));
@@ -133,31 +63,60 @@ export class Scheduler {
       const ready = this.actors.filter(({ waiting, releasedAt }) => waiting.length > 0 && releasedAt === null);
       if (ready.length === 0) await sleep(LOOK_AFTER_MS);
       else if (blocked.length > 0 && this.random.next() < TERMINATED_SHARE) await this.terminate(this.pick(blocked));
-      else this.release(this.pickReady(ready), blocked);
+      else if (!this.stepTime()) await this.release(this.pickReady(ready), blocked);
     }
-    const hash = createHash("sha256").update(this.events.join("\n")).digest("hex").slice(0, 16);
-    return { events: this.events, hash, circles: this.circles };
+    return { events: this.events, hash: hashEvents(this.events), circles: this.circles };
   }
 
   private pick<T>(all: readonly T[]): T {
     return all[Number(this.random.integer(0, all.length - 1))]!;
   }
 
+  /** Moves a clock, or lets a timer fire that nothing waits for. Returns false when neither is due. */
+  private stepTime(): boolean {
+    const chance = this.random.next();
+    const timed = this.actors.filter(({ isEnded, isPatient, hasOtherSteps }) => !isEnded && !isPatient && hasOtherSteps);
+    if (chance < CLOCK_SHARE && timed.length > 0) {
+      const actor = this.pick(timed);
+      const ms = this.pick(CLOCK_STEPS_MS);
+      actor.stepClock(ms);
+      this.events.push(`${actor.name}: its clock steps by ${ms / 1_000} s`);
+      return true;
+    }
+    const timers = timed.flatMap((actor) => [...actor.timers].map((timer) => ({ actor, timer })));
+    if (chance > 1 - TIMER_SHARE && timers.length > 0) {
+      const { actor, timer } = this.pick(timers);
+      this.events.push(`${actor.name}: ${timer.label} fires`);
+      timer.fire();
+      return true;
+    }
+    return false;
+  }
+
   /** An actor that holds locks keeps them for a while, so that several others meet them. */
   private pickReady(ready: readonly Actor[]): Actor {
-    const restless = ready.filter(({ isPatient, waiting }) => !isPatient || waiting[0]?.label !== COMMIT);
+    const restless = ready.filter(({ isPatient, waiting }) => !isPatient || waiting[0]?.kind !== "commit");
     return this.pick(restless.length > 0 && this.random.next() < HELD_SHARE ? restless : ready);
   }
 
-  private release(actor: Actor, blocked: readonly Actor[]): void {
+  private async release(actor: Actor, blocked: readonly Actor[]): Promise<void> {
     const step = actor.waiting.shift()!;
-    const isDropped = step.label.startsWith(DOOR_CALL) && this.random.next() < DROPPED_SHARE;
+    const isStatement = (step.kind === "statement" || step.kind === "commit") && !actor.isPatient;
+    const chance = this.random.next();
+    const isDropped = isStatement && chance < (step.label.startsWith(DOOR_CALL) ? DROPPED_DOOR_SHARE : DROPPED_SHARE);
+    const isCut = isStatement && !isDropped && chance > 1 - TERMINATED_BEFORE_SHARE;
     const label = step.label.replace(/\s+/g, " ").slice(0, 60);
+    const fault = isDropped ? " (answer dropped)" : isCut ? " (after its backend was ended)" : "";
     const waiting = blocked.map(({ name }) => name).join(" ");
-    this.events.push(`${actor.name}: ${label}${isDropped ? " (answer dropped)" : ""}${waiting && `; ${waiting} wait`}`);
+    this.events.push(`${actor.name}: ${label}${fault}${waiting && `; ${waiting} wait`}`);
+    if (isCut) {
+      await this.watch`
+        select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = ${`actor ${actor.name}`}`;
+      await actor.untilDisconnected();
+    }
     // From now on it is running, also before its own code goes on.
-    actor.releasedAt = performance.now();
-    step.release(isDropped);
+    if (step.kind === "statement") actor.releasedAt = performance.now();
+    step.release(isDropped ? "dropped" : null);
   }
 
   private async terminate(actor: Actor): Promise<void> {
@@ -175,7 +134,8 @@ export class Scheduler {
       await nextTurn();
       if (performance.now() - this.startedAt > MAX_RUN_MS) throw new Error(`hangs after ${this.events.at(-1)}`);
       const busy = this.actors.filter(
-        ({ isEnded, waiting, releasedAt }) => releasedAt !== null || (!isEnded && waiting.length === 0),
+        ({ isEnded, waiting, releasedAt }) =>
+          releasedAt !== null || (!isEnded && waiting.every(({ isBackground }) => isBackground)),
       );
       if (busy.length === 0) return [];
       const inStatement = busy.filter(({ releasedAt }) => releasedAt !== null);
