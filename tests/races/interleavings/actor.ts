@@ -38,6 +38,8 @@ const flows = new AsyncLocalStorage<Flow | null>();
 export const findFlow = (): Flow | null => flows.getStore() ?? null;
 
 const HINT_CALL = "select pg_notify(";
+/** A statement may wait for a lock for as long as a run takes. */
+const MAX_STATEMENT_MS = 60_000;
 const DISCONNECT_LIMIT_MS = 5_000;
 /** Real time, also while the time of actors is another one. */
 const readRealMs = Date.now.bind(Date);
@@ -217,6 +219,7 @@ const answerDropped = (): DatabaseUnavailableError =>
 
 /** @param role null for the superuser of the URL; without it the server's own role */
 export function openActor(url: string, name: string, role?: null): Actor {
-  const options = { max: 1, applicationName: `actor ${name}` };
+  const limits = { queryTimeoutMs: MAX_STATEMENT_MS, statementTimeoutMs: MAX_STATEMENT_MS };
+  const options = { ...limits, max: 1, applicationName: `actor ${name}` };
   return new Actor(name, openPool(url, role === null ? { ...options, role } : options));
 }

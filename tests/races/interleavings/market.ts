@@ -8,6 +8,7 @@ import type { Actor } from "./actor.ts";
 
 const MOST_PRICES = 3;
 const START_PRICE = 100;
+const EXPOSURE = "0.01";
 /** The share of the feed's steps that have no price that can be used: exits wait for the next one. */
 const SILENT_SHARE = 0.3;
 
@@ -34,6 +35,12 @@ export function planMarket(random: Random): FeedStep[] {
 const formatStep = (step: FeedStep): string =>
   step.kind === "silence" ? "feed: no price" : `feed: ${step.kind} at ${step.price}`;
 
+/** Opens the first trade before the run, so that there is something to order. Returns the later steps. */
+export async function openMarket({ bots, pair: [bot] }: MarketWorld, steps: readonly FeedStep[]): Promise<FeedStep[]> {
+  await bots.open(bot, { side: "buy", price: START_PRICE, exposure: EXPOSURE });
+  return steps.slice(1);
+}
+
 /** Trades as the trader does at each step of the feed, and renews its lease meanwhile. */
 export async function tradeOnFeed(
   { actors: { trader }, bots, pair: [bot] }: MarketWorld,
@@ -42,7 +49,7 @@ export async function tradeOnFeed(
 ): Promise<void> {
   const botId = bots.ids[bot] ?? "";
   const act = async (step: FeedStep): Promise<void> => {
-    if (step.kind === "open") await bots.open(bot, { side: "buy", price: step.price, exposure: "0.01" });
+    if (step.kind === "open") await bots.open(bot, { side: "buy", price: step.price, exposure: EXPOSURE });
     else if (step.kind === "close") await bots.close(bot, step.price);
     else if (step.kind === "price") await bots.price(bot, step.price);
     else await saveMarks(trader.sql, [], [botId]);

@@ -3,7 +3,7 @@ import { createSeededRandom, type Random } from "../../../apps/server/src/comman
 import type { Queryable, Sql } from "../../../apps/server/src/db/pool.ts";
 import type { Actor } from "./actor.ts";
 import { chooseCall, runCall, type CallWorld, type Outcome } from "./calls.ts";
-import { closeMarket, planMarket, tradeOnFeed } from "./market.ts";
+import { closeMarket, openMarket, planMarket, tradeOnFeed } from "./market.ts";
 import { Scheduler, type Interleaving } from "./scheduler.ts";
 import { sendOrders, settleVenue, type OrderWorld } from "./venue.ts";
 
@@ -45,8 +45,8 @@ export async function runScenario(
   const plans = planCalls([one, two, three], random);
   const hasVenue = random.next() < VENUE_SHARE;
   const actors = [one, two, three, trader, ...(hasVenue ? [sender, successor] : []), holder];
+  const market = hasVenue ? await openMarket(world, planMarket(random)) : planMarket(random);
   for (const actor of actors) Object.assign(actor, { isEnded: false, isGated: true, hasOtherSteps });
-  const market = planMarket(random);
   const orders = hasVenue ? await sendOrders(world, random, problems) : [];
   const lives = [
     ...plans.map(({ actor, calls }) =>

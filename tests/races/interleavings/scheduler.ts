@@ -16,7 +16,7 @@ const TERMINATED_SHARE = 0.1;
 const TERMINATED_BEFORE_SHARE = 0.01;
 /** How often a clock steps, and a timer fires that nothing waits for. */
 const CLOCK_SHARE = 0.02;
-const TIMER_SHARE = 0.04;
+const TIMER_SHARE = 0.02;
 const CLOCK_STEPS_MS = [-30 * 60_000, -2_000, 2_000, 30 * 60_000] as const;
 /** How often an actor that only holds locks goes on holding them while others could run. */
 const HELD_SHARE = 0.85;
