@@ -40,7 +40,14 @@ export const lockFaults: readonly InterleavingFault[] = [
 ];
 
 /** Mistakes in what becomes of an order whose answer is on its way. Only the steps of the venue bring them to light. */
-export const orderFaults: readonly InterleavingFault[] = [];
+export const orderFaults: readonly InterleavingFault[] = [
+  {
+    id: "an-order-on-its-way-counts-as-lost",
+    firstSeed: 1,
+    text: "extract(epoch from clock_timestamp() - sent_at)",
+    replacement: "extract(epoch from clock_timestamp() - sent_at + interval '30 minutes')",
+  },
+];
 
 /** The SQL of the ledger's door with a fault in it. */
 export function plantInDoor(fault: InterleavingFault): string {

@@ -26,6 +26,8 @@ export interface World extends CallWorld, OrderWorld {
 export interface ScenarioOptions {
   /** False for runs in which only statements are steps: no timer, feed step, venue answer or clock step. */
   hasOtherSteps?: boolean;
+  /** True for orders at a venue in every run. */
+  hasOrders?: boolean;
 }
 
 /**
@@ -36,14 +38,14 @@ export async function runScenario(
   world: World,
   userId: string,
   seed: number,
-  { hasOtherSteps = true }: ScenarioOptions = {},
+  { hasOtherSteps = true, hasOrders = false }: ScenarioOptions = {},
 ): Promise<Interleaving & { outcomes: Outcome[]; problems: string[] }> {
   const random = createSeededRandom(seed);
   const { one, two, three, trader, sender, successor, holder } = world.actors;
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
   const plans = planCalls([one, two, three], random);
-  const hasVenue = random.next() < VENUE_SHARE;
+  const hasVenue = random.next() < VENUE_SHARE || hasOrders;
   const actors = [one, two, three, trader, ...(hasVenue ? [sender, successor] : []), holder];
   const market = hasVenue ? await openMarket(world, planMarket(random)) : planMarket(random);
   for (const actor of actors) Object.assign(actor, { isEnded: false, isGated: true, hasOtherSteps });

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
 import type { Sql } from "../../../apps/server/src/db/pool.ts";
 import type { Actor } from "./actor.ts";
+import { ORDER_ARRIVES } from "./venue.ts";
 
 /** A statement that has not answered after this time is looked up in PostgreSQL: it runs, or it waits for a lock. */
 const LOOK_AFTER_MS = 3;
@@ -18,7 +19,7 @@ const TERMINATED_BEFORE_SHARE = 0.01;
 const CLOCK_SHARE = 0.02;
 const TIMER_SHARE = 0.02;
 const CLOCK_STEPS_MS = [-30 * 60_000, -2_000, 2_000, 30 * 60_000] as const;
-/** How often an actor that only holds locks goes on holding them while others could run. */
+/** How often locks that an actor only holds stay held, and orders on their way stay there, while others could run. */
 const HELD_SHARE = 0.85;
 const DOOR_CALL = "select post_operations(";
 
@@ -93,9 +94,11 @@ export class Scheduler {
     return false;
   }
 
-  /** An actor that holds locks keeps them for a while, so that several others meet them. */
+  /** Locks are held, and orders are on their way, for a while, so that several others meet them. */
   private pickReady(ready: readonly Actor[]): Actor {
-    const restless = ready.filter(({ isPatient, waiting }) => !isPatient || waiting[0]?.kind !== "commit");
+    const restless = ready.filter(
+      ({ isPatient, waiting: [next] }) => next?.label !== ORDER_ARRIVES && (!isPatient || next?.kind !== "commit"),
+    );
     return this.pick(restless.length > 0 && this.random.next() < HELD_SHARE ? restless : ready);
   }
 

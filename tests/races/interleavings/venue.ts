@@ -14,6 +14,9 @@ const LOT = "0.000001";
 /** The trader's lease in a run belongs to its trades, so its orders have another one. */
 const LEASE_NAME = "payouts";
 
+/** The step at which the venue gets an order. */
+export const ORDER_ARRIVES = "venue: an order arrives";
+
 export interface OrderWorld {
   owner: Sql;
   actors: { sender: Actor; successor: Actor };
@@ -41,16 +44,16 @@ class Venue {
   connect(actor: Actor | null): Broker {
     const { symbol, market } = this.traded;
     const ask = <T>(label: string, answer: () => T): Promise<T> =>
-      actor ? actor.ask("venue", `venue: ${label}`, answer) : Promise.resolve(answer());
+      actor ? actor.ask("venue", label, answer) : Promise.resolve(answer());
     const answerWith = async <T extends { status: string }>(outcome: T): Promise<T> =>
-      ask(`the answer "${outcome.status}"`, () => outcome);
+      ask(`venue: the answer "${outcome.status}"`, () => outcome);
     return {
       name: "stepped",
       markets: [market],
       instruments: () => Promise.resolve([{ symbol, venueSymbol: symbol, lotSize: LOT, leastQuantity: LOT }]),
-      place: async (order) => answerWith(await ask("an order arrives", () => this.accept(order, actor !== null))),
-      find: async (id) => answerWith(await ask("an order is looked up", () => this.find(id, actor !== null))),
-      positions: () => ask("the positions are asked for", () => new Map([[symbol, this.position()]])),
+      place: async (order) => answerWith(await ask(ORDER_ARRIVES, () => this.accept(order, actor !== null))),
+      find: async (id) => answerWith(await ask("venue: an order is looked up", () => this.find(id, actor !== null))),
+      positions: () => ask("venue: the positions are asked for", () => new Map([[symbol, this.position()]])),
     };
   }
 

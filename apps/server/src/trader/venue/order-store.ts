@@ -14,7 +14,8 @@ export interface StoredOrder {
   quantity: string;
   status: OrderStatus;
   reason: string | null;
-  sentAt: Date | null;
+  /** The time since it was sent, by the database's clock; null when it was not sent. */
+  sentAgeMs: number | null;
   settledAt: Date | null;
 }
 
@@ -74,7 +75,7 @@ export async function readHeldQuantities(sql: Queryable, broker: string): Promis
 export async function readLatestOrders(sql: Queryable, broker: string): Promise<Map<string, StoredOrder>> {
   const rows = await sql<StoredOrder[]>`
     select distinct on (symbol) client_order_id as "clientOrderId", symbol, sequence, side, quantity::text, status, reason,
-      sent_at as "sentAt", settled_at as "settledAt"
+      (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as "sentAgeMs", settled_at as "settledAt"
     from orders where broker = ${broker} order by symbol, sequence desc`;
   return new Map(rows.map((order) => [order.symbol, order]));
 }

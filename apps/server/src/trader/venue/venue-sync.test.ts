@@ -95,6 +95,12 @@ async function setPool(bot: string, units: number, open: Partial<PoolTrade> | nu
     from trading_bots b where b.id = pools.bot_id and b.name = ${bot}`;
 }
 
+/** Lets time pass, also since orders were sent. */
+async function wait(ms: number): Promise<void> {
+  laterMs += ms;
+  await owner`update orders set sent_at = sent_at - make_interval(secs => ${ms / 1_000}::double precision)`;
+}
+
 interface OrderRow {
   status: string;
   side: string;
@@ -259,14 +265,24 @@ describe("an order without an answer", () => {
     venue.misbehave(ORDER_PATH, "silence");
     await setPool("Crypto-Whale-07", 1_000);
     await venueSync.sync();
-    laterMs = 55_000;
+    await wait(55_000);
     await venueSync.sync();
     expect(venue.orders).toEqual([]);
-    laterMs = 61_000;
+    await wait(6_000);
     await venueSync.sync();
     await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["absent", "filled"]);
     expect(sent()).toEqual(["BUY 0.007"]);
+  });
+
+  it("is not taken for lost by a process whose clock was set forward", async () => {
+    const venueSync = startSync();
+    venue.misbehave(ORDER_PATH, "silence");
+    await setPool("Crypto-Whale-07", 1_000);
+    await venueSync.sync();
+    laterMs = 3_600_000;
+    await venueSync.sync();
+    expect((await orders()).map(({ status }) => status)).toEqual(["unknown"]);
   });
 });
 
@@ -309,7 +325,7 @@ describe("a trader that crashes", () => {
     const next = startSync();
     await next.sync();
     expect(venue.orders).toHaveLength(arrives ? 1 : 0);
-    laterMs = 61_000;
+    await wait(61_000);
     await next.sync();
     await next.sync();
     expect(sent()).toEqual(["BUY 0.007"]);
@@ -331,7 +347,7 @@ describe("an order that the venue refuses", () => {
     expect(next.isHalted("ETH/USD")).toBe(true);
     await next.sync();
     expect([next.isHalted("BTC/USD"), next.isHalted("ETH/USD"), next.isHalted("SOL/USD")]).toEqual([true, false, true]);
-    laterMs = 61_000;
+    await wait(61_000);
     await next.sync();
     expect(sent()).toEqual(["BUY 0.007"]);
     expect(next.isHalted("BTC/USD")).toBe(false);

@@ -23,7 +23,7 @@ import {
 const SYNC_INTERVAL_MS = 1_000;
 /**
  * When the venue does not know an order this long after it was sent, and its position does not show it either, it never arrived.
- * Longer than any request takes.
+ * Longer than any request takes. Counted by the database's clock, because two processes have two clocks, and one of them can be set.
  */
 const ABSENT_AFTER_MS = 60_000;
 /** After a refusal the difference is ordered again after this time, at most this many times in a row. */
@@ -223,18 +223,18 @@ async function sendOrder({ sql, broker, lease }: VenueSyncDeps, intent: OrderInt
 
 /** Asks the venue for the outcome of an order and saves it. Returns null while it is unknown. */
 async function settleOrder(
-  { sql, broker, now, log }: VenueSyncDeps,
+  { sql, broker, log }: VenueSyncDeps,
   order: StoredOrder,
 ): Promise<OrderOutcome | { status: "absent" } | null> {
-  const { clientOrderId, symbol, sentAt } = order;
+  const { clientOrderId, symbol, sentAgeMs } = order;
   const found = await broker.find(clientOrderId, symbol);
   if (found.status === "not-found") {
     // An order that was never sent cannot arrive later; a sent one still can.
-    if (!sentAt) {
+    if (sentAgeMs === null) {
       await dropPlannedOrder(sql, clientOrderId, "it was never sent");
       return null;
     }
-    if (now().getTime() - sentAt.getTime() < ABSENT_AFTER_MS) return null;
+    if (sentAgeMs < ABSENT_AFTER_MS) return null;
     if (!(await isPositionOurs({ sql, broker }, symbol))) {
       log.error(
         { symbol, clientOrderId },
