@@ -152,4 +152,3 @@ export function chooseCall(
   const chosen = byChoice[choice] ?? byChoice[0]!;
   return { ...chosen, userId };
 }
-

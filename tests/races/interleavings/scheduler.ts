@@ -53,7 +53,9 @@ export class Scheduler {
   async run(): Promise<Interleaving> {
     for (;;) {
       const blocked = await this.waitUntilQuiet();
-      if (this.actors.every(({ isEnded, waiting, releasedAt }) => isEnded && waiting.length === 0 && releasedAt === null))
+      if (
+        this.actors.every(({ isEnded, waiting, releasedAt }) => isEnded && waiting.length === 0 && releasedAt === null)
+      )
         break;
       const circle = blocked.length > 1 ? await this.findCircle(blocked) : [];
       if (circle.length > 0) {
@@ -76,7 +78,9 @@ export class Scheduler {
   /** Moves a clock, or lets a timer fire that nothing waits for. Returns false when neither is due. */
   private stepTime(): boolean {
     const chance = this.random.next();
-    const timed = this.actors.filter(({ isEnded, isPatient, hasOtherSteps }) => !isEnded && !isPatient && hasOtherSteps);
+    const timed = this.actors.filter(
+      ({ isEnded, isPatient, hasOtherSteps }) => !isEnded && !isPatient && hasOtherSteps,
+    );
     if (chance < CLOCK_SHARE && timed.length > 0) {
       const actor = this.pick(timed);
       const ms = this.pick(CLOCK_STEPS_MS);

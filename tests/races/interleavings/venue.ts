@@ -147,6 +147,7 @@ export async function settleVenue({ owner, venue: { current: venue } }: OrderWor
   await owner`delete from orders where broker = ${broker.name}`;
   const [ours, there] = [toScaled(row?.held ?? "0"), toScaled(venue.position())];
   const seen = () => `${JSON.stringify(orders)} ${JSON.stringify([...venue.orders.values()])}`;
-  if (ours !== there) return [`the venue's position is ${formatScaled(there)}, and ours ${formatScaled(ours)}: ${seen()}`];
+  if (ours !== there)
+    return [`the venue's position is ${formatScaled(there)}, and ours ${formatScaled(ours)}: ${seen()}`];
   return ours === 0n ? [] : [`the position is ${formatScaled(ours)} after the last trade: ${seen()}`];
 }
