@@ -14,7 +14,8 @@ load and a fast market, for 10 minutes or N. Some traders are stopped and contin
 one line of counts. At the first broken promise it names the seed and exits with 1, and also when a run of 10 minutes or more has
 fewer than 15 kills or 6,000 operations a minute. Needs no other program.
 
---interleavings runs N orders of statements, timers, prices and venue answers on a real PostgreSQL, --venues N runs of a venue with faults, from seed S on.`);
+--interleavings runs N orders of statements, timers, prices and venue answers on a real PostgreSQL, --venues N runs of a venue
+with faults, from seed S on.`);
 
 /** The long forms of two tests: the option, the file, and the variable that has the number of seeds. */
 const SEEDED_TESTS = [

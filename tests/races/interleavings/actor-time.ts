@@ -1,8 +1,9 @@
+import type { setTimeout as realPause } from "node:timers/promises";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { findFlow, type BackgroundTimer } from "./actor.ts";
 
 const timersPromises = createRequire(import.meta.url)("node:timers/promises") as {
-  setTimeout: typeof import("node:timers/promises").setTimeout;
+  setTimeout: typeof realPause;
 };
 
 /**

@@ -112,7 +112,7 @@ async function runRounds(actor: Actor, broker: Broker, lease: Lease, problems: s
   const log = {
     ...silentLog,
     error: ({ err }: { err?: unknown }) => {
-      if (err !== undefined && !isConnectionLost(err)) problems.push(`${actor.name}: ${String(err)}`);
+      if (err instanceof Error && !isConnectionLost(err)) problems.push(`${actor.name}: ${err.message}`);
     },
   };
   const sync = createVenueSync({ sql: actor.sql, broker, lease, log, now: () => new Date() });
