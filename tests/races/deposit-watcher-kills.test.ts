@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Deposit } from "@wazi/contracts";
-import { parseCents, type ConfirmationStep } from "@wazi/domain";
+import { formatDecimal, parseCents, type ConfirmationStep } from "@wazi/domain";
 import { bundleProgram } from "../harness/bundle-program.ts";
 import { startFakeTron, type FakeTron } from "../harness/chains/fake-tron.ts";
 import { requestDeposit, settle, watchDepsOf } from "../harness/chains/watched-world.ts";
@@ -47,16 +47,16 @@ afterAll(async () => {
 const watch = (): Promise<void> => settle(watchDepsOf(test), tron.reader, STEPS);
 const random = (below: number): number => Math.floor(campaign.random.next() * below);
 
-/** What was paid to each person and stays paid, in cents, and the numbers of payments. */
+/** What was paid to each person and stays paid, in tenths of a cent, and the numbers of payments. */
 const paid = new Map<string, bigint>();
 const made = { paid: 0, lost: 0, reorganisations: 0 };
 
 async function pay(isLost = false): Promise<void> {
   for (let sent = 0; sent < PAYMENTS; sent += 1) {
     const { client, deposit } = people[random(PEOPLE)]!;
-    const cents = BigInt(1 + random(50_000));
-    await tron.pay(deposit.walletAddress, `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`, "USDT");
-    if (!isLost) paid.set(client.userId, (paid.get(client.userId) ?? 0n) + cents);
+    const tenths = BigInt(10 + random(500_000));
+    await tron.pay(deposit.walletAddress, formatDecimal(tenths, 3), "USDT");
+    if (!isLost) paid.set(client.userId, (paid.get(client.userId) ?? 0n) + tenths);
   }
   made[isLost ? "lost" : "paid"] += PAYMENTS;
 }
@@ -159,7 +159,9 @@ it("credits each investor with what was paid to them", async () => {
   expect(campaign.counts.kills).toBeGreaterThan(30 / plan.parts);
   for (const { client } of people) {
     const credited = parseCents((await accountOf(client)).balance);
-    expect([client.userId, credited]).toEqual([client.userId, paid.get(client.userId) ?? 0n]);
+    // The long form outlasts the deposits' window. Payments in it and after it are valued apart, so that each may leave a fraction.
+    const missing = (paid.get(client.userId) ?? 0n) / 10n - credited;
+    expect([client.userId, missing]).toEqual([client.userId, plan.isLong && missing === 1n ? 1n : 0n]);
   }
   expect(await test.differences()).toEqual([]);
 });

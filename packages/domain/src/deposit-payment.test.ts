@@ -24,12 +24,18 @@ describe("the value of coins", () => {
 describe("the credit for a payment", () => {
   it("is its value, or what it adds to the value of all payments of its deposit", () => {
     expect(computePaymentCredit(coins("0.019"), rate("1"))).toBe(1n);
-    const before = { coins: coins("0.019"), credited: cents(1n) };
+    const before = { value: coins("0.019") * rate("1"), credited: cents(1n) };
     expect(computePaymentCredit(coins("0.011"), rate("1"), before)).toBe(2n);
   });
 
+  it("adds up what is worth less than a cent, also at several rates", () => {
+    const before = { value: coins("0.004") * rate("1") + coins("0.002") * rate("1.5"), credited: cents(0n) };
+    expect(computePaymentCredit(coins("0.002"), rate("1"), before)).toBe(0n);
+    expect(computePaymentCredit(coins("0.002"), rate("1.5"), before)).toBe(1n);
+  });
+
   it("is never negative, also when more was credited before", () => {
-    const before = { coins: coins("0.01"), credited: cents(5n) };
+    const before = { value: coins("0.01") * rate("1"), credited: cents(5n) };
     expect(computePaymentCredit(coins("0.01"), rate("1"), before)).toBe(0n);
   });
 });

@@ -4,6 +4,8 @@ import { cents, divideDown, type Cents } from "./money.ts";
 export const COIN_PLACES = 18;
 /** Places of a rate in US dollars per coin. */
 export const RATE_PLACES = 8;
+/** Places of coins × rate, in US dollars. */
+export const VALUE_PLACES = COIN_PLACES + RATE_PLACES;
 /** Coins × rate is in 10^-26 dollars. Dividing by this gives cents. */
 const COINS_TIMES_RATE_PER_CENT = 10n ** 24n;
 
@@ -18,16 +20,16 @@ export function valueCoins(coins: bigint, rate: bigint): Cents {
 }
 
 /**
- * The credit for a payment at a rate. Payments of one deposit at its own rate are valued together, so that several small ones
- * are worth the same as one: what is credited for this one is the value of all, less what was credited for those before.
- * @param before coins and cents that were credited at the same rate for the same deposit
+ * The credit for a payment at a rate. Payments of one deposit are valued together, each at its own rate, so that several small
+ * ones are worth the same as one: what is credited for this one is the value of all, less what was credited for those before.
+ * @param before the exact value (coins × rate) of the deposit's other payments, dust included, and what was credited for them
  */
 export function computePaymentCredit(
   coins: bigint,
   rate: bigint,
-  before: { coins: bigint; credited: Cents } = { coins: 0n, credited: cents(0n) },
+  before: { value: bigint; credited: Cents } = { value: 0n, credited: cents(0n) },
 ): Cents {
-  const whole = valueCoins(before.coins + coins, rate);
+  const whole = divideDown(before.value + coins * rate, COINS_TIMES_RATE_PER_CENT);
   return cents(whole > before.credited ? whole - before.credited : 0n);
 }
 

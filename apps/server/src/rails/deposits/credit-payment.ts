@@ -11,6 +11,7 @@ import {
   parseCents,
   parseDecimal,
   RATE_PLACES,
+  VALUE_PLACES,
   type Cents,
   type PaymentAmount,
 } from "@wazi/domain";
@@ -166,9 +167,10 @@ function decidePayment({ payment, deposit, context }: Case, by: CreditDeps["mode
   const rate = isOnTime ? deposit.rate : payment.arrivalRate;
   if (rate === null) return { kind: "waits" };
   const coins = parseDecimal(payment.coins, COIN_PLACES);
-  const before = isOnTime
-    ? { coins: parseDecimal(context.onTimeCoins, COIN_PLACES), credited: parseCents(context.onTimeCredited) }
-    : undefined;
+  const before = {
+    value: parseDecimal(context.valueBefore, VALUE_PLACES),
+    credited: parseCents(context.creditedBefore),
+  };
   const credit = computePaymentCredit(coins, parseDecimal(rate, RATE_PLACES), before);
   if (credit === 0n) return { kind: "dust" };
   if (credit > MAX_CREDIT) return { kind: "review", reason: "too-large" };
@@ -226,6 +228,8 @@ function buildCredit(
     locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
     expects: {
       deposits: deposit ? [{ id: deposit.id, version: deposit.version }] : [],
+      // Another payment of this deposit that was credited meanwhile has used the same fractions of a cent.
+      ...(deposit ? { credited: [{ depositId: deposit.id, amount: context.creditedForDeposit }] } : {}),
       depositPayments: [{ id: payment.id, version: payment.version }],
       ...(actorId === null ? {} : { moneyAdministrators: [actorId] }),
     },

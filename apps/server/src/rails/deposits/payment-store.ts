@@ -267,11 +267,14 @@ export async function listWaitingOwners(sql: Queryable, network: PaymentNetwork)
 /** What a decision on a payment needs besides the payment and its deposit. */
 export interface PaymentContext {
   isOwnerActive: boolean;
-  /** Coins and US dollars of this deposit's payments that were credited at its own rate. */
-  onTimeCoins: string;
-  onTimeCredited: string;
-  /** Coins of this deposit's credited payments. */
+  /** The exact value in US dollars of this deposit's other payments with the same timing, dust included. */
+  valueBefore: string;
+  /** What was credited for them. */
+  creditedBefore: string;
+  /** Coins of this deposit's other payments, dust included. */
   receivedCoins: string;
+  /** All that was credited for this deposit. It changes with each credit. */
+  creditedForDeposit: string;
   /** A completed deposit of the owner with this transaction that no payment was credited as: an administrator's. */
   handCredited: { id: string; amount: string } | null;
   isHashTaken: boolean;
@@ -282,14 +285,26 @@ export async function findPayment(sql: Queryable, id: string): Promise<PaymentRo
   return row ?? null;
 }
 
+/** On the chain and worth less than a cent. Payments of M-Pesa have no block. */
+const IS_DUST = "p.status = 'dust' and (p.block_height is not null or p.network = 'MPESA')";
+/**
+ * Payments that are valued with a new one. One that vanished after its credit still counts, with its value and its credit: if only
+ * one of the two did, its cents would be credited twice or never when it comes back.
+ */
+const IS_COUNTED = `(${IS_DUST}) or (p.credited_amount is not null and p.rate is not null
+      and (p.status = 'credited' or p.review_reason = 'vanished'))`;
+/** The rate by which a payment is credited, or would be if it was worth a cent. */
+const RATE = `coalesce(p.rate, case when p.timing = 'on_time' and d.currency = p.currency then d.rate else p.arrival_rate end)`;
+
 export async function readContext(sql: Queryable, payment: PaymentRow): Promise<PaymentContext> {
-  const { depositId, id, userId, transactionHash, currency } = payment;
+  const { depositId, id, userId, transactionHash, currency, timing } = payment;
   const [row] = await sql<PaymentContext[]>`
     select
       (select u.is_active and u.deleted_at is null from users u where u.id = ${userId}) as "isOwnerActive",
-      coalesce(sum(p.coins) filter (where p.timing = 'on_time'), 0)::text as "onTimeCoins",
-      coalesce(sum(p.credited_amount) filter (where p.timing = 'on_time'), 0)::text as "onTimeCredited",
-      coalesce(sum(p.coins), 0)::text as "receivedCoins",
+      coalesce(sum(p.coins * ${sql.raw(RATE)}) filter (where p.timing = ${timing}), 0)::text as "valueBefore",
+      coalesce(sum(p.credited_amount) filter (where p.timing = ${timing}), 0)::text as "creditedBefore",
+      coalesce(sum(p.coins) filter (where p.status in ('credited', 'dust')), 0)::text as "receivedCoins",
+      credited_for_deposit(${depositId})::text as "creditedForDeposit",
       (
         select jsonb_build_object('id', d.id, 'amount', coalesce(d.received_amount, d.amount)::text)
         from deposits d
@@ -301,9 +316,8 @@ export async function readContext(sql: Queryable, payment: PaymentRow): Promise<
         select from deposits d
         where lower(regexp_replace(d.transaction_hash, '^0[xX]', '')) = lower(regexp_replace(${transactionHash}::text, '^0[xX]', ''))
       ) as "isHashTaken"
-    from deposit_payments p
-    where p.deposit_id = ${depositId} and p.id <> ${id} and p.currency = ${currency}
-      and p.credited_amount is not null and p.status = 'credited' and p.rate is not null`;
+    from deposit_payments p join deposits d on d.id = p.deposit_id
+    where p.deposit_id = ${depositId} and p.id <> ${id} and p.currency = ${currency} and (${sql.raw(IS_COUNTED)})`;
   if (!row) throw new Error("An aggregate returns one row");
   return row;
 }

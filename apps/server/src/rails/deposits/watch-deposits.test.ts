@@ -10,6 +10,7 @@ import {
 } from "../../../../../tests/harness/chains/watched-world.ts";
 import { accountOf, creditLateDeposit, settleDeposit } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { creditPayment } from "./credit-payment.ts";
 import type { WatchDeps } from "./watch-deposits.ts";
 
 let test: TestApp;
@@ -42,6 +43,8 @@ async function payAndConfirm(coins: string, what: "USDT" | "unknown" | "coin" = 
   return hash;
 }
 const balance = async (): Promise<string> => (await accountOf(amina)).balance;
+const listCredits = async (): Promise<string[]> =>
+  (await paymentsOf(test, amina)).map(({ status, credited }) => `${status} ${credited}`);
 const listDeposits = async (): Promise<Deposit[]> => (await amina.call("GET", "/api/user/deposits")).body;
 
 describe("a payment to a deposit's address", () => {
@@ -91,9 +94,39 @@ describe("a payment to a deposit's address", () => {
 
   it("adds up dust of one deposit until it is worth a cent", async () => {
     for (let paid = 0; paid < 3; paid += 1) await payAndConfirm("0.004");
-    expect((await paymentsOf(test, amina)).map(({ status }) => status)).toEqual(["dust", "dust", "dust"]);
+    expect((await listCredits()).sort()).toEqual(["credited 0.01", "dust null", "dust null"]);
+    expect(await balance()).toBe("0.01");
     await payAndConfirm("200.004");
-    expect(await balance()).toBe("200.00");
+    expect(await paymentsOf(test, amina)).toContainEqual(
+      expect.objectContaining({ coins: "200.004", credited: "200.00", amount: "over" }),
+    );
+    // All four are 200.016.
+    expect(await balance()).toBe("200.01");
+  });
+
+  it("adds up late dust at the rates of its arrival, apart from what was on time", async () => {
+    await payAndConfirm("0.009");
+    await ageDeposit(test, deposit.id, 20);
+    await payAndConfirm("0.004");
+    await test.sql`update deposit_payments set arrival_rate = 1.5 where user_id = ${amina.userId} and timing = 'late'`;
+    await payAndConfirm("0.003");
+    expect(await listCredits()).toEqual(["dust null", "dust null", "dust null"]);
+    await payAndConfirm("0.0011");
+    expect((await listCredits()).sort()).toEqual(["credited 0.01", "dust null", "dust null", "dust null"]);
+    expect(await balance()).toBe("0.01");
+  });
+
+  it("credits no fraction of a cent twice when two payments are decided at once", async () => {
+    await payAndConfirm("200.009");
+    await tron.pay(deposit.walletAddress, "0.001", "USDT");
+    await tron.pay(deposit.walletAddress, "0.0015", "USDT");
+    await tron.mine();
+    await round();
+    const waiting = await test.sql<{ id: string }[]>`
+      select id from deposit_payments where user_id = ${amina.userId} and status = 'seen'`;
+    const outcomes = await Promise.all(waiting.map(({ id }) => creditPayment(deps, id)));
+    expect(outcomes.sort()).toEqual(["credited", "dust"]);
+    expect(await balance()).toBe("200.01");
   });
 
   it("credits a late payment, and one long after, at the rate of its arrival", async () => {
@@ -225,6 +258,27 @@ describe("a reorganisation", () => {
     await round();
     expect(await paymentsOf(test, amina)).toMatchObject([{ status: "credited", reason: null }]);
     expect(await balance()).toBe("200.00");
+  });
+
+  it("credits no fraction of a cent twice while dust and credited payments are gone", async () => {
+    for (const part of ["0.004", "0.004"]) await payAndConfirm(part);
+    await tron.pay(deposit.walletAddress, "0.0041", "USDT");
+    await tron.pay(deposit.walletAddress, "0.003", "USDT");
+    await tron.mine();
+    await round();
+    const [first, second] = await test.sql<{ id: string }[]>`
+      select id from deposit_payments where user_id = ${amina.userId} and status = 'seen' order by coins desc`;
+    expect(await creditPayment(deps, first!.id)).toBe("credited");
+    await tron.replaceBlocks(1);
+    await round();
+    expect((await listCredits()).sort()).toEqual(["dropped null", "dust null", "dust null", "review 0.01"]);
+    // The second one is found again first.
+    await test.sql`update deposit_payments set status = 'seen' where id = ${second!.id}`;
+    expect(await creditPayment(deps, second!.id)).toBe("dust");
+    await tron.mine(3);
+    await round();
+    expect((await listCredits()).sort()).toEqual(["credited 0.01", "dust null", "dust null", "dust null"]);
+    expect(await balance()).toBe("0.01");
   });
 
   it("deeper than the blocks that are kept reads everything again", async () => {
