@@ -92,6 +92,13 @@ export const previewRailStatement = defineCall({
       moneyOut: z.array(sum),
       /** The balance after the newest line; null where the file has none. */
       closing: z.nullable(z.object({ currency: z.string(), amount: decimal, day: z.string() })),
+      /** Lines of payments that are not completed, which an import leaves out. */
+      skipped: z.int(),
+      /**
+       * What cannot be found out from the file. `no-line-end`: its last line may be cut. `no-balances`: it has no balances that show
+       * whether a line is missing.
+       */
+      warnings: z.array(z.enum(["no-line-end", "no-balances"])),
       /** How many lines have a text of a charge. */
       charges: z.int(),
       /** The first ten lines, as they were read. */

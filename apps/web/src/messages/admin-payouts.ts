@@ -139,6 +139,8 @@ export const itWasPaid = "It was paid";
 export const kes = "KES";
 export const lastPaid = "Last paid";
 export const lines = "Lines";
+export const linesAreNotCompletedAnd = ({ skipped, skipped2 }: { skipped: Value; skipped2: number }) =>
+  `${skipped} ${(skipped2 === 1 ? "line is" : "lines are")} left out, because the payment is not completed.`;
 export const linesFromToToMoney = ({ span, lines, lines2, from, to, listSums, replaceAll, charges, closing }: { span: Wrap; lines: Value; lines2: number; from: Value; to: Value; listSums: Value; replaceAll: Value; charges: Value; closing: Value }) =>
   join(span(join(lines, " ", (lines2 === 1 ? "line" : "lines"), ", ", from, " to ", to, ".")), " Money in: ", listSums, ". Money out: ", replaceAll, ". Charges: ", charges, ".", closing, " Compare the sums with the file before you import it.");
 export const linesLines = ({ lines }: { lines: Value }) =>
@@ -266,6 +268,8 @@ export const theDifferencesOldestAreListed = ({ differences }: { differences: Va
   `The ${differences} oldest are listed.`;
 export const theEntryWasClosed = "The entry was closed.";
 export const theFeeAcceptedTransactionsCan = "The fee is accepted. The transactions can be signed now.";
+export const theFileHasNoBalances = "The file has no balance after each line. Wazi cannot notice a missing line, so compare the number of lines.";
+export const theLastLineHasNoLine = "The last line has no line end, so the file may be cut. Compare the last line with the portal.";
 export const theMoneyMayHavePaid = "The money may have been paid twice. Stop the rail and look for a second payment of the withdrawal.";
 export const theNameOurAccountSame = "The name of our account, the same for all of its statements.";
 export const theNodeSaysRefusal = ({ refusal }: { refusal: Value }) =>

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { BodyOf, importRailStatement as call } from "@wazi/contracts";
+import type { BodyOf, importRailStatement as call, RailStatementPreview } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { readCamt053, readCamt053Closing } from "./read-camt053.ts";
-import { readCsv, readCsvClosing, readMpesaClosing, readMpesaCsv } from "./read-csv.ts";
+import { hasCamt053Balances, readCamt053, readCamt053Closing } from "./read-camt053.ts";
+import { readCsv, readMpesaCsv, type CsvStatement } from "./read-csv.ts";
 import { readMt940, readMt940Closing } from "./read-mt940.ts";
 import { decodeStatement, StatementError, type ClosingBalance, type StatementLine } from "./statement-line.ts";
 import { insertImport, insertLines, lockAccount } from "./store.ts";
@@ -55,25 +55,48 @@ export async function importStatement(
   });
 }
 
+/** A statement as it was read. */
+export interface StatementFile {
+  lines: StatementLine[];
+  closing: ClosingBalance | null;
+  /** Lines of payments that are not completed. */
+  skipped: number;
+  /** What can be wrong with the file and cannot be found out from it. */
+  warnings: RailStatementPreview["warnings"];
+}
+
 /**
  * Lines and closing balance. Of a CSV file, the mapping may name a column with balances.
  * @throws AppError VALIDATION as `importStatement`
  */
-export function readStatementFile(
-  { format, columns }: BodyOf<typeof call>,
-  bytes: Buffer,
-): { lines: StatementLine[]; closing: ClosingBalance | null } {
+export function readStatementFile({ format, columns }: BodyOf<typeof call>, bytes: Buffer): StatementFile {
   try {
     const text = decodeStatement(bytes);
-    if (format === "camt053") return { lines: readCamt053(text), closing: readCamt053Closing(text) };
-    if (format === "mt940") return { lines: readMt940(text), closing: readMt940Closing(text) };
-    if (format === "mpesa") return { lines: readMpesaCsv(text), closing: readMpesaClosing(text) };
-    if (columns === undefined) throw new StatementError("Please say which columns of the CSV file are which.");
-    return { lines: readCsv(text, columns), closing: readCsvClosing(text, columns) };
+    switch (format) {
+      case "camt053": {
+        const [lines, closing] = [readCamt053(text), readCamt053Closing(text)];
+        return { lines, closing, skipped: 0, warnings: hasCamt053Balances(text) ? [] : ["no-balances"] };
+      }
+      case "mt940":
+        return { lines: readMt940(text), closing: readMt940Closing(text), skipped: 0, warnings: [] };
+      case "mpesa":
+        return withWarnings(text, readMpesaCsv(text));
+      case "csv":
+        if (columns === undefined) throw new StatementError("Please say which columns of the CSV file are which.");
+        return withWarnings(text, readCsv(text, columns));
+    }
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     throw new AppError("VALIDATION", error.message, { fields: { content: error.message } });
   }
+}
+
+/** A CSV file that was cut in its last column, or after a line, is still a CSV file. */
+function withWarnings(text: string, { isBalanced, ...statement }: CsvStatement): StatementFile {
+  const warnings: StatementFile["warnings"] = [];
+  if (!/[\r\n]\s*$/.test(text)) warnings.push("no-line-end");
+  if (!isBalanced) warnings.push("no-balances");
+  return { ...statement, warnings };
 }
 
 /** Equal lines of one file are different payments: their place among equals is part of the fingerprint. */

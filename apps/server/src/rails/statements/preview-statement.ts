@@ -7,7 +7,7 @@ const MAX_SHOWN = 10;
 
 /** Reads a statement as an import would: its first lines and its sums. @throws AppError VALIDATION as the import */
 export function previewStatement(body: BodyOf<typeof call>): RailStatementPreview {
-  const { lines, closing } = readStatementFile(body, Buffer.from(body.content, "base64"));
+  const { lines, closing, skipped, warnings } = readStatementFile(body, Buffer.from(body.content, "base64"));
   const days = lines.map(({ bookedOn }) => bookedOn).sort();
   const isOut = ({ amount }: StatementLine): boolean => amount.startsWith("-");
   return {
@@ -17,6 +17,8 @@ export function previewStatement(body: BodyOf<typeof call>): RailStatementPrevie
     moneyIn: sumByCurrency(lines.filter((line) => !isOut(line))),
     moneyOut: sumByCurrency(lines.filter(isOut)),
     closing,
+    skipped,
+    warnings,
     charges: lines.filter(({ isCharge }) => isCharge).length,
     first: lines.slice(0, MAX_SHOWN).map(({ number: _number, ...line }) => line),
   };

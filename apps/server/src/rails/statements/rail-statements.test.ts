@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { listAccountStatements } from "../../core/reserves/store.ts";
 import { findRailDifferences } from "./rail-checks.ts";
+import { listLines } from "./store.ts";
 
 let test: TestApp;
 let omar: TestClient;
@@ -77,11 +78,13 @@ describe("a statement", () => {
     const file = { account: "KCB 001", kind: "bank", format: "csv", fileName: "p.csv", content, columns };
     const preview = (body: object) => test.admin.call("POST", "/api/admin/rail-statements/preview", body);
     expect((await preview(file)).body).toMatchObject({
-      ...{ lines: 3, from: TODAY, to: LATER, charges: 1, closing: null },
+      ...{ lines: 3, from: TODAY, to: LATER, charges: 1, closing: null, skipped: 0, warnings: ["no-balances"] },
       moneyIn: [{ currency: "USD", amount: "100" }],
       moneyOut: [{ currency: "KES", amount: "-6712.5" }],
       first: [{ amount: "-6462.50", externalId: "PREVIEW1", name: "AMINA", isCharge: false }, { isCharge: true }, {}],
     });
+    const cut = Buffer.from(build(rows).trimEnd()).toString("base64");
+    expect((await preview({ ...file, content: cut })).body).toMatchObject({ warnings: ["no-line-end", "no-balances"] });
     const damaged = await preview({ ...file, columns: { ...columns, date: "Day" } });
     expect([damaged.status, damaged.text]).toEqual([400, expect.stringContaining('There is no column \\"Day\\"')]);
     expect(await readAll()).toEqual(before);
@@ -129,6 +132,14 @@ describe("a statement", () => {
     const [statement, ...others] = await listAccountStatements(test.sql, TODAY);
     expect(statement).toMatchObject({ account: "KCB 002", currency: "KES", amount: "549.75", asOf: TODAY });
     expect(others).toEqual([]);
+  });
+
+  it("with more lines than can be compared is refused, and no line is left out", async () => {
+    const lines = await listLines(test.sql, "bank");
+    expect(await listLines(test.sql, "bank", lines.length)).toEqual(lines);
+    await expect(listLines(test.sql, "bank", lines.length - 1)).rejects.toThrow(
+      `The bank statements have more than ${lines.length - 1} lines.`,
+    );
   });
 
   it("'s open lines have their age, the oldest first", async () => {

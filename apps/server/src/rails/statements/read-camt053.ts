@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { checkStatementBalances } from "./check-balances.ts";
 import {
   MAX_LINES,
   parseStatementAmount,
@@ -25,19 +26,57 @@ const parser = new XMLParser({
 
 /**
  * Reads a bank statement in camt.053 (ISO 20022 BankToCustomerStatement). An entry with several transactions gives a line each.
- * @throws StatementError truncated, another kind of message, or a line that cannot be read
+ * @throws StatementError truncated, another kind of message, a line that cannot be read, or entries that are not the difference of
+ * the balances
  */
 export function readCamt053(text: string): StatementLine[] {
-  const entries = readStatements(text).flatMap((statement) => list(statement, "Ntry"));
+  const statements = readStatements(text);
+  const entries = statements.flatMap((statement) => list(statement, "Ntry"));
   if (entries.length > MAX_LINES) throw new StatementError(`The statement has more than ${MAX_LINES} entries.`);
-  return entries.flatMap(readEntry).map((line, index) => ({ ...line, number: index + 1 }));
+  const lines = entries.flatMap(readEntry).map((line, index) => ({ ...line, number: index + 1 }));
+  for (const statement of statements) checkBalances(statement);
+  return lines;
+}
+
+/** True if each statement has the two balances that its entries are compared with. @throws StatementError as above */
+export const hasCamt053Balances = (text: string): boolean =>
+  readStatements(text).every((statement) => findBalances(statement) !== null);
+
+function checkBalances(statement: Node): void {
+  const balances = findBalances(statement);
+  if (balances === null) return;
+  const amounts = list(statement, "Ntry")
+    .filter(isBooked)
+    .map((entry, index) => readAmount(entry, textOf(entry, "CdtDbtInd") === "DBIT", index + 1).amount);
+  checkStatementBalances(balances.opening, balances.closing, amounts);
+}
+
+/** The booked opening balance (OPBD, in older versions PRCD) and closing balance; null without exactly one of each. */
+function findBalances(statement: Node): { opening: string; closing: string } | null {
+  const find = (...codes: string[]): string[] =>
+    list(statement, "Bal")
+      .filter((balance) => codes.includes(codeOf(balance) ?? ""))
+      .map((balance, index) => readAmount(balance, textOf(balance, "CdtDbtInd") === "DBIT", index + 1).amount);
+  const booked = find("OPBD");
+  const [openings, closings] = [booked.length > 0 ? booked : find("PRCD"), find("CLBD")];
+  const [[opening], [closing]] = [openings, closings];
+  if (openings.length !== 1 || closings.length !== 1) return null;
+  return opening === undefined || closing === undefined ? null : { opening, closing };
+}
+
+const codeOf = (balance: Node): string | null => textOf(child(child(balance, "Tp"), "CdOrPrtry"), "Cd");
+
+/** Only booked entries have happened: BOOK, in some versions within <Cd>. */
+function isBooked(entry: Node): boolean {
+  const status = textOf(child(entry, "Sts"), "Cd") ?? textOf(entry, "Sts");
+  return status === null || status === "BOOK";
 }
 
 /** The newest booked closing balance (CLBD) of a statement; null without one. @throws StatementError as above */
 export function readCamt053Closing(text: string): ClosingBalance | null {
   const closings = readStatements(text)
     .flatMap((statement) => list(statement, "Bal"))
-    .filter((balance) => textOf(child(child(balance, "Tp"), "CdOrPrtry"), "Cd") === "CLBD")
+    .filter((balance) => codeOf(balance) === "CLBD")
     .map((balance, index) => {
       const date = child(balance, "Dt");
       const day = parseStatementDay(textOf(date, "Dt") ?? textOf(date, "DtTm") ?? "", index + 1);
@@ -61,9 +100,7 @@ function readStatements(text: string): Node[] {
 
 function readEntry(entry: Node, index: number): Omit<StatementLine, "number">[] {
   const number = index + 1;
-  // Only booked entries have happened: BOOK, in some versions within <Cd>.
-  const status = textOf(child(entry, "Sts"), "Cd") ?? textOf(entry, "Sts");
-  if (status !== null && status !== "BOOK") return [];
+  if (!isBooked(entry)) return [];
   const booking = child(entry, "BookgDt") ?? child(entry, "ValDt");
   const day = textOf(booking, "Dt") ?? textOf(booking, "DtTm");
   if (day === null) throw new StatementError(`Line ${number}: there is no booking date. Nothing was imported.`);

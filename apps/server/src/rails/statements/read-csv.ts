@@ -1,5 +1,5 @@
-import { parseDecimal } from "@wazi/domain";
 import { parse } from "csv-parse/sync";
+import { checkRunningBalances, toUnits } from "./check-balances.ts";
 import {
   isChargeText,
   MAX_LINES,
@@ -26,8 +26,6 @@ export interface ColumnMapping {
   balance?: string | undefined;
 }
 
-/** The most places of an amount in a statement. */
-const AMOUNT_PLACES = 8;
 const MPESA_HEADINGS = /^"?Receipt No\.?"?,/m;
 /** The columns of an organisation's statement from the M-PESA portal. */
 const mpesaColumns: ColumnMapping = {
@@ -38,28 +36,45 @@ const mpesaColumns: ColumnMapping = {
   id: "Receipt No.",
   text: ["Details", "Reason Type", "Other Party Info", "Linked Transaction ID", "A/C No."],
   name: "Other Party Info",
+  balance: "Balance",
 };
+const MPESA_STATUS = "Transaction Status";
 
-/** The balance after the newest line of an M-Pesa organisation statement; null without a balance. */
-export function readMpesaClosing(text: string): ClosingBalance | null {
-  return readCsvClosing(text.slice(Math.max(0, text.search(MPESA_HEADINGS))), { ...mpesaColumns, balance: "Balance" });
+/** What a CSV file says. */
+export interface CsvStatement {
+  lines: StatementLine[];
+  /** The balance after the newest line; null without a column of balances, and when its lines have several currencies. */
+  closing: ClosingBalance | null;
+  /** Lines of payments that were declined, cancelled or are not completed yet. */
+  skipped: number;
+  /** True if each line has a balance, and the balances follow from each other. */
+  isBalanced: boolean;
 }
 
-/**
- * Reads the balance after the newest line of a CSV file.
- * @returns null without a column of balances, and when its lines have several currencies
- * @throws StatementError a line that cannot be read
- */
-export function readCsvClosing(text: string, columns: ColumnMapping): ClosingBalance | null {
+interface NumberedRow {
+  /** From 1, as in the file. */
+  number: number;
+  cells: Record<string, string>;
+}
+
+/** A line with the balance after it and the time at which it was booked, which may be only a day. */
+interface BalancedRow extends StatementLine {
+  balance: string;
+  at: string;
+}
+
+function readBalances(rows: readonly NumberedRow[], lines: readonly StatementLine[], columns: ColumnMapping) {
   const { balance: heading, date } = columns;
-  if (heading === undefined) return null;
-  const lines = parseRows(text).flatMap((row, index) => {
-    const balance = row[heading] ?? "";
-    if (balance === "") return [];
-    const { bookedOn, amount, currency } = readRow(row, index + 1, columns);
-    const at = `${bookedOn} ${/\d\d:\d\d(:\d\d)?/.exec(row[date] ?? "")?.[0] ?? ""}`;
-    return [{ bookedOn, amount, currency, at, balance: parseStatementAmount(balance, index + 1) }];
+  if (heading === undefined) return [];
+  return rows.flatMap(({ cells, number }, index): BalancedRow[] => {
+    const [line, balance] = [lines[index], cells[heading] ?? ""];
+    if (balance === "" || !line) return [];
+    const at = `${line.bookedOn} ${/\d\d:\d\d(:\d\d)?/.exec(cells[date] ?? "")?.[0] ?? ""}`;
+    return [{ ...line, at, balance: parseStatementAmount(balance, number) }];
   });
+}
+
+function findClosing(lines: readonly BalancedRow[]): ClosingBalance | null {
   if (new Set(lines.map(({ currency }) => currency)).size !== 1) return null;
   const isNewestFirst = areNewestFirst(lines);
   const { balance, currency, bookedOn } = lines.reduce((newest, line) =>
@@ -69,35 +84,55 @@ export function readCsvClosing(text: string, columns: ColumnMapping): ClosingBal
 }
 
 /** Whether a statement begins with its newest line. Within one day, the balances say it; else the last line is the newest. */
-function areNewestFirst(lines: readonly { at: string; amount: string; balance: string }[]): boolean {
+function areNewestFirst(lines: readonly BalancedRow[]): boolean {
   const [first, last] = [lines[0]?.at ?? "", lines.at(-1)?.at ?? ""];
   if (first !== last) return first > last;
-  const units = (decimal: string): bigint => parseDecimal(decimal, AMOUNT_PLACES);
-  const follows = (older: (typeof lines)[number], newer: (typeof lines)[number]): boolean =>
-    units(older.balance) + units(newer.amount) === units(newer.balance);
+  const follows = (older: BalancedRow, newer: BalancedRow): boolean =>
+    toUnits(older.balance) + toUnits(newer.amount) === toUnits(newer.balance);
   const pairs = lines.slice(1).flatMap((line, index) => (lines[index] ? [[lines[index], line] as const] : []));
   return !pairs.every(([one, next]) => follows(one, next)) && pairs.every(([one, next]) => follows(next, one));
 }
 
-/** Reads an M-Pesa organisation statement. Lines before the headings, with the organisation's name, are skipped. */
-export function readMpesaCsv(text: string): StatementLine[] {
+/**
+ * Reads an M-Pesa organisation statement. Lines before the headings, with the organisation's name, are skipped, and so are
+ * payments that are not completed: no money has moved.
+ * @throws StatementError as `readCsv`
+ */
+export function readMpesaCsv(text: string): CsvStatement {
   const start = text.search(MPESA_HEADINGS);
   if (start < 0) throw new StatementError('There is no line with the headings "Receipt No., Completion Time, …".');
-  const lines = readCsv(text.slice(start), mpesaColumns);
-  return lines.map((line) => ({
+  const rows = parseRows(text.slice(start));
+  const completed = rows.filter(({ cells }) => /^completed$/i.test(cells[MPESA_STATUS] ?? "Completed"));
+  if (completed.length === 0) throw new StatementError("The file has no completed payments.");
+  const { lines, ...read } = readRows(completed, mpesaColumns);
+  const named = lines.map((line) => ({
     ...line,
     name: /-\s*(.+)$/.exec(line.name ?? "")?.[1]?.trim() ?? null,
     isCharge: /charge/i.test(line.text),
   }));
+  return { ...read, lines: named, skipped: rows.length - completed.length };
 }
 
 /**
  * Reads a CSV file with a column mapping.
- * @throws StatementError a heading that is missing, rows of different lengths, or a line that cannot be read
+ * @throws StatementError a heading that is missing, rows of different lengths, a line that cannot be read, or balances that do not
+ * follow from each other
  */
-export function readCsv(text: string, columns: ColumnMapping): StatementLine[] {
-  const rows = parseRows(text);
-  const headings = Object.keys(rows[0] ?? {});
+export function readCsv(text: string, columns: ColumnMapping): CsvStatement {
+  return { ...readRows(parseRows(text), columns), skipped: 0 };
+}
+
+function readRows(rows: readonly NumberedRow[], columns: ColumnMapping): Omit<CsvStatement, "skipped"> {
+  checkHeadings(Object.keys(rows[0]?.cells ?? {}), columns);
+  const lines = rows.map((row) => readRow(row, columns));
+  const balanced = readBalances(rows, lines, columns);
+  // Some banks write a balance only after the last line of a day.
+  const isBalanced = balanced.length === lines.length;
+  if (isBalanced) checkRunningBalances(balanced);
+  return { lines, closing: findClosing(balanced), isBalanced };
+}
+
+function checkHeadings(headings: readonly string[], columns: ColumnMapping): void {
   const wanted = [
     columns.date,
     columns.amount,
@@ -109,7 +144,7 @@ export function readCsv(text: string, columns: ColumnMapping): StatementLine[] {
     columns.balance,
   ];
   const missing = wanted.filter((each) => each !== undefined && !headings.includes(each));
-  if (rows.length > 0 && missing.length > 0) {
+  if (missing.length > 0) {
     throw new StatementError(
       `There is no column ${missing.map((each) => `"${each}"`).join(", ")}. The file has: ${headings.join(", ")}.`,
     );
@@ -117,10 +152,9 @@ export function readCsv(text: string, columns: ColumnMapping): StatementLine[] {
   if (columns.amount === undefined && columns.moneyIn === undefined && columns.moneyOut === undefined) {
     throw new StatementError("The mapping names no column with an amount.");
   }
-  return rows.map((row, index) => readRow(row, index + 1, columns));
 }
 
-function parseRows(text: string): Record<string, string>[] {
+function parseRows(text: string): NumberedRow[] {
   try {
     const rows: Record<string, string>[] = parse(text, {
       columns: (headings: string[]) => headings.map((each) => each.trim()),
@@ -130,7 +164,7 @@ function parseRows(text: string): Record<string, string>[] {
     });
     if (rows.length > MAX_LINES) throw new StatementError(`The file has more than ${MAX_LINES} lines.`);
     if (rows.length === 0) throw new StatementError("The file has no lines below its headings.");
-    return rows;
+    return rows.map((cells, index) => ({ cells, number: index + 1 }));
   } catch (error) {
     if (error instanceof StatementError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -140,8 +174,8 @@ function parseRows(text: string): Record<string, string>[] {
   }
 }
 
-function readRow(row: Record<string, string>, number: number, columns: ColumnMapping): StatementLine {
-  const cell = (heading: string | undefined): string => (heading === undefined ? "" : (row[heading] ?? "").trim());
+function readRow({ cells, number }: NumberedRow, columns: ColumnMapping): StatementLine {
+  const cell = (heading: string | undefined): string => (heading === undefined ? "" : (cells[heading] ?? "").trim());
   const currency = cell(columns.currency) || columns.currencyCode;
   if (currency === undefined || !/^[A-Z]{3,4}$/.test(currency)) {
     throw new StatementError(`Line ${number}: there is no currency. Nothing was imported.`);

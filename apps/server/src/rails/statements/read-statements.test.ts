@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readCamt053, readCamt053Closing } from "./read-camt053.ts";
+import { hasCamt053Balances, readCamt053, readCamt053Closing } from "./read-camt053.ts";
 import { readMt940, readMt940Closing } from "./read-mt940.ts";
-import { readCsv, readCsvClosing, readMpesaClosing, readMpesaCsv, type ColumnMapping } from "./read-csv.ts";
+import { readCsv, readMpesaCsv, type ColumnMapping } from "./read-csv.ts";
 import { decodeStatement, StatementError } from "./statement-line.ts";
 
 const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -43,6 +43,25 @@ describe("a camt.053 statement", () => {
     ];
     const closing = readCamt053Closing(CAMT.replace("<Ntry>", `${balances.join("")}<Ntry>`));
     expect(closing).toEqual({ amount: "-250.10", currency: "KES", day: "2026-11-24" });
+  });
+
+  it("whose entries are not the difference of its balances is refused", () => {
+    const balance = (code: string, amount: string, side = "CRDT"): string =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="KES">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Dt><Dt>2026-11-24</Dt></Dt></Bal>`;
+    const build = (opening: string, closing: string): string => CAMT.replace("<Ntry>", `${opening}${closing}<Ntry>`);
+    const closing = balance("CLBD", "90071992546016.93");
+    for (const opening of [balance("OPBD", "100.00", "DBIT"), balance("PRCD", "100.00", "DBIT")]) {
+      expect(readCamt053(build(opening, closing)).length).toBe(2);
+      expect(hasCamt053Balances(build(opening, closing))).toBe(true);
+    }
+    const wrong = build(balance("OPBD", "99.00", "DBIT"), closing);
+    expect(() => readCamt053(wrong)).toThrow(
+      "add up to 90071992546116.93, but the balances differ by 90071992546115.93",
+    );
+    const entry = CAMT.slice(CAMT.indexOf("<Ntry>"), CAMT.indexOf("</Ntry>") + 7);
+    const lost = build(balance("OPBD", "100.00", "DBIT"), closing).replace(entry, "");
+    expect(() => readCamt053(lost)).toThrow("An entry is missing");
+    expect(hasCamt053Balances(CAMT)).toBe(false);
   });
 
   it("that is truncated, of another kind or with a document type is refused with a clear error", () => {
@@ -101,13 +120,14 @@ describe("an MT940 statement", () => {
 describe("an M-Pesa organisation statement", () => {
   it("has the balance after its newest line, in either order", () => {
     const closing = { amount: "99184.60", currency: "KES", day: "2026-11-24" };
-    expect(readMpesaClosing(MPESA)).toEqual(closing);
+    expect(readMpesaCsv(MPESA).closing).toEqual(closing);
     const [one, two, head, ...lines] = MPESA.trimEnd().split("\n");
-    expect(readMpesaClosing([one, two, head, ...lines.reverse(), ""].join("\n"))).toEqual(closing);
+    expect(readMpesaCsv([one, two, head, ...lines.reverse(), ""].join("\n")).closing).toEqual(closing);
   });
 
   it("gives payments, charges and money in", () => {
-    expect(readMpesaCsv(MPESA)).toMatchObject([
+    expect(readMpesaCsv(MPESA)).toMatchObject({ skipped: 0, isBalanced: true });
+    expect(readMpesaCsv(MPESA).lines).toMatchObject([
       {
         externalId: "SGL1",
         amount: "-1293.00",
@@ -121,6 +141,27 @@ describe("an M-Pesa organisation statement", () => {
     ]);
   });
 
+  it("leaves out payments that are not completed, and counts them", () => {
+    const declined = "SGL9,24-11-2026 08:30:00,24-11-2026 08:30:00,Pay Bill,Declined,700.00,,,false,Pay Bill,,,INV8\n";
+    const read = readMpesaCsv(MPESA.replace("SGL2,", `${declined}SGL2,`));
+    expect(read).toMatchObject({ skipped: 1, isBalanced: true });
+    expect(read.lines.map(({ externalId, number }) => [externalId, number])).toEqual([
+      ["SGL1", 1],
+      ["SGL1", 2],
+      ["SGL2", 4],
+    ]);
+    expect(() => readMpesaCsv(MPESA.replaceAll("Completed", "Cancelled"))).toThrow("no completed payments");
+  });
+
+  it("whose balances do not follow from each other is refused, with lines of a second in any order", () => {
+    const [one, two, head, first, charge, last] = MPESA.trimEnd().split("\n");
+    const read = (...lines: (string | undefined)[]) => readMpesaCsv([one, two, head, ...lines, ""].join("\n"));
+    expect(read(charge, first, last).isBalanced).toBe(true);
+    expect(() => read(first, last)).toThrow("Line 2: its balance does not follow");
+    expect(() => read(first, charge, last?.replace("500.00", "50.00"))).toThrow("Line 3: its balance");
+    expect(() => read(first, charge, last?.replace("99,184.60", "99,18"))).toThrow("Line 3");
+  });
+
   it("that is truncated is refused", () => {
     expect(() => readMpesaCsv(MPESA.slice(0, MPESA.indexOf("98,684")))).toThrow(StatementError);
     expect(() => readMpesaCsv("nothing")).toThrow("no line with the headings");
@@ -132,7 +173,7 @@ describe("a CSV statement", () => {
 
   it("is read by its column mapping, with commas or semicolons", () => {
     const text = "Date;Amount;Ccy;Narrative;Party\n23/11/2026;-1,293.50;NGN;ref A;Amina\n24/11/2026;(20.00);NGN;;\n";
-    expect(readCsv(text, columns)).toMatchObject([
+    expect(readCsv(text, columns).lines).toMatchObject([
       { amount: "-1293.50", currency: "NGN", text: "ref A", name: "Amina", bookedOn: "2026-11-23" },
       { amount: "-20.00", name: null },
     ]);
@@ -141,7 +182,7 @@ describe("a CSV statement", () => {
   it("has the balance after its newest line, in either order, also within one day", () => {
     const withBalance = { date: "Date", amount: "Amount", currencyCode: "KES", text: [], balance: "Balance" };
     const closing = (rows: string[], mapping: ColumnMapping = withBalance) =>
-      readCsvClosing(`Date,Amount,Ccy,Balance\n${rows.join("\n")}\n`, mapping);
+      readCsv(`Date,Amount,Ccy,Balance\n${rows.join("\n")}\n`, mapping).closing;
     const days = ["2026-11-22,10,KES,110.00", "2026-11-23,-20,KES,90.00", '2026-11-23,"1,000.25",KES,"1,090.25"'];
     const newest = { amount: "1090.25", currency: "KES", day: "2026-11-23" };
     expect(closing(days)).toEqual(newest);
@@ -154,6 +195,27 @@ describe("a CSV statement", () => {
     expect(closing([...days, "2026-11-24,1,USD,5.00"], severalCurrencies)).toBeNull();
     expect(() => closing(["2026-11-24,1,KES,5.x"])).toThrow('Line 1: "5.x" is not an amount');
     expect(() => readCsv("Date,Amount\n2026-11-24,1\n", withBalance)).toThrow('no column "Balance"');
+  });
+
+  it("whose balances do not follow from each other is refused, in either order", () => {
+    const mapping = { date: "Date", amount: "Amount", currencyCode: "KES", text: [], balance: "Balance" };
+    const rows = ["2026-11-22,10,110.00", '2026-11-23,"1,293.50","1,403.50"', '2026-11-24,-20,"1,383.50"'];
+    const read = (given: string[], heading = "Date,Amount,Balance") => readCsv([heading, ...given].join("\n"), mapping);
+    for (const given of [rows, rows.toReversed()]) {
+      expect(read(given).isBalanced).toBe(true);
+      const [first = "", middle = "", last = ""] = given;
+      expect(() => read([first, last])).toThrow("its balance does not follow from another line");
+      for (let kept = 1; kept < 4; kept += 1) {
+        expect(() =>
+          read([first, middle, last.replace(/"?([\d.,]+)"?$/, (cell) => cell.slice(1, 1 + kept))]),
+        ).toThrow();
+      }
+    }
+    // Without a balance on each line, they cannot be compared.
+    expect(read([...rows, "2026-11-25,1,"]).isBalanced).toBe(false);
+    expect(readCsv(["Date,Amount", "2026-11-22,10"].join("\n"), { ...mapping, balance: undefined }).isBalanced).toBe(
+      false,
+    );
   });
 
   it("with a missing column, a wrong date or an empty file is refused, naming the line", () => {

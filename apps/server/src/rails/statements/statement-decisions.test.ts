@@ -42,6 +42,15 @@ const NAIROBI_MS = 3 * 3_600_000;
 const NOW = new Date(Date.now() + NAIROBI_MS).toISOString().slice(0, 16).replace("T", " ");
 const HEADINGS =
   "Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Reason Type,Other Party Info,A/C No.";
+/** The balances follow from each other in each file. */
+const withBalances = (lines: readonly string[]): string[] => {
+  let balance = 100_000;
+  return lines.map((line) => {
+    const [, , , , paidIn, withdrawn] = line.split(",");
+    balance += Number(paidIn) - Math.abs(Number(withdrawn));
+    return line.replace("BALANCE", balance.toFixed(2));
+  });
+};
 const toLine = (
   receipt: string,
   details: string,
@@ -49,12 +58,12 @@ const toLine = (
   withdrawn: string,
   party: string,
   account = "",
-): string => `${receipt},${NOW}:00,${details},Completed,${paidIn},${withdrawn},1000.00,x,${party},${account}`;
+): string => `${receipt},${NOW}:00,${details},Completed,${paidIn},${withdrawn},BALANCE,x,${party},${account}`;
 let files = 0;
 const upload = (...lines: string[]): Promise<TestAnswer> =>
   test.admin.call("POST", "/api/admin/rail-statements", {
     ...{ account: PAYBILL, kind: "mpesa", format: "mpesa", shows: "deposits", fileName: `file-${++files}.csv` },
-    content: Buffer.from(`${HEADINGS}\n${lines.join("\n")}\n`).toString("base64"),
+    content: Buffer.from(`${HEADINGS}\n${withBalances(lines).join("\n")}\n`).toString("base64"),
   });
 const readAll = async (): Promise<RailStatements> => (await test.admin.call("GET", "/api/admin/rail-statements")).body;
 const findOne = async (kind: RailDifference["kind"]): Promise<RailDifference> => {

@@ -1,4 +1,5 @@
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
+import { AppError } from "../../core/app-error.ts";
 import type { Queryable, Tx } from "../../db/pool.ts";
 import type { Coverage, StoredLine } from "./matching.ts";
 import type { ClosingBalance, StatementLine } from "./statement-line.ts";
@@ -66,15 +67,28 @@ export function listAccounts(sql: Queryable): Promise<AccountRow[]> {
     from statement_imports i join statement_lines l on l.import_id = i.id group by i.account, i.kind order by i.account`;
 }
 
-const MAX_LINES = 200_000;
+const MAX_COMPARED = 200_000;
 
-/** All lines of accounts of a kind, by account and day. */
-export function listLines(sql: Queryable, kind: ImportRow["kind"]): Promise<StoredLine[]> {
-  return sql<StoredLine[]>`
+/**
+ * All lines of accounts of a kind, by account and day.
+ * @throws AppError CONFLICT more lines than can be compared: without some of them, differences would be invented or missed
+ */
+export async function listLines(
+  sql: Queryable,
+  kind: ImportRow["kind"],
+  most: number = MAX_COMPARED,
+): Promise<StoredLine[]> {
+  const lines = await sql<StoredLine[]>`
     select l.id, l.account, i.file_name as file, l.number, l.booked_on::text as "bookedOn", l.amount::text, l.currency,
       l.external_id as "externalId", l.text, l.name, l.is_charge as "isCharge"
     from statement_lines l join statement_imports i on i.id = l.import_id
-    where i.kind = ${kind} order by l.account, l.booked_on, i.imported_at, l.number, l.id limit ${MAX_LINES}`;
+    where i.kind = ${kind} order by l.account, l.booked_on, i.imported_at, l.number, l.id limit ${most + 1}`;
+  if (lines.length <= most) return lines;
+  const label = kind === "bank" ? "bank" : "M-Pesa";
+  throw new AppError(
+    "CONFLICT",
+    `The ${label} statements have more than ${most.toLocaleString("en-US")} lines. They cannot be compared with our books.`,
+  );
 }
 
 /** The receipt and amount of a line; null without one. */

@@ -8,7 +8,7 @@ const listSums = (sums: RailStatementPreview["moneyIn"]): string =>
 
 /** The first lines of a file as they were read, with the sums of all, before it is imported. */
 export function StatementPreview({ preview }: { preview: RailStatementPreview }) {
-  const { lines, from, to, moneyIn, moneyOut, closing, charges, first } = preview;
+  const { lines, from, to, moneyIn, moneyOut, closing, skipped, warnings, charges, first } = preview;
   return (
     <section aria-label={texts.preview} className="grid min-w-0 gap-3 sm:col-span-2">
       <p className="text-14">
@@ -26,7 +26,14 @@ export function StatementPreview({ preview }: { preview: RailStatementPreview })
               ? ""
               : ` ${texts.closingBalanceListsumsDay({ listSums: listSums([closing]), day: closing.day })}`,
         })}
+        {skipped > 0 &&
+          ` ${texts.linesAreNotCompletedAnd({ skipped: skipped.toLocaleString("en-US"), skipped2: skipped })}`}
       </p>
+      {warnings.map((warning) => (
+        <p key={warning} className="text-14 font-medium text-warning">
+          {warning === "no-line-end" ? texts.theLastLineHasNoLine : texts.theFileHasNoBalances}
+        </p>
+      ))}
       <Table
         label={texts.firstLinesOfTheFile}
         rows={first.map((line, index) => ({ ...line, id: String(index) }))}
