@@ -15,6 +15,7 @@ import { readPool, readPools } from "../../apps/server/src/trader/pool-store.ts"
 import { recordOpening } from "../../apps/server/src/trader/record-trade.ts";
 import { runTrader } from "../../apps/server/src/trader/run-trader.ts";
 import { chooseInstruments } from "../../apps/server/src/trader/trading-bot.ts";
+import { railChecks } from "../../apps/server/src/rails/statements/rail-checks.ts";
 import { startSession, type TradingSession } from "../../apps/server/src/trader/trading-session.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
@@ -115,6 +116,7 @@ it("says how long trading waits after the clock was set back, and trades at once
   expect(findTraderProblem(await readTraderState(sql))).toMatch(/^The clock was set back\. Trading waits until/);
   const operations = await readOperations({
     ...{ sql, now: () => new Date(), feedOf: () => "live", symbolsOf: () => names, mailTransport: "folder" },
+    furtherChecks: railChecks,
   });
   expect(Date.parse(operations.tradingWaitsUntil ?? "")).toBeGreaterThan(Date.now() + 55 * MINUTE_MS);
 

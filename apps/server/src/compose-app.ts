@@ -67,6 +67,7 @@ import { buildPayoutDeps, toCallbackSecrets } from "./payout-wiring.ts";
 import type { PayingChain } from "./rails/chain-payouts/paying-chain.ts";
 import { addChainPayoutRoutes } from "./rails/chain-payouts/routes.ts";
 import { addCallbackRoutes } from "./rails/payouts/callbacks/routes.ts";
+import { railChecks } from "./rails/statements/rail-checks.ts";
 import { addRailStatementRoutes } from "./rails/statements/routes.ts";
 import type { PayoutRail } from "./rails/payouts/payout-rail.ts";
 import { addPayoutRoutes } from "./rails/payouts/routes.ts";
@@ -320,7 +321,7 @@ function addAdministrationRoutes(
   addCallbackRoutes(app, { ...payoutDeps, secrets: toCallbackSecrets(settings) });
   addChainPayoutRoutes(app, buildChainPayoutDeps(settings, payoutDeps, parts.payingChains));
   addPayoutRoutes(app, { sql, door, now, mode, rails: parts.payoutRails, dailyLimit });
-  addOperationsRoutes(app, { sql, now, mailTransport: parts.mail.description, ...markets });
+  addOperationsRoutes(app, { sql, now, furtherChecks: railChecks, mailTransport: parts.mail.description, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
 }
 

@@ -34,6 +34,7 @@ import { readVersion } from "./process/version.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
 import { runChainRounds } from "./rails/chain-payouts/run-chain-rounds.ts";
 import { startDepositWatch } from "./rails-wiring.ts";
+import { railChecks } from "./rails/statements/rail-checks.ts";
 import type { Settings } from "./settings/settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/feeds/feed-plan.ts";
 import { runTrader, type Trader } from "./trader/run-trader.ts";
@@ -266,7 +267,7 @@ async function openVaults(sql: Sql, settings: Settings): Promise<{ documents: Do
 
 /** Compares the books and records that this process serves. @returns how to stop it */
 function startMeasuring(deps: HeartbeatDeps, log: Logger): () => Promise<void> {
-  const reconciling = runReconciliation(deps, log);
+  const reconciling = runReconciliation({ ...deps, further: railChecks }, log);
   const heartbeat = startHeartbeat(deps, log);
   return () => {
     reconciling.stop();

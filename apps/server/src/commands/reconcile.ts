@@ -1,4 +1,4 @@
-import { findRailDifferences, railCheckNames } from "../rails/statements/rail-checks.ts";
+import { railChecks } from "../rails/statements/rail-checks.ts";
 import { saveReconciliation } from "../core/reconciliation/result-store.ts";
 import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
 import { compareWithVenue, venueCheckNames, type VenueTotals } from "../core/reconciliation/venue-store.ts";
@@ -35,7 +35,7 @@ interface Result {
 }
 
 function countChecks({ venue }: Result): number {
-  return checkNames.length + railCheckNames.length + (venue ? venueCheckNames.length : 0);
+  return checkNames.length + railChecks.names.length + (venue ? venueCheckNames.length : 0);
 }
 
 function formatReport(result: Result): string {
@@ -88,8 +88,7 @@ async function reconcile(url: string, broker: Broker | undefined): Promise<Resul
 }
 
 async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
-  const found = await findDifferences(sql);
-  const result = { ...found, differences: [...found.differences, ...(await findRailDifferences(sql))] };
+  const result = await findDifferences(sql, { further: railChecks });
   if (!broker) return result;
   const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
     throw new StartError(`${broker.name} did not answer: ${error instanceof Error ? error.message : String(error)}`);

@@ -169,7 +169,7 @@ export const doorTables = {
       next_at: "timestamp with time zone",
       version: "bigint",
     },
-    filledByDoor: [],
+    filledByDoor: ["fee_transaction_id"],
   },
   audit: {
     writes: "audit",

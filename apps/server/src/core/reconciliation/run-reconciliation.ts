@@ -1,7 +1,7 @@
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../db/pool.ts";
 import { readLatestReconciliation, saveReconciliation } from "./result-store.ts";
-import { checkNames, findDifferences } from "./store.ts";
+import { checkNames, findDifferences, type FurtherChecks } from "./store.ts";
 
 /**
  * A delay, so that it does not compete with the start. Books that were never compared are small and are compared at
@@ -15,18 +15,22 @@ const FRESH_MS = 55 * 60_000;
 interface ReconcileDeps {
   sql: Sql;
   now: () => Date;
+  /** The checks of the payment rails. */
+  further: FurtherChecks;
 }
 
 /**
- * Compares every stored figure with the ledger's entries and stores the result, unless it was done recently.
+ * Compares every stored figure with the ledger's entries, runs the further checks and stores the result, unless it was done
+ * recently.
  * @returns the number of differences; null when the check was skipped
  * @throws when a check exceeds the statement timeout; books of that size need the command `npm run reconcile`
  */
-export async function reconcile({ sql, now }: ReconcileDeps): Promise<number | null> {
+export async function reconcile({ sql, now, further }: ReconcileDeps): Promise<number | null> {
   const latest = await readLatestReconciliation(sql);
   if (latest && now().getTime() - latest.checkedAt.getTime() < FRESH_MS) return null;
-  const { differences } = await findDifferences(sql, false);
-  await saveReconciliation(sql, { checkedAt: now(), checks: checkNames.length, differences: differences.length });
+  const { differences } = await findDifferences(sql, { isUnhurried: false, further });
+  const checks = checkNames.length + further.names.length;
+  await saveReconciliation(sql, { checkedAt: now(), checks, differences: differences.length });
   return differences.length;
 }
 

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../db/pool.ts";
+import type { Queryable, Sql, Tx } from "../../db/pool.ts";
 
 /** A stored figure that differs from the ledger's entries. */
 export interface Difference {
@@ -190,16 +190,25 @@ const checks: Readonly<Record<string, Check>> = {
 /** The names of all checks. */
 export const checkNames: readonly string[] = Object.keys(checks);
 
+/** Checks of other parts of the server, which run on the same snapshot. */
+export interface FurtherChecks {
+  names: readonly string[];
+  find: (sql: Queryable) => Promise<Difference[]>;
+}
+
 const ONE_MOMENT = "isolation level repeatable read read only";
 
 /**
  * Runs every check on one snapshot of the database. Other transactions continue meanwhile.
  * @param isUnhurried true for no time limit; otherwise each check has the pool's statement timeout
  */
-export function findDifferences(sql: Sql, isUnhurried = true): Promise<{ differences: Difference[]; totals: Totals }> {
+export function findDifferences(
+  sql: Sql,
+  { isUnhurried = true, further }: { isUnhurried?: boolean; further?: FurtherChecks } = {},
+): Promise<{ differences: Difference[]; totals: Totals }> {
   return sql.begin(ONE_MOMENT, async (tx) => {
     if (isUnhurried) await tx`set local statement_timeout = 0`;
-    return { differences: await runChecks(tx), totals: await readTotals(tx) };
+    return { differences: await runChecks(tx, { further }), totals: await readTotals(tx) };
   });
 }
 
@@ -213,27 +222,35 @@ const MAX_CHECK_MS = 15_000;
  * runs.
  * @throws the database's error when the time is up
  */
-export function findDifferencesAlone(sql: Sql, totalMs: number): Promise<Difference[] | null> {
+export function findDifferencesAlone(sql: Sql, totalMs: number, further?: FurtherChecks): Promise<Difference[] | null> {
   return sql.begin(ONE_MOMENT, async (tx) => {
     const [lock] = await tx<{ isOurs: boolean }[]>`
       select pg_try_advisory_xact_lock(${REQUESTED_LOCK.toString()}::bigint) as "isOurs"`;
     if (!lock?.isOurs) return null;
     const endsAt = performance.now() + totalMs;
-    return runChecks(tx, async () => {
+    const beforeEach = async (): Promise<void> => {
       // PostgreSQL reads 0 as no limit.
       const ms = Math.ceil(Math.min(MAX_CHECK_MS, Math.max(1, endsAt - performance.now())));
       await tx`select set_config('statement_timeout', ${String(ms)}, true)`;
-    });
+    };
+    return runChecks(tx, { beforeEach, further });
   });
 }
 
-async function runChecks(tx: Tx, beforeEach?: () => Promise<void>): Promise<Difference[]> {
+interface RunOptions {
+  beforeEach?: () => Promise<void>;
+  further: FurtherChecks | undefined;
+}
+
+async function runChecks(tx: Tx, { beforeEach, further }: RunOptions): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const [check, run] of Object.entries(checks)) {
     await beforeEach?.();
     for (const { subject, expected, actual } of await run(tx)) differences.push({ check, subject, expected, actual });
   }
-  return differences;
+  if (!further) return differences;
+  await beforeEach?.();
+  return [...differences, ...(await further.find(tx))];
 }
 
 async function readTotals(tx: Tx): Promise<Totals> {

@@ -209,7 +209,7 @@ begin
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
   if writes ? 'deposit_payments' then perform door_write_deposit_payments(writes); end if;
   if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
-  if writes ? 'payouts' then perform door_write_payouts(writes); end if;
+  if writes ? 'payouts' then perform door_write_payouts(writes, posted_id); end if;
   if writes ? 'statement_charges' then perform door_write_statement_charges(writes); end if;
   if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
 end $$;

@@ -1,9 +1,12 @@
 import type { FeedKind, Market } from "@wazi/contracts";
+import type { FurtherChecks } from "../../core/reconciliation/store.ts";
 import type { Sql } from "../../db/pool.ts";
 
 export interface OperationsDeps {
   sql: Sql;
   now: () => Date;
+  /** The checks of the payment rails, for the comparison of the books. */
+  furtherChecks: FurtherChecks;
   /** Where mails go, such as the mail server's name. */
   mailTransport: string;
   feedOf: (market: Market) => FeedKind;

@@ -11,6 +11,7 @@ import {
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { checkNames, findDifferencesAlone } from "../../core/reconciliation/store.ts";
+import { railCheckNames, railChecks } from "../../rails/statements/rail-checks.ts";
 import { isContended } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { saveMarks } from "../../trader/price-store.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
     feedOf: () => "simulated",
     symbolsOf: () => ["EUR/USD", "GBP/USD"],
     mailTransport: "folder",
+    furtherChecks: railChecks,
   };
 });
 afterAll(async () => {
@@ -242,7 +244,7 @@ describe("reconciliation on request", () => {
   it("returns the differences, stores the result and records who requested it", async () => {
     const calm = await reconcile();
     expect(calm.status).toBe(201);
-    expect(calm.body).toMatchObject({ checks: checkNames.length, differences: 0, found: [] });
+    expect(calm.body).toMatchObject({ checks: checkNames.length + railCheckNames.length, differences: 0, found: [] });
     await owner`update pools set won_trades = won_trades + 1 where bot_id = ${bots.ids[0]!}`;
     const answer = await reconcile();
     const { found, ...result } = answer.body as Result;
@@ -254,6 +256,14 @@ describe("reconciliation on request", () => {
         actual: "3 closed, 3 won",
       },
     ]);
+    await owner`
+      insert into mpesa_events (kind, transaction_id, amount, result_code, handled_at)
+      values ('confirmation', 'SGBOOKS1', 100, '0', now())`;
+    expect(((await reconcile()).body as Result).found).toContainEqual(
+      expect.objectContaining({ check: "reports and payments", subject: "receipt SGBOOKS1" }),
+    );
+    await owner`delete from mpesa_events where transaction_id = 'SGBOOKS1'`;
+    await owner`delete from reconciliations where id = (select max(id) from reconciliations)`;
     await owner`update pools set won_trades = won_trades - 1 where bot_id = ${bots.ids[0]!}`;
     const { reconciliations } = (await test.admin.call("GET", "/api/admin/operations")).body as Operations;
     const { found: _found, ...before } = calm.body as Result;
@@ -262,6 +272,7 @@ describe("reconciliation on request", () => {
       items: AuditEvent[];
     };
     expect(rows.items.map(({ actorId, after }) => [actorId, after?.["differences"]])).toEqual([
+      [test.admin.userId, 2],
       [test.admin.userId, 1],
       [test.admin.userId, 0],
     ]);

@@ -10,14 +10,14 @@ import type { OperationsDeps } from "./operations-deps.ts";
 const TIMEOUT_MS = 60_000;
 
 /**
- * Compares every stored figure with the ledger entries now and stores the result like the hourly comparison.
+ * Compares every stored figure with the ledger entries, and the payments over rails, now and stores the result like the hourly comparison.
  * @throws AppError CONFLICT another one is running · BUSY it took too long
  */
 export async function reconcileBooks(
-  { sql, now }: Pick<OperationsDeps, "sql" | "now">,
+  { sql, now, furtherChecks }: Pick<OperationsDeps, "sql" | "now" | "furtherChecks">,
   admin: AuditActor,
 ): Promise<AnswerOf<typeof call>> {
-  const found = await findDifferencesAlone(sql, TIMEOUT_MS).catch((error: unknown) => {
+  const found = await findDifferencesAlone(sql, TIMEOUT_MS, furtherChecks).catch((error: unknown) => {
     if (!isContended(error)) throw error;
     throw new AppError(
       "BUSY",
@@ -26,7 +26,7 @@ export async function reconcileBooks(
   });
   if (!found) throw new AppError("CONFLICT", "The books are already being compared. Please wait for the result.");
   const checkedAt = now();
-  const result = { checks: checkNames.length, differences: found.length };
+  const result = { checks: checkNames.length + furtherChecks.names.length, differences: found.length };
   await sql.begin(async (tx) => {
     await saveReconciliation(tx, { checkedAt, ...result });
     await insertAuditEvent(tx, {

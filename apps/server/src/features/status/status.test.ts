@@ -6,6 +6,8 @@ import type { PublicStatus } from "@wazi/contracts";
 import { settleDeposit, startDeposit } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { runReconciliation, reconcile } from "../../core/reconciliation/run-reconciliation.ts";
+import { checkNames } from "../../core/reconciliation/store.ts";
+import { railCheckNames, railChecks } from "../../rails/statements/rail-checks.ts";
 import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { AnswerTimes } from "./answer-times.ts";
@@ -150,18 +152,24 @@ describe("the books", () => {
   });
 
   it("are compared again after an hour, across processes", async () => {
-    const deps = { sql: test.sql, now };
+    const deps = { sql: test.sql, now, further: railChecks };
     expect(await reconcile(deps)).toBe(0);
     clockMs += 10 * MINUTE_MS;
     expect(await reconcile(deps)).toBeNull();
     clockMs += 50 * MINUTE_MS;
     expect(await reconcile(deps)).toBe(0);
     expect((await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString(), differences: 0 });
-    expect((await read()).reconciliation!.checks).toBeGreaterThan(10);
+    expect((await read()).reconciliation!.checks).toBe(checkNames.length + railCheckNames.length);
+    clockMs += 60 * MINUTE_MS;
+    await owner`
+      insert into mpesa_events (kind, transaction_id, amount, result_code, handled_at)
+      values ('confirmation', 'SGSTATUS1', 100, '0', now())`;
+    expect(await reconcile(deps)).toBe(1);
+    await owner`delete from mpesa_events where transaction_id = 'SGSTATUS1'`;
   });
 
   it("are compared at once when they never were", async () => {
-    const keeping = runReconciliation({ sql: test.sql, now }, pino({ level: "silent" }));
+    const keeping = runReconciliation({ sql: test.sql, now, further: railChecks }, pino({ level: "silent" }));
     await expect.poll(async () => (await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString() });
     keeping.stop();
   });

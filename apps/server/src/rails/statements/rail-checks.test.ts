@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startFakeTron } from "../../../../../tests/harness/chains/fake-tron.ts";
 import { requestDeposit, settle, watchDepsOf } from "../../../../../tests/harness/chains/watched-world.ts";
@@ -61,13 +62,54 @@ async function findWith(corrupt: (tx: Tx) => Promise<unknown>): Promise<string[]
   return found;
 }
 
+/** Puts the payout into a transaction on a chain that paid these references. */
+async function insertTransaction(tx: Tx, paid: string): Promise<void> {
+  const id = randomUUID();
+  await tx`
+    insert into chain_transfers (id, network, checked_height, mined_height, mined_hash, mined_paid, ended_at)
+    select ${id}::uuid, 'LTC', 7, 7, receipt, ${tx.raw(paid)}, now() - interval '1 hour' from payouts`;
+  await tx`
+    insert into chain_payouts (reference, network, queued_at, transfer_id, place)
+    select reference, 'LTC', now(), ${id}::uuid, 0 from payouts`;
+}
+
 const corruptions: [string, RegExp, (tx: Tx) => Promise<unknown>][] = [
   [
     "payouts and withdrawals",
     /^payouts and withdrawals: withdrawal [0-9a-f-]{36}$/,
     (tx) => tx`update withdrawals set status = 'pending'`,
   ],
-  ["fees of payouts", /^fees of payouts: platform:fees$/, (tx) => tx`update payouts set fee = fee + 1`],
+  [
+    "fee of each withdrawal",
+    /^fee of each withdrawal: withdrawal [0-9a-f-]{36}$/,
+    (tx) => tx`update payouts set fee = fee + 1`,
+  ],
+  [
+    "other fees of payouts",
+    /^other fees of payouts: platform:fees$/,
+    (tx) => tx`update payouts set fee_transaction_id = null, fee = fee + 1`,
+  ],
+  [
+    "payouts and transactions",
+    /^payouts and transactions: withdrawal [0-9a-f-]{36}$/,
+    (tx) => insertTransaction(tx, "array[]::text[]"),
+  ],
+  [
+    "transactions and payouts",
+    /^transactions and payouts: withdrawal [0-9a-f-]{36}$/,
+    async (tx) => {
+      await insertTransaction(tx, "array[(select reference from payouts)]");
+      await tx`update payouts set state = 'unknown'`;
+      await tx`update withdrawals set status = 'processing'`;
+    },
+  ],
+  [
+    "deposits and payments",
+    /^deposits and payments: deposit [0-9a-f-]{36}$/,
+    (tx) => tx`
+      update deposit_payments set status = 'dropped', credited_deposit_id = null, credited_amount = null
+      where transaction_hash = ${hash}`,
+  ],
   [
     "charges of statements",
     /^charges of statements: platform:fees$/,

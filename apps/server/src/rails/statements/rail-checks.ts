@@ -1,13 +1,17 @@
-import type { Difference } from "../../core/reconciliation/store.ts";
+import type { Difference, FurtherChecks } from "../../core/reconciliation/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { readRailStatements } from "./compare-statements.ts";
-import { listDepositDifferences, listPayoutDifferences } from "./rail-check-store.ts";
+import { listChainDifferences, listDepositDifferences, listPayoutDifferences } from "./rail-check-store.ts";
 
 export const railCheckNames = [
   "payouts and withdrawals",
-  "fees of payouts",
+  "fee of each withdrawal",
+  "other fees of payouts",
   "charges of statements",
+  "payouts and transactions",
+  "transactions and payouts",
   "payments and deposits",
+  "deposits and payments",
   "reports and payments",
   "imported statements",
   "charges to book",
@@ -15,7 +19,11 @@ export const railCheckNames = [
 
 /** Compares the payments over rails with the ledger and with the imported statements, both ways, and names each difference. */
 export async function findRailDifferences(sql: Queryable): Promise<Difference[]> {
-  const inBooks = [...(await listPayoutDifferences(sql)), ...(await listDepositDifferences(sql))];
+  const inBooks = [
+    ...(await listPayoutDifferences(sql)),
+    ...(await listChainDifferences(sql)),
+    ...(await listDepositDifferences(sql)),
+  ];
   const { differences, charges } = await readRailStatements(sql, new Date(), { most: Infinity });
   const inStatements = differences.map(({ account, kind, summary }) => ({
     check: "imported statements",
@@ -31,3 +39,6 @@ export async function findRailDifferences(sql: Queryable): Promise<Difference[]>
   }));
   return [...inBooks, ...inStatements, ...toBook];
 }
+
+/** The checks as the comparisons of the books run them, each hour, on request and by command. */
+export const railChecks: FurtherChecks = { names: railCheckNames, find: findRailDifferences };
