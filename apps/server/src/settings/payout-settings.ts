@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { MAX_AMOUNT } from "@wazi/contracts";
+import { MAX_AMOUNT, payoutRails } from "@wazi/contracts";
+import type { Cents } from "@wazi/domain";
 import { isPayable } from "../core/chain-addresses/check-address.ts";
 import { isKeyOfAddress, parseKeyOrigin, type KeyOrigin } from "../core/chain-addresses/key-origin.ts";
 import type { ChainSettings } from "./chain-settings.ts";
@@ -15,6 +16,35 @@ import {
 } from "./setting-entry.ts";
 import { parseDollars } from "./withdrawal-settings.ts";
 
+/** US dollars that the rails may send in 24 hours. */
+interface PayoutDailyLimits {
+  /** For rails without a limit of their own; undefined: no limit. */
+  each: Cents | undefined;
+  byRail: Readonly<Record<string, Cents>>;
+}
+
+/** What an administrator pays by hand has no limit. */
+const limitedRails = payoutRails.filter((rail) => rail !== "manual");
+
+function parseDailyLimits(text: string): PayoutDailyLimits | Problem {
+  const found = new Map<string, Cents>();
+  for (const part of text.split(",")) {
+    const [amount = "", rail = ""] = part
+      .split(":", 2)
+      .map((each) => each.trim())
+      .reverse();
+    if (rail !== "" && !limitedRails.some((each) => each === rail))
+      return new Problem(`names an unknown rail "${rail}"`);
+    if (part.split(":").length > 2) return new Problem("is not a list of amounts");
+    if (found.has(rail)) return new Problem(rail === "" ? "has two amounts for all rails" : `names ${rail} twice`);
+    const limit = parseDollars(amount);
+    if (limit instanceof Problem) return limit;
+    found.set(rail, limit);
+  }
+  const { "": each, ...byRail } = Object.fromEntries(found);
+  return { each, byRail };
+}
+
 export const payoutEntries = {
   payouts: required({
     variable: "PAYOUTS",
@@ -26,9 +56,10 @@ export const payoutEntries = {
   }),
   payoutDailyLimit: optional({
     variable: "PAYOUT_DAILY_LIMIT",
-    meaning: "What each rail may send in 24 hours. Further payouts wait. Not set: no limit.",
-    allowed: `US dollars from 0 to ${MAX_AMOUNT}, with at most two decimal places`,
-    parse: parseDollars,
+    meaning:
+      "What each rail may send in 24 hours. Further payouts wait. One amount is for all rails, rail:amount for one of them. Not set: no limit.",
+    allowed: `US dollars from 0 to ${MAX_AMOUNT}, with at most two decimal places, such as 5000 or 5000,mpesa-b2c:2000. Rails: ${limitedRails.join(", ")}`,
+    parse: parseDailyLimits,
   }),
   payoutMaxNetworkFee: required({
     variable: "PAYOUT_MAX_NETWORK_FEE",

@@ -146,6 +146,15 @@ describe("settings", () => {
     NATS_URL: ["localhost:4222", "nats://one:4222,http://two:4222"],
     KYC_REQUIRED_FOR: ["withdrawal"],
     FOUR_EYES_ABOVE: ["-1", "5,000", "$5000", "5000.001", "1e4", "off", "10000000000"],
+    PAYOUT_DAILY_LIMIT: [
+      "5000,2000",
+      "bank:5000",
+      "manual:5",
+      "paystack:5,paystack:6",
+      "paystack:-1",
+      "paystack:1:2",
+      "5,",
+    ],
     SUPPORT_URL: ["javascript:alert(1)", "support"],
     WHATSAPP_URL: ["wa.me/1"],
     RATE_LIMIT_SCALE: ["-1", "101", "NaN"],
@@ -168,6 +177,25 @@ describe("settings", () => {
       expect(lines[0]).toMatch(new RegExp(`^${name}\\b.*Allowed: .+\\.$`));
     },
   );
+
+  test("reads one daily limit for all rails, and limits of single rails", () => {
+    const read = (text: string) => readSettings({ PAYOUT_DAILY_LIMIT: text }, "/project").payoutDailyLimit;
+    expect(read("5000")).toEqual({ each: 500_000n, byRail: {} });
+    expect(read("5000, mpesa-b2c:2000")).toEqual({ each: 500_000n, byRail: { "mpesa-b2c": 200_000n } });
+    expect(read("paystack:0,chain-btc:20.5")).toEqual({
+      each: undefined,
+      byRail: { paystack: 0n, "chain-btc": 2_050n },
+    });
+  });
+
+  test("says which rail of the daily limits is unknown or named twice", () => {
+    const rails = "Rails: paper, mpesa-b2c, paystack, flutterwave, chain-erc20, chain-btc, chain-ltc.";
+    const [unknown] = listProblems({ PAYOUT_DAILY_LIMIT: "5000,mpesa:2000" });
+    expect(unknown).toContain('names an unknown rail "mpesa"');
+    expect(unknown).toContain(rails);
+    expect(listProblems({ PAYOUT_DAILY_LIMIT: "paper:1,paper:2" })[0]).toContain("names paper twice");
+    expect(listProblems({ PAYOUT_DAILY_LIMIT: "paper:5k" })[0]).toContain("is not an amount in dollars");
+  });
 
   test("reports all invalid variables at once", () => {
     const lines = listProblems({ PORT: "x", ROLE: "y", LOG_LEVEL: "z" });

@@ -4,7 +4,7 @@ import type { Lease } from "../../core/leases/lease-store.ts";
 import { applyReport, postPayoutChange } from "./apply-report.ts";
 import { buildPayoutOperation, buildSending, withNextPayoutVersion } from "./build-change.ts";
 import type { PayoutRow } from "./decide-report.ts";
-import type { PayoutDeps } from "./payout-deps.ts";
+import { findDailyLimit, type PayoutDeps } from "./payout-deps.ts";
 import type { PayoutOrder, PayoutRail, RailReport } from "./payout-rail.ts";
 import {
   clearNotFound,
@@ -55,10 +55,11 @@ async function startPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, ope
 async function findWait(deps: PayoutDeps, { payout, withdrawal, hold }: OpenPayout): Promise<WaitReason | null> {
   if (await isStopped(deps.sql, payout.rail)) return "stopped";
   if (hold !== null && withdrawal.status === "pending") return "hold";
-  if (deps.dailyLimit === undefined) return null;
+  const limit = findDailyLimit(deps.dailyLimit, payout.rail);
+  if (limit === undefined) return null;
   const since = new Date(deps.now().getTime() - DAY_MS);
   const sent = parseCents(await sumSent(deps.sql, payout.rail, since));
-  return add(sent, parseCents(payout.amount)) > deps.dailyLimit ? "daily-limit" : null;
+  return add(sent, parseCents(payout.amount)) > limit ? "daily-limit" : null;
 }
 
 async function cancelPayout(deps: PayoutDeps, payoutId: string): Promise<void> {

@@ -68,11 +68,11 @@ interface HealthRow {
   lastConfirmedAt: Date | null;
 }
 
-/** The state of the given rails. @param dailyLimit decimal string in US dollars */
+/** The state of the given rails. @param dailyLimitOf a rail's limit as a decimal string in US dollars */
 export async function readRailHealth(
   sql: Queryable,
   rails: readonly string[],
-  dailyLimit: string | null,
+  dailyLimitOf: (rail: string) => string | null,
   now: Date,
 ): Promise<PayoutRailHealth[]> {
   const rows = await sql<HealthRow[]>`
@@ -98,7 +98,7 @@ export async function readRailHealth(
     sent: { count: row.sent, oldestAt: text(row.sentSince) },
     unknown: { count: row.unknown, oldestAt: text(row.unknownSince) },
     sentAmount: row.sentAmount,
-    dailyLimit,
+    dailyLimit: dailyLimitOf(row.rail),
     failed24h: row.failed,
     lastConfirmedAt: text(row.lastConfirmedAt),
   }));

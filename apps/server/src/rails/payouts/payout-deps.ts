@@ -13,13 +13,22 @@ export interface PayoutTiming {
   retryMs: number;
 }
 
+/** US dollars that the rails may send in 24 hours: an amount for each, or a rail's own one. */
+export interface DailyLimits {
+  each: Cents | undefined;
+  byRail: Readonly<Record<string, Cents>>;
+}
+
+/** What a rail may send in 24 hours; undefined without a limit. */
+export const findDailyLimit = (limits: DailyLimits | undefined, rail: string): Cents | undefined =>
+  limits?.byRail[rail] ?? limits?.each;
+
 export interface PayoutDeps {
   sql: Sql;
   door: Door;
   now: () => Date;
   rails: readonly PayoutRail[];
-  /** US dollars that a rail may send in 24 hours; undefined without a limit. */
-  dailyLimit: Cents | undefined;
+  dailyLimit: DailyLimits | undefined;
   timing: PayoutTiming;
   /** Converts a provider's fee to cents, rounded up. Null without a price. */
   toDollars: (amount: string, currency: string) => Promise<Cents | null>;

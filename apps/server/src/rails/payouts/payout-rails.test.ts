@@ -17,7 +17,7 @@ let owner: Sql;
 let numbers = 0;
 
 beforeAll(async () => {
-  const env = { PAYOUTS: "automatic", PAYOUT_DAILY_LIMIT: "25" };
+  const env = { PAYOUTS: "automatic", PAYOUT_DAILY_LIMIT: `9000,${provider.rail.name}:25` };
   test = await startTestApp(undefined, undefined, env, undefined, [provider.rail]);
   world = createKillWorld(test, provider);
   // Only the database's owner can move a payment into the past.
@@ -46,7 +46,7 @@ const settle = async (): Promise<void> => {
 
 describe("a rail", () => {
   it("sends no more than its limit of 24 hours, and the rest when there is room again", async () => {
-    const dailyLimit = parseCents("25");
+    const dailyLimit = { each: parseCents("9000"), byRail: { [provider.rail.name]: parseCents("25") } };
     const ids = [await approve(), await approve(), await approve()];
     provider.behaviours.push("prompt", "prompt");
     await work({ dailyLimit });

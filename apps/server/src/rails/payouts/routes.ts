@@ -8,7 +8,7 @@ import {
   type PayoutOverview,
   type PayoutRailHealth,
 } from "@wazi/contracts";
-import { formatCents, type Cents } from "@wazi/domain";
+import { formatCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../core/app-error.ts";
 import type { Door } from "../../core/ledger/post.ts";
@@ -20,6 +20,7 @@ import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listBookedCharges } from "../statements/charge-store.ts";
 import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
 import { listFees, listPayouts, listReviews, readRailHealth } from "./overview-store.ts";
+import { findDailyLimit, type DailyLimits } from "./payout-deps.ts";
 import { resolvePayout } from "./resolve-payout.ts";
 
 export interface PayoutRouteDeps {
@@ -28,7 +29,7 @@ export interface PayoutRouteDeps {
   now: () => Date;
   mode: PayoutOverview["mode"];
   rails: readonly { name: string }[];
-  dailyLimit: Cents | undefined;
+  dailyLimit: DailyLimits | undefined;
 }
 
 /** The administrators' calls about rails and payments over them. */
@@ -54,11 +55,15 @@ export function addPayoutRoutes(app: FastifyInstance, deps: PayoutRouteDeps): vo
   registerCall(app, setRateCall, (input) => setLocalRate(deps, { admin: toAuditActor(input), body: input.body }));
 }
 
-const formatLimit = ({ dailyLimit }: PayoutRouteDeps): string | null =>
-  dailyLimit === undefined ? null : formatCents(dailyLimit);
+const formatLimitOf =
+  ({ dailyLimit }: PayoutRouteDeps) =>
+  (rail: string): string | null => {
+    const limit = findDailyLimit(dailyLimit, rail);
+    return limit === undefined ? null : formatCents(limit);
+  };
 
 async function readHealth(deps: PayoutRouteDeps, rail: string): Promise<PayoutRailHealth> {
-  const [health] = await readRailHealth(deps.sql, [rail], formatLimit(deps), deps.now());
+  const [health] = await readRailHealth(deps.sql, [rail], formatLimitOf(deps), deps.now());
   if (!health) throw new AppError("NOT_FOUND", "Rail not found.");
   return health;
 }
@@ -67,7 +72,7 @@ async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
   const { sql, rails, mode } = deps;
   const names = rails.map(({ name }) => name);
   const [health, payouts, reviews, fees, charges, rates] = await Promise.all([
-    readRailHealth(sql, names, formatLimit(deps), deps.now()),
+    readRailHealth(sql, names, formatLimitOf(deps), deps.now()),
     listPayouts(sql),
     listReviews(sql),
     listFees(sql),
