@@ -1,3 +1,4 @@
+import { symbols, type Logger } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Deposit, MpesaQuote } from "@wazi/contracts";
 import { paymentsOf } from "../../../../../tests/harness/chains/watched-world.ts";
@@ -332,6 +333,46 @@ describe("confirmations that were lost", () => {
       { status: "credited", timing: "on_time", credited: "200.00" },
     ]);
     expect((await accountOf(amina)).balance).toBe("200.00");
+  });
+});
+
+describe("the log", () => {
+  it("has no body, no phone number, no name and no secret of a report", async () => {
+    const lines: string[] = [];
+    const { log } = test.app as unknown as { log: Logger };
+    const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[symbols.streamSym]!;
+    const write = stream.write.bind(stream);
+    const { level } = log;
+    const deposit = await request();
+    stream.write = (line) => void lines.push(line);
+    log.level = "trace";
+    try {
+      const confirmation = toConfirmation(deposit.walletAddress, "25901.00");
+      const changed = { MSISDN: "254712345678", FirstName: "never-logged", LastName: "never-logged" };
+      const statuses: number[] = [];
+      for (const [path, body] of [
+        [`${CALLBACK}/push`, toPush(await lastCheckout(), 1032)],
+        [`${CALLBACK}/push`, toPush(await lastCheckout(), 0)],
+        [`${CALLBACK}/push`, { Body: "logged-body" }],
+        [`${CALLBACK}/validation`, { ...confirmation, ...changed }],
+        [`${CALLBACK}/confirmation`, { ...confirmation, ...changed }],
+        [`${CALLBACK}/confirmation`, toConfirmation("NOBODY", "10.00", changed)],
+        [`${CALLBACK}/confirmation`, { TransID: "logged-body" }],
+        [`${CALLBACK}x/confirmation`, { ...confirmation, ...changed }],
+      ] as const) {
+        statuses.push((await send(path, body)).status);
+      }
+      expect(statuses).toContain(200);
+      expect(statuses).toContain(404);
+      await handle();
+    } finally {
+      stream.write = write;
+      log.level = level;
+    }
+    expect(lines.length).toBeGreaterThan(7);
+    for (const secret of ["never-logged", "logged-body", "712345678", "AMINA", "2547 *****", SECRET]) {
+      expect([secret, lines.filter((line) => line.includes(secret))]).toEqual([secret, []]);
+    }
   });
 });
 
