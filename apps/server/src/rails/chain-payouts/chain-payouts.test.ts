@@ -17,6 +17,7 @@ import {
 
 import { STUCK_MS } from "./run-chain-rounds.ts";
 import { createTestSigner, serveTestSigner } from "./test-signer.ts";
+import { findRailDifferences } from "../statements/rail-checks.ts";
 
 const labs = [
   { name: "Ethereum (anvil)", isThere: ANVIL !== undefined, missing: "needs @foundry-rs/anvil", start: startEvmPayer },
@@ -46,6 +47,7 @@ for (const { name, isThere, missing, start } of labs) {
     }, 60_000);
     afterEach(async () => {
       expect(await world.test.differences()).toEqual([]);
+      expect(await findRailDifferences(world.test.sql)).toEqual([]);
     });
     afterAll(async () => {
       await world.close();
