@@ -68,7 +68,7 @@ describe("a bot's page on a fast replay", () => {
     await client.call("POST", "/api/auth/signup", form);
     let botId: string | undefined;
     await eventually(async () => (botId = await findBusyBot(wazi.databaseUrl)) !== undefined, FILL_MS);
-    const { context, page } = await pages.openVisitor({ viewport: { width: 390, height: 844 } });
+    const { context, page } = await pages.openVisitor({ width: 390 });
     await context.request.post("/api/auth/signin", { data: { email: form["email"], password: PASSWORD } });
     const bytes = await countBytes(page);
     await page.goto(`/bots/${botId}`);
