@@ -19,7 +19,7 @@ const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? 40);
 const FIRST_SEED = Number(process.env["WAZI_INTERLEAVINGS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 4_000;
 /** A fault must be found within this many seeds. */
-const FAULT_SEEDS = 60;
+const FAULT_SEEDS = 150;
 /** This many seeds, from the one that finds a fault on, must not find it when only statements are steps. */
 const STATEMENT_SEEDS = 4;
 /** The books of everybody are compared after this many runs, and the last of them is run again. */
@@ -174,7 +174,7 @@ describe("processes whose steps a seed puts in order", () => {
     );
   });
 
-  it.each(lockFaults)("find $id, and find it again with the same seed", { timeout: 600_000 }, async (fault) => {
+  it.each(lockFaults)("find $id, and find it again with the same seed", { timeout: 1_200_000 }, async (fault) => {
     const own = await openPlace(plantInDoor(fault));
     try {
       const found = await findBreakingSeed(own, countFrom(fault.firstSeed));
@@ -188,7 +188,7 @@ describe("processes whose steps a seed puts in order", () => {
     }
   });
 
-  it.each(orderFaults)("find $id only with venue answers as steps", { timeout: 600_000 }, async (fault) => {
+  it.each(orderFaults)("find $id only with venue answers as steps", { timeout: 1_200_000 }, async (fault) => {
     const own = await openPlace();
     try {
       for (const actor of Object.values(own.world.actors)) actor.faults = [fault];
