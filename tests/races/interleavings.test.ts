@@ -17,7 +17,7 @@ import { hashEvents } from "./interleavings/scheduler.ts";
 /** `npm run torture -- --interleavings N` sets the number and the first seed. */
 const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? 40);
 const FIRST_SEED = Number(process.env["WAZI_INTERLEAVINGS_SEED"] ?? 1);
-const RUN_LIMIT_MS = 60_000 + SEEDS * 4_000;
+const RUN_LIMIT_MS = 60_000 + SEEDS * 10_000;
 /** A fault must be found within this many seeds. */
 const FAULT_SEEDS = 150;
 /** This many seeds, from the one that finds a fault on, must not find it when only statements are steps. */
