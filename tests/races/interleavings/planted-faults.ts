@@ -18,7 +18,7 @@ export const lockFaults: readonly InterleavingFault[] = [
   { id: "accounts-are-not-locked", firstSeed: 6, text: ACCOUNT_LOCKS, replacement: "" },
   {
     id: "accounts-are-locked-in-another-order-by-some-calls",
-    firstSeed: 1,
+    firstSeed: 61,
     text: ACCOUNT_LOCKS,
     replacement: ACCOUNT_LOCKS.replace(
       "order by id",
@@ -27,7 +27,7 @@ export const lockFaults: readonly InterleavingFault[] = [
   },
   {
     id: "pools-are-locked-in-another-order",
-    firstSeed: 1,
+    firstSeed: 42,
     text: "from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1\n",
     replacement: "from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1 desc\n",
   },
