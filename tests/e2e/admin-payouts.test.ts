@@ -2,15 +2,25 @@ import type { PayoutOverview } from "@wazi/contracts";
 import { describe, expect } from "vitest";
 import { takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
 import { advanceDuePayouts } from "../../apps/server/src/rails/payouts/run-payout-worker.ts";
+import { createTronChain } from "../../apps/server/src/rails/deposits/tron-chain.ts";
+import { watchDeposits } from "../../apps/server/src/rails/deposits/watch-deposits.ts";
 import { createPaperRail } from "../../apps/server/src/rails/payouts/paper-rail.ts";
 import type { PayoutDeps } from "../../apps/server/src/rails/payouts/payout-deps.ts";
 import type { PayoutRail } from "../../apps/server/src/rails/payouts/payout-rail.ts";
 import { browserTest } from "../harness/browser-test.ts";
+import { startFakeTron } from "../harness/chains/fake-tron.ts";
+import { watchDepsOf } from "../harness/chains/watched-world.ts";
 import { callApi, expectAccessible, expectToast } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";
+import { startTcpProxy } from "../harness/tcp-proxy.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
-const it = browserTest.extend("settings", { scope: "file" }, () => ({ PAYOUTS: "automatic", RATE_LIMIT_SCALE: "0" }));
+const it = browserTest.extend("settings", { scope: "file" }, () => ({
+  PAYOUTS: "automatic",
+  RATE_LIMIT_SCALE: "0",
+  // The process of the test does not ask it: a watcher of the test's own does.
+  CHAIN_TRON_URL: "http://127.0.0.1:8090",
+}));
 const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 
 /** What the payout worker of the process does in a round. */
@@ -90,6 +100,34 @@ describe("the payouts page", () => {
     await page.getByText("129.25 KES").waitFor();
     const { payouts } = await readOverview(site);
     expect(payouts.map(({ state }) => state).sort()).toEqual(["approved", "confirmed"]);
+  });
+
+  it("says that the node of a deposit rail is stopped, and that it is back", async ({ pages, site }) => {
+    const tron = await startFakeTron();
+    const proxy = await startTcpProxy(tron.url);
+    const chain = { reader: createTronChain(proxy.url, []), steps: [], everyMs: 5 };
+    const watch = watchDeposits(watchDepsOf(site.test), [chain]);
+    try {
+      const { page } = await pages.openAdmin("/admin/payouts");
+      const rail = page.getByTestId("deposit-rail-TRC20");
+      await rail.getByText("Working", { exact: true }).waitFor();
+      expect(await rail.textContent()).toContain("1,000 of 1,000");
+      proxy.set("refused");
+      await rail.getByText("Not answering, trying again").waitFor();
+      await rail.getByText(/no answer/).waitFor();
+      await expectAccessible(page, "deposit rails");
+      await takePictures(page, "deposit-rails-failing");
+      await site.test.sql`update deposit_rail_health set succeeded_at = now() - interval '12 minutes'`;
+      await rail.getByText("Down for more than 5 minutes").waitFor();
+      expect(await rail.textContent()).toContain("12 min ago");
+      await takePictures(page, "deposit-rails-down");
+      proxy.set("open");
+      await rail.getByText("Working", { exact: true }).waitFor();
+    } finally {
+      await watch.stop();
+      await proxy.close();
+      await tron.close();
+    }
   });
 
   it("fits a phone, light and dark", async ({ pages, site }) => {

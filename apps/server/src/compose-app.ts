@@ -73,7 +73,7 @@ import type { PayoutRail } from "./rails/payouts/payout-rail.ts";
 import { addPayoutRoutes } from "./rails/payouts/routes.ts";
 import { createPayoutPlanner } from "./rails/payouts/plan-payout.ts";
 import { addDepositPaymentRoutes } from "./rails/deposits/routes.ts";
-import { computeMaxRateAgeMs, openMpesaDeposits } from "./rails-wiring.ts";
+import { computeMaxRateAgeMs, listDepositNetworks, openMpesaDeposits } from "./rails-wiring.ts";
 import { addMpesaDepositRoutes } from "./rails/mpesa-deposits/routes.ts";
 import type { Settings } from "./settings/settings.ts";
 import { feedOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/feeds/feed-plan.ts";
@@ -320,7 +320,8 @@ function addAdministrationRoutes(
   addRailStatementRoutes(app, { sql, door, now, mpesa });
   addCallbackRoutes(app, { ...payoutDeps, secrets: toCallbackSecrets(settings) });
   addChainPayoutRoutes(app, buildChainPayoutDeps(settings, payoutDeps, parts.payingChains));
-  addPayoutRoutes(app, { sql, door, now, mode, rails: parts.payoutRails, dailyLimit });
+  const depositNetworks = listDepositNetworks(settings);
+  addPayoutRoutes(app, { sql, door, now, mode, rails: parts.payoutRails, dailyLimit, depositNetworks });
   addOperationsRoutes(app, { sql, now, furtherChecks: railChecks, mailTransport: parts.mail.description, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "@wazi/contracts";
+import { HOUR_MS, paymentNetworks } from "@wazi/contracts";
 import { createAnnouncer } from "./core/live-updates/announcer.ts";
 import type { HintChannel } from "./core/live-updates/hint-channel.ts";
 import { findLocalRate } from "./core/local-rates/store.ts";
@@ -10,6 +10,7 @@ import type { ChainReader } from "./rails/deposits/chain-reader.ts";
 import { createCoreChain } from "./rails/deposits/core-chain.ts";
 import { createEvmChain, ethereumTokens } from "./rails/deposits/evm-chain.ts";
 import { toTokens } from "./rails/deposits/token-transfers.ts";
+import type { PaymentNetwork } from "./rails/deposits/payment-store.ts";
 import { createTronChain, toTronTokens, tronTokens } from "./rails/deposits/tron-chain.ts";
 import { watchDeposits, type WatchDeps, type WatchedChain } from "./rails/deposits/watch-deposits.ts";
 import { createDarajaClient } from "./rails/mpesa/daraja-client.ts";
@@ -47,6 +48,17 @@ function openChains({ chains, mode }: Pick<Settings, "chains" | "mode">): Watche
     steps: confirmations[reader.network],
     everyMs: everyMs[reader.network],
   }));
+}
+
+/** The networks that deposits are read from. */
+export function listDepositNetworks({
+  chains,
+  mpesa,
+  publicOrigin,
+}: Pick<Settings, "chains" | "mpesa" | "publicOrigin">): PaymentNetwork[] {
+  const isWatched = (network: PaymentNetwork): boolean =>
+    network === "MPESA" ? mpesa !== undefined && publicOrigin !== undefined : chains.urls[network] !== undefined;
+  return paymentNetworks.filter(isWatched);
 }
 
 /** The chains whose balances can be read. Sends no request. */

@@ -37,6 +37,8 @@ export const payoutRailLabels: Readonly<Record<PayoutRailName, string>> = {
   "chain-btc": "Bitcoin",
   "chain-ltc": "Litecoin",
 };
+/** Where deposits are paid: chains, and M-Pesa. */
+export const paymentNetworks = ["TRC20", "ERC20", "BTC", "LTC", "MPESA"] as const;
 /** Currencies in which amounts are shown and paid beside US dollars. */
 export const localCurrencies = ["KES", "NGN", "GHS", "ZAR", "TZS", "UGX"] as const;
 export type LocalCurrency = (typeof localCurrencies)[number];

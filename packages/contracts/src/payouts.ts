@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
-import { localCurrencies, payoutRails } from "./lists.ts";
+import { localCurrencies, paymentNetworks, payoutRails } from "./lists.ts";
 import { person } from "./person.ts";
 import { withdrawalPayout } from "./withdrawals.ts";
 
@@ -59,6 +59,23 @@ export const payoutRailHealth = z.object({
 });
 export type PayoutRailHealth = z.infer<typeof payoutRailHealth>;
 
+/** How reading deposits from a network goes. */
+export const depositRailHealth = z.object({
+  network: z.enum(paymentNetworks),
+  /** `failing`: the last round failed. `down`: no round has worked for five minutes. `unread`: no round has ended yet. */
+  state: z.enum(["working", "failing", "down", "unread"]),
+  lastSuccessAt: moment,
+  lastError: z.nullable(z.object({ at: z.iso.datetime(), text: z.string() })),
+  /** The latest block of the node, and the last one that was read. Null for M-Pesa. */
+  tip: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** When the last new block was read; for M-Pesa, when missed payments were last asked for. */
+  lastReadAt: moment,
+  /** The last call-back of M-Pesa. */
+  lastReportAt: moment,
+});
+export type DepositRailHealth = z.infer<typeof depositRailHealth>;
+
 export const localRate = z.object({
   currency: z.enum(localCurrencies),
   /** Units of it for one US dollar. */
@@ -71,6 +88,8 @@ export type LocalRate = z.infer<typeof localRate>;
 export const payoutOverview = z.object({
   mode: z.enum(["manual", "automatic"]),
   rails: z.array(payoutRailHealth),
+  /** The networks that deposits are read from. */
+  depositRails: z.array(depositRailHealth),
   /** In flight first, of these unknown results first and then the oldest; then the latest that ended. At most 100. */
   payouts: z.array(adminPayout),
   /** What no rule decides, oldest first, at most 50. */

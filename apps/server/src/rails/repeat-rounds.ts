@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describeChainError } from "./deposits/describe-chain-error.ts";
+import { describeChainError, shortenError } from "./deposits/describe-chain-error.ts";
 
 const MAX_WAIT_MS = 60_000;
 /** The pause is at its longest before this many doublings. */
 const MAX_DOUBLINGS = 10;
+
+export interface RoundResult {
+  isBehind: boolean;
+  tip?: number;
+}
+
+/** `error`: a short text without secrets. */
+export type RoundOutcome = { tip: number | null } | { error: string };
 
 /** What is done again and again for one chain. */
 export interface ChainRounds {
@@ -12,8 +20,10 @@ export interface ChainRounds {
   source: string;
   /** The pause between rounds. */
   everyMs: number;
-  /** The next round follows at once while it is behind. */
-  run: () => Promise<{ isBehind: boolean }>;
+  /** The next round follows at once while it is behind. `tip`: the latest block of the node. */
+  run: () => Promise<RoundResult>;
+  /** Records how each round ended, for the back office. */
+  record?: (outcome: RoundOutcome) => Promise<void>;
   /** After the last round. */
   end?: () => Promise<void>;
 }
@@ -30,17 +40,25 @@ export function repeatRounds(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const repeat = async ({ network, source, everyMs, run, end }: ChainRounds): Promise<void> => {
+  const repeat = async ({ network, source, everyMs, run, record, end }: ChainRounds): Promise<void> => {
     let failures = 0;
+    const note = async (outcome: RoundOutcome): Promise<void> =>
+      record?.(outcome).catch((error: unknown) =>
+        log.warn({ network, reason: describeChainError(error) }, "the result of a round could not be recorded"),
+      );
     while (!signal.aborted) {
       let waitMs = everyMs;
       try {
-        if ((await run()).isBehind) waitMs = 0;
+        const { isBehind, tip = null } = await run();
+        if (isBehind) waitMs = 0;
         failures = 0;
+        await note({ tip });
       } catch (error) {
         failures += 1;
         waitMs = Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS));
-        log.warn({ network, source, failures, reason: describeChainError(error) }, failed);
+        const reason = describeChainError(error);
+        log.warn({ network, source, failures, reason }, failed);
+        await note({ error: shortenError(reason) });
       }
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }

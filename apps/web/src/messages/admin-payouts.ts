@@ -76,6 +76,7 @@ export const decideAnUnknownResult = "Decide an unknown result";
 export const decideItOnDepositsPage = "Decide it on the Deposits page.";
 export const decideResult = "Decide result";
 export const decline = "Decline";
+export const depositRails = "Deposits received";
 export const depositsAndPayouts = "Deposits and payouts";
 export const depositsOnly = "Deposits only";
 export const differences = "Differences";
@@ -84,10 +85,13 @@ export const differences2 = ({ state, total }: { state: string; total: Value }) 
 export const discard = "Discard";
 export const discarded = "Discarded";
 export const discarding = "Discarding...";
+export const downNoRoundForFiveMinutes = "Down for more than 5 minutes";
 export const download = "Download";
 export const downloadedItCanNoLonger = ({ exportedAt }: { exportedAt: ReactNode }) =>
   join("Downloaded ", exportedAt, ". It can no longer be discarded.");
 export const error = "Error";
+export const errorAt = ({ at, text }: { at: ReactNode; text: Value }) =>
+  join(at, ": ", text);
 export const explained = "Explained";
 export const explainedNothingToBook = "Explained: nothing to book";
 export const explanation = "Explanation";
@@ -120,6 +124,8 @@ export const for1Source = ({ span, source }: { span: ReactNode; source: Value })
 export const forReview = "For review";
 export const format = "Format";
 export const from = "From";
+export const heightOfTip = ({ height, tip }: { height: Value; tip: Value }) =>
+  `${height} of ${tip}`;
 export const ifItPaidAfterAll = "If it was paid after all, approving the withdrawal again pays it twice. Be sure that the provider will not pay it.";
 export const importAStatement = "Import a statement";
 export const importSignedFile = "Import signed file";
@@ -137,7 +143,12 @@ export const itWasNotPaid = "It was not paid";
 export const itWasNotSent = "It was not sent.";
 export const itWasPaid = "It was paid";
 export const kes = "KES";
+export const lastCallback = "Last call-back";
+export const lastError = "Last error";
+export const lastNewBlock = "Last new block";
 export const lastPaid = "Last paid";
+export const lastPull = "Last pull of missed payments";
+export const lastSuccess = "Last success";
 export const lines = "Lines";
 export const linesAreNotCompletedAnd = ({ skipped, skipped2 }: { skipped: Value; skipped2: number }) =>
   `${skipped} ${(skipped2 === 1 ? "line is" : "lines are")} left out, because the payment is not completed.`;
@@ -165,9 +176,13 @@ export const n1DayOld = "1 day old";
 export const n1Line = "1 line";
 export const name = "Name";
 export const nameOfTheOtherParty = "Name of the other party";
+export const never = "never";
+export const newDepositsAreNotSeen = ({ network }: { network: Value }) =>
+  `New deposits on ${network} are not seen until it works again. No payment is lost.`;
 export const no = "No";
 export const noDepositClaimsIt = "No deposit claims it";
 export const noEntriesForReview = "No entries for review.";
+export const noNetworkIsReadForDeposits = "Deposits are not read from any network. Administrators enter them.";
 export const noOpenDifferences = "No open differences.";
 export const noPayoutsAreWaiting = "no payouts are waiting";
 export const noPayoutsHavePaidYet = "No payouts have been paid yet.";
@@ -178,11 +193,14 @@ export const noReasonWasGiven = "No reason was given.";
 export const noStatementsHaveBeenImported = "No statements have been imported.";
 export const noTransactionsYet = "No transactions yet.";
 export const none = "None";
+export const none2 = "none";
+export const notAnsweringTryingAgain = "Not answering, trying again";
 export const notCreditedYet = "Not credited yet";
 export const notGiven = "not given";
 export const notInOurBooks = "Not in our books";
 export const notInTheStatement = "Not in the statement";
 export const notPaid = "Not paid";
+export const notReadYet = "Not read yet";
 export const nothingMoreSentOverThis = "Nothing more is sent over this rail until it is resumed. Payments that were sent go on to their end. Approved payouts wait.";
 export const ofLabel = ({ dailyLimit }: { dailyLimit: ReactNode }) =>
   join("of ", dailyLimit);
@@ -220,7 +238,9 @@ export const railAttemptAttemptRecipientnameFee2 = ({ rail, attempt, currency, t
   `${rail}, attempt ${attempt}${(currency === "USD" ? "" : `: ${trimFigure} ${currency2} at ${trimFigure2} ${currency2} for $1`)}${recipientName}${fee}`;
 export const rails = "Rails";
 export const raiseTheFee = "Raise the fee";
+export const readUpToBlock = "Read up to block";
 export const reading = "Reading...";
+export const readingDeposits = "Working";
 export const reason = "Reason";
 export const reasonAmountReturnedToInvestors = ({ reason }: { reason: Value }) =>
   `${reason} The amount was returned to the investor's balance.`;

@@ -3,3 +3,11 @@ import { maskSecrets } from "../../core/mask-secrets.ts";
 /** The text of an error for the log, without secrets. */
 export const describeChainError = (error: unknown): string =>
   maskSecrets(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+const MAX_SHOWN = 200;
+
+/** The text of an error for a screen and its column: one line of at most 200 characters. */
+export function shortenError(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim() || "Unknown error";
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
+}

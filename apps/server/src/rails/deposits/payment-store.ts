@@ -1,7 +1,8 @@
+import type { paymentNetworks } from "@wazi/contracts";
 import type { Queryable, Tx } from "../../db/pool.ts";
 
 /** The networks of payments: chains, and M-Pesa, where a reference takes the place of an address. */
-export type PaymentNetwork = "TRC20" | "ERC20" | "BTC" | "LTC" | "MPESA";
+export type PaymentNetwork = (typeof paymentNetworks)[number];
 type PaymentStatus = "seen" | "dropped" | "credited" | "dust" | "review" | "dismissed";
 
 /** A row of deposit_payments; figures are decimal strings. */

@@ -43,6 +43,8 @@ type NextBlock = Cursor | null | "end";
 export interface ScanResult {
   /** The height up to which confirmations count: never above what was read, nor above the node's tip. */
   tip: number;
+  /** The latest block of the node. */
+  nodeTip: number;
   /** True when there are more blocks to read at once. */
   isBehind: boolean;
 }
@@ -61,13 +63,13 @@ export async function scanChain(deps: ScanDeps, chain: ChainReader): Promise<Sca
     const next: NextBlock = await readNext(deps, chain, cursor, tip);
     if (next === "end") {
       await recordWaiting(deps, chain);
-      return { tip: Math.min(tip, cursor.height), isBehind: false };
+      return { tip: Math.min(tip, cursor.height), nodeTip: tip, isBehind: false };
     }
     cursor = next;
   }
-  if (cursor === null) return { tip: 0, isBehind: false };
+  if (cursor === null) return { tip: 0, nodeTip: tip, isBehind: false };
   if (cursor.height > tip) return waitForNode(deps, chain, cursor, tip);
-  return { tip: cursor.height, isBehind: true };
+  return { tip: cursor.height, nodeTip: tip, isBehind: true };
 }
 
 /** The first start: payments from the latest block on. */
@@ -101,7 +103,7 @@ async function readNext(deps: ScanDeps, chain: ChainReader, cursor: Cursor, tip:
 async function waitForNode(deps: ScanDeps, chain: ChainReader, cursor: Cursor, tip: number): Promise<ScanResult> {
   const [ours] = await listBlocks(deps.sql, chain.network, tip);
   if (ours && (await chain.readHash(ours.height)) !== ours.hash) await goBack(deps, chain, cursor, tip);
-  return { tip, isBehind: false };
+  return { tip, nodeTip: tip, isBehind: false };
 }
 
 /** Goes back to the newest of the kept blocks that is still on the chain. */

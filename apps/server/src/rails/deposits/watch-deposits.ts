@@ -1,8 +1,9 @@
 import type { ConfirmationStep } from "@wazi/domain";
-import { repeatRounds } from "../repeat-rounds.ts";
+import { repeatRounds, type RoundOutcome, type RoundResult } from "../repeat-rounds.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import { creditPayment, type CreditDeps } from "./credit-payment.ts";
 import { linkHandCredits, listConfirmed } from "./payment-store.ts";
+import { recordRailFailure, recordRailSuccess } from "./rail-health-store.ts";
 import { scanChain, type ScanDeps } from "./scan-chain.ts";
 
 /** Payments that are decided in one round. */
@@ -18,20 +19,24 @@ export interface WatchedChain {
 }
 
 /** One round for one chain: reads its new blocks, then decides on the payments that have their confirmations. */
-export async function runRound(deps: WatchDeps, { reader, steps }: WatchedChain): Promise<{ isBehind: boolean }> {
-  const { tip, isBehind } = await scanChain({ ...deps, steps }, reader);
+export async function runRound(deps: WatchDeps, { reader, steps }: WatchedChain): Promise<RoundResult> {
+  const { tip, nodeTip, isBehind } = await scanChain({ ...deps, steps }, reader);
   for (const id of await listConfirmed(deps.sql, reader.network, tip, PAYMENTS_PER_ROUND)) {
     await creditPayment(deps, id);
   }
   await linkHandCredits(deps.sql, reader.network);
-  return { isBehind };
+  return { isBehind, tip: nodeTip };
 }
 
 /** Watches chains until it is stopped. Every round begins with what is recorded, so it does not matter where the process died. */
 export function watchDeposits(deps: WatchDeps, chains: readonly WatchedChain[]): { stop(): Promise<void> } {
   const rounds = chains.map((chain) => {
     const { network, source } = chain.reader;
-    return { network, source, everyMs: chain.everyMs, run: () => runRound(deps, chain) };
+    const record = (outcome: RoundOutcome): Promise<void> =>
+      "error" in outcome
+        ? recordRailFailure(deps.sql, network, outcome.error)
+        : recordRailSuccess(deps.sql, network, outcome.tip);
+    return { network, source, everyMs: chain.everyMs, run: () => runRound(deps, chain), record };
   });
   return repeatRounds(rounds, deps.log, "the chain could not be read");
 }

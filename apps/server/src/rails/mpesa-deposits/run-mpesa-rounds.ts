@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describeChainError } from "../deposits/describe-chain-error.ts";
+import { describeChainError, shortenError } from "../deposits/describe-chain-error.ts";
+import { recordRailFailure, recordRailSuccess } from "../deposits/rail-health-store.ts";
 import { handleMpesaEvents } from "./handle-events.ts";
 import type { MpesaDepositDeps } from "./mpesa-deps.ts";
 import { pullMissedPayments } from "./pull-missed.ts";
@@ -11,18 +12,10 @@ const PULL_AGAIN_MS = 60_000;
 /** Handles reports that were stored and not handled, and asks for payments whose report was lost, until it is stopped. */
 export function runMpesaRounds(deps: MpesaDepositDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  const rounds = createMpesaRounds(deps);
   const running = (async (): Promise<void> => {
-    let pullFrom = 0;
-    const report = (error: unknown): void =>
-      deps.log.warn({ reason: describeChainError(error) }, "a round of M-Pesa failed; it runs again");
     while (!stopping.signal.aborted) {
-      if (deps.now().getTime() >= pullFrom) {
-        await pullMissedPayments(deps).catch((error: unknown) => {
-          pullFrom = deps.now().getTime() + PULL_AGAIN_MS;
-          report(error);
-        });
-      }
-      await handleMpesaEvents(deps).catch(report);
+      await rounds.run();
       await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
@@ -30,6 +23,41 @@ export function runMpesaRounds(deps: MpesaDepositDeps): { stop(): Promise<void> 
     stop: async () => {
       stopping.abort();
       await running;
+    },
+  };
+}
+
+/** Rounds whose end is recorded for the back office. Reports are handled even when the pull fails. */
+export function createMpesaRounds(deps: MpesaDepositDeps): { run(): Promise<void> } {
+  const { sql, log, now } = deps;
+  let pullFrom = 0;
+  const warn = (error: unknown, message: string): string => {
+    const reason = describeChainError(error);
+    log.warn({ reason }, message);
+    return reason;
+  };
+  const attempt = async (step: () => Promise<unknown>): Promise<string | null> => {
+    try {
+      await step();
+      return null;
+    } catch (error) {
+      return warn(error, "a round of M-Pesa failed; it runs again");
+    }
+  };
+  return {
+    async run() {
+      const pulls = now().getTime() >= pullFrom;
+      const pullFailure = pulls ? await attempt(() => pullMissedPayments(deps)) : null;
+      if (pullFailure !== null) pullFrom = now().getTime() + PULL_AGAIN_MS;
+      const handlingFailure = await attempt(() => handleMpesaEvents(deps));
+      const failure = pullFailure ?? handlingFailure;
+      // While pulls wait after a failure, a round says nothing about them.
+      if (failure === null && !pulls) return;
+      const recording =
+        failure === null
+          ? recordRailSuccess(sql, "MPESA", null)
+          : recordRailFailure(sql, "MPESA", shortenError(failure));
+      await recording.catch((error: unknown) => warn(error, "the result of a round could not be recorded"));
     },
   };
 }

@@ -17,6 +17,9 @@ import type { Sql } from "../../db/pool.ts";
 import { toAuditActor } from "../../http/audit-actor.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { judgeRail } from "../deposits/judge-rail.ts";
+import type { PaymentNetwork } from "../deposits/payment-store.ts";
+import { listRailReadings } from "../deposits/rail-health-store.ts";
 import { listBookedCharges } from "../statements/charge-store.ts";
 import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
 import { listFees, listPayouts, listReviews, readRailHealth } from "./overview-store.ts";
@@ -30,6 +33,8 @@ export interface PayoutRouteDeps {
   mode: PayoutOverview["mode"];
   rails: readonly { name: string }[];
   dailyLimit: DailyLimits | undefined;
+  /** The networks that deposits are read from. */
+  depositNetworks: readonly PaymentNetwork[];
 }
 
 /** The administrators' calls about rails and payments over them. */
@@ -69,10 +74,11 @@ async function readHealth(deps: PayoutRouteDeps, rail: string): Promise<PayoutRa
 }
 
 async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
-  const { sql, rails, mode } = deps;
+  const { sql, rails, mode, depositNetworks } = deps;
   const names = rails.map(({ name }) => name);
-  const [health, payouts, reviews, fees, charges, rates] = await Promise.all([
+  const [health, readings, payouts, reviews, fees, charges, rates] = await Promise.all([
     readRailHealth(sql, names, formatLimitOf(deps), deps.now()),
+    listRailReadings(sql, depositNetworks),
     listPayouts(sql),
     listReviews(sql),
     listFees(sql),
@@ -80,5 +86,6 @@ async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
     listLocalRates(sql),
   ]);
   const shown = rates.map(({ setAt, ...rate }) => ({ ...rate, setAt: setAt.toISOString() }));
-  return { mode, rails: health, payouts, reviews, fees, charges, rates: shown };
+  const depositRails = readings.map((reading) => ({ ...reading, state: judgeRail(reading, deps.now()) }));
+  return { mode, rails: health, depositRails, payouts, reviews, fees, charges, rates: shown };
 }

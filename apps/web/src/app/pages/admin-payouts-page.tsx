@@ -1,6 +1,7 @@
 import { Panel } from "../../features/back-office/display/panel.tsx";
 import { usePayouts } from "../../features/back-office/payouts/api.ts";
 import { ChainPanel } from "../../features/back-office/payouts/chain-panel.tsx";
+import { DepositRails } from "../../features/back-office/payouts/deposit-rails.tsx";
 import { FeesTable, LocalRates } from "../../features/back-office/payouts/fees-and-rates.tsx";
 import { PayoutsList } from "../../features/back-office/payouts/payouts-list.tsx";
 import { RailsHealth } from "../../features/back-office/payouts/rails-health.tsx";
@@ -23,6 +24,9 @@ export default function AdminPayoutsPage() {
           <div className="grid gap-4">
             <Panel title={texts.rails}>
               <RailsHealth overview={overview} />
+            </Panel>
+            <Panel title={texts.depositRails}>
+              <DepositRails rails={overview.depositRails} />
             </Panel>
             <ChainPanel />
             <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,5 +1,5 @@
 import { payoutRailLabels, type PayoutOverview, type PayoutRailHealth } from "@wazi/contracts";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -8,6 +8,7 @@ import { toast } from "../../../ui/toast-store.ts";
 import { useMissingRightText } from "../access/admin-access.ts";
 import { Age } from "../display/age.tsx";
 import { useResumeRail } from "./api.ts";
+import { Fact } from "./fact.tsx";
 import { StopRailDialog } from "./stop-rail-dialog.tsx";
 import * as texts from "../../../messages/admin-payouts.ts";
 
@@ -102,15 +103,6 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
       </dl>
       {isOpen ? <StopRailDialog rail={rail} onClose={() => open(false)} /> : null}
     </li>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted">{term}</dt>
-      <dd className="figure">{children}</dd>
-    </div>
   );
 }
 
