@@ -105,7 +105,7 @@ describe("the payouts page", () => {
   it("says that the node of a deposit rail is stopped, and that it is back", async ({ pages, site }) => {
     const tron = await startFakeTron();
     const proxy = await startTcpProxy(tron.url);
-    const chain = { reader: createTronChain(proxy.url, []), steps: [], everyMs: 5 };
+    const chain = { reader: createTronChain(proxy.url, new Map()), steps: [], everyMs: 5 };
     const watch = watchDeposits(watchDepsOf(site.test), [chain]);
     try {
       const { page } = await pages.openAdmin("/admin/payouts");

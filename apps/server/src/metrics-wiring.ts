@@ -6,6 +6,7 @@ import { createProcessMetrics, type ProcessMetrics } from "./metrics/process-met
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { StartError } from "./process/start-error.ts";
 import { readVersion } from "./process/version.ts";
+import { listDepositNetworks } from "./rails-wiring.ts";
 import type { Settings } from "./settings/settings.ts";
 import { feedOf, type FeedPlan } from "./trader/feeds/feed-plan.ts";
 import { listBotSymbols } from "./trader/trading-bot.ts";
@@ -15,7 +16,7 @@ export interface Metrics extends Pick<ProcessMetrics, "recordAnswer" | "countOpe
 }
 
 interface MetricsParts {
-  settings: Pick<Settings, "metricsPort" | "metricsHost" | "role" | "dataDir">;
+  settings: Pick<Settings, "metricsPort" | "metricsHost" | "role" | "dataDir" | "chains" | "mpesa" | "publicOrigin">;
   sql: Sql;
   now: () => Date;
   plan: FeedPlan;
@@ -38,7 +39,9 @@ export async function openMetrics({ settings, sql, now, plan, holder, log }: Met
     feedOf: (market: Parameters<typeof feedOf>[1]) => feedOf(plan, market),
     symbolsOf: (botName: string) => listBotSymbols(botName, plan),
   };
-  const refresh = addPlatformMetrics(metrics.registry, { sql, now, ...symbols, dataDir, holder, log });
+  const depositNetworks = listDepositNetworks(settings);
+  const deps = { sql, now, ...symbols, dataDir, holder, depositNetworks, log };
+  const refresh = addPlatformMetrics(metrics.registry, deps);
   const server = await serveMetrics(metrics.registry, refresh, { host, port }).catch((error: unknown) => {
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     throw new StartError(`METRICS_PORT: ${port} cannot be used on ${host} (${code}). Set another METRICS_PORT.`);

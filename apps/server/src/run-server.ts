@@ -9,6 +9,7 @@ import { buildPayoutDeps, openPayoutRails } from "./payout-wiring.ts";
 import type { PayingChain } from "./rails/chain-payouts/paying-chain.ts";
 import type { PayoutRail } from "./rails/payouts/payout-rail.ts";
 import { runPayoutWorker } from "./rails/payouts/run-payout-worker.ts";
+import { runComparisons } from "./rails/statements/keep-comparison.ts";
 import { loadCommonPasswords } from "./core/identity/new-password.ts";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin.ts";
@@ -247,6 +248,8 @@ function startServices(
     const onChain = runChainRounds({ ...buildChainPayoutDeps(settings, payoutDeps, payingChains), ...identity });
     stops.push(() => onChain.stop());
   }
+  const comparisons = runComparisons({ sql, now }, log);
+  stops.push(() => Promise.resolve(comparisons.stop()));
   reportMail(settings, mail, log);
   const sender = runMailSender({ sql, now, transport: mail, links, origin }, log);
   if (push !== undefined) {

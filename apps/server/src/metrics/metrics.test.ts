@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
 import { findFreePort } from "../process/free-port.ts";
 import { openMetrics, type Metrics } from "../metrics-wiring.ts";
+import { readSettings } from "../settings/settings.ts";
 import { openPool } from "../db/pool.ts";
 import { planFeeds } from "../trader/feeds/feed-plan.ts";
 
@@ -24,7 +25,9 @@ let metrics: Metrics;
 let port: number;
 
 async function openOn(sql: TestApp["sql"], ownPort: number): Promise<Metrics> {
-  const settings = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
+  const { chains, mpesa, publicOrigin } = readSettings({ CHAIN_TRON_URL: "http://127.0.0.1:8090", LOG_LEVEL: "fatal" });
+  const own = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
+  const settings = { ...own, chains, mpesa, publicOrigin };
   const plan = planFeeds({ marketFeed: { kind: "simulated", seed: 1 }, mode: "demo" });
   const log = { info: () => undefined, warn: () => undefined };
   return openMetrics({ settings, sql, now: () => new Date(), plan, holder: "this-process", log });
@@ -83,6 +86,11 @@ describe("the metrics of a process", () => {
       insert into candles (feed, symbol, interval, bar_time, open, high, low, close, volume)
       select 'simulated', 'EUR/USD', '1m', date_trunc('minute', now() - interval '5 minutes'), 1, 1, 1, 1, 1
       on conflict do nothing`;
+    await test.sql`
+      insert into deposit_rail_health (network, succeeded_at, tip)
+      values ('TRC20', now() - interval '20 minutes', 1000), ('BTC', now(), 900)`;
+    await test.sql`
+      insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 9, now())`;
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     const text = await scrape();
     expect(valueOf(text, "wazi_ready")).toBe(1);
@@ -93,6 +101,12 @@ describe("the metrics of a process", () => {
     expect(valueOf(text, 'wazi_feed_age_seconds{feed="simulated",price="newest"}')).toBeGreaterThan(29);
     expect(valueOf(text, 'wazi_bot_lag_seconds{bot="Alpha-Forex-01",feed="simulated"}')).toBeGreaterThan(100);
     expect(valueOf(text, 'wazi_queue_entries{queue="deposits"}')).toBe(0);
+    expect(valueOf(text, 'wazi_queue_entries{queue="statement-differences"}')).toBe(3);
+    expect(valueOf(text, 'wazi_queue_age_seconds{queue="statement-differences"}')).toBeGreaterThan(8 * 86_400);
+    expect(valueOf(text, 'wazi_queue_entries{queue="payouts-unknown"}')).toBe(0);
+    expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="TRC20"}')).toBeGreaterThan(1_199);
+    // A network that is not set up is not watched.
+    expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="BTC"}')).toBeUndefined();
     expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
   });
 

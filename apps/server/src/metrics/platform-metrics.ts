@@ -8,6 +8,8 @@ import { readLatestReconciliation } from "../core/reconciliation/result-store.ts
 import { readOperatedBots } from "../features/operations/operated-bots.ts";
 import type { OperationsDeps } from "../features/operations/operations-deps.ts";
 import { listFeedAges, listQueues } from "../features/operations/store.ts";
+import type { PaymentNetwork } from "../rails/deposits/payment-store.ts";
+import { listRailReadings } from "../rails/deposits/rail-health-store.ts";
 import { readFreeBytes } from "../process/disk.ts";
 
 /** Several readers share a reading of this age. */
@@ -19,6 +21,8 @@ export interface PlatformMetricsDeps extends Pick<OperationsDeps, "sql" | "now" 
   dataDir: string;
   /** The name of this process's trader in the lease; undefined when it does not trade. */
   holder: string | undefined;
+  /** The networks that deposits are read from. */
+  depositNetworks: readonly PaymentNetwork[];
   log: Pick<BaseLogger, "warn">;
 }
 
@@ -65,6 +69,11 @@ const figures = {
     name: "wazi_queue_age_seconds",
     help: "Age of the oldest open entry of a queue; 0 when it is empty.",
     labelNames: ["queue"],
+  },
+  depositRail: {
+    name: "wazi_deposit_rail_age_seconds",
+    help: "Time since deposits were last read from a network. Missing until they were read once.",
+    labelNames: ["network"],
   },
   failedMails: { name: "wazi_mails_failed", help: "Mails that were given up.", labelNames: [] },
 } as const satisfies Record<string, { name: string; help: string; labelNames: readonly string[] }>;
@@ -120,7 +129,7 @@ function clear(gauge: Gauge, { labelNames }: { labelNames: readonly string[] }):
 async function readFigures(deps: PlatformMetricsDeps): Promise<(gauges: Gauges) => void> {
   const { sql, dataDir, holder } = deps;
   const nowMs = deps.now().getTime();
-  const [problem, imbalance, compared, trader, feeds, bots, queues, failedMails] = await Promise.all([
+  const [problem, imbalance, compared, trader, feeds, bots, queues, rails, failedMails] = await Promise.all([
     findReadinessProblem(sql, dataDir),
     readLedgerImbalance(sql),
     readLatestReconciliation(sql),
@@ -128,6 +137,7 @@ async function readFigures(deps: PlatformMetricsDeps): Promise<(gauges: Gauges) 
     listFeedAges(sql),
     readOperatedBots(deps),
     listQueues(sql),
+    listRailReadings(sql, deps.depositNetworks),
     countFailedMails(sql),
   ]);
   const secondsSince = (time: string | Date): number => (nowMs - new Date(time).getTime()) / MS_PER_SECOND;
@@ -154,6 +164,10 @@ async function readFigures(deps: PlatformMetricsDeps): Promise<(gauges: Gauges) 
     for (const { name, count, oldestAt } of queues) {
       gauges.queueEntries.set({ queue: name }, count);
       gauges.queueAge.set({ queue: name }, oldestAt === null ? 0 : secondsSince(oldestAt));
+    }
+    gauges.depositRail.reset();
+    for (const { network, lastSuccessAt } of rails) {
+      if (lastSuccessAt !== null) gauges.depositRail.set({ network }, secondsSince(lastSuccessAt));
     }
     gauges.failedMails.set(failedMails);
   };

@@ -31,6 +31,7 @@ export const countTimesFirst = ({ count, firstAt }: { count: Value; firstAt: Rea
 export const crypto = "Crypto";
 export const dataIssues = "Data issues";
 export const dataIssuesLatestFirst = "Data issues, latest first";
+export const depositPaymentsToReview = "Deposit payments to review";
 export const depositsToApprove = "Deposits to approve";
 export const differencesAtCheckedat = ({ differences, checkedAt }: { differences: Value; checkedAt: Value }) =>
   `${differences} at ${checkedAt}`;
@@ -104,6 +105,7 @@ export const mailsGoToTransport = ({ transport }: { transport: Value }) =>
   `Mails go to: ${transport}`;
 export const mailsThatCouldNotDelivered = "Mails that could not be delivered, latest first";
 export const missingBars = "Missing bars";
+export const mpesaPaymentsWithoutAnAccount = "M-Pesa payments without an account";
 export const n1Attempt = "1 attempt";
 export const n1MailCouldNotDelivered = "1 mail could not be delivered";
 export const nameCountOldestForWaited = ({ name, count, waited }: { name: Value; count: Value; waited: Value }) =>
@@ -159,6 +161,8 @@ export const paused = "Paused";
 export const pausedByBy = ({ by }: { by: Value }) =>
   `Paused by ${by}`;
 export const pausing = "Pausing...";
+export const payoutReportsToReview = "Payout reports to review";
+export const payoutsWithUnknownResult = "Payouts with an unknown result";
 export const priceFeeds = "Price feeds";
 export const queue = "Queue";
 export const queueIsOverdue = "queue is overdue";
@@ -187,6 +191,7 @@ export const serverErrorsInAnswersInLast = ({ serverErrors, answers }: { serverE
   `${serverErrors} in ${answers} in the last 15 minutes.`;
 export const signInFromNewBrowser = "Sign-in from a new browser";
 export const state = "State";
+export const statementDifferences = "Statement differences";
 export const stocks = "Stocks";
 export const stopped = "Stopped";
 export const success = "Success";

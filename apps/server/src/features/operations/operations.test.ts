@@ -58,9 +58,10 @@ describe("the operations screen", () => {
       answers: { last15Minutes: { answers: 0, serverErrors: 0 }, last24Hours: { answers: 0, serverErrors: 0 } },
     });
     expect(queues).toEqual(
-      ["deposits", "withdrawals", "verifications", "exits", "mail", "orders"].map((name) => {
-        return { name, count: 0, oldestAt: null };
-      }),
+      [
+        ...["deposits", "withdrawals", "verifications", "exits", "mail", "orders"],
+        ...["payment-reviews", "mpesa-reports", "payouts-unknown", "payout-reviews", "statement-differences"],
+      ].map((name) => ({ name, count: 0, oldestAt: null })),
     );
     expect(listed).toHaveLength(8);
     expect(listed[0]).toMatchObject({
@@ -209,6 +210,46 @@ describe("the operations screen", () => {
     });
     await bots.price(1, 100);
     await bots.settle();
+  });
+
+  it("counts what waits for a decision about rails, with the age of the oldest", async () => {
+    const investor = await test.funded("100");
+    const [withdrawal, now] = [await startWithdrawal(investor, "50"), new Date("2026-03-02T10:00Z")];
+    for (const [status, reason, seenAt] of [
+      ["review", "manual", "2026-03-01T12:00Z"],
+      ["review", "vanished", "2026-03-01T13:00Z"],
+      ["seen", null, "2026-03-01T11:00Z"],
+    ]) {
+      await owner`
+        insert into deposit_payments (id, network, transaction_hash, output, wallet_address, user_id, currency, coins, seen_at,
+          confirmations_needed, timing, status, review_reason, updated_at, version)
+        values (${randomUUID()}, 'TRC20', ${randomUUID()}, '0', 'T', ${investor.userId}, 'USDT', 1, ${seenAt}, 1, 'late',
+          ${status}, ${reason}, now(), 1)`;
+    }
+    await owner`
+      insert into mpesa_events (kind, transaction_id, received_at, handled_at, problem, decided_by)
+      values ('confirmation', 'R1', '2026-03-01T08:00Z', now(), 'Unknown account', null),
+        ('confirmation', 'R2', '2026-03-01T07:00Z', now(), 'Unknown account', ${test.admin.userId}),
+        ('confirmation', 'R3', '2026-03-01T06:00Z', now(), null, null)`;
+    await owner`
+      insert into payouts (id, withdrawal_id, attempt, rail, reference, state, amount, currency, local_amount, rate, rate_at,
+        approved_at, sends, sent_at, next_at, version)
+      values (${randomUUID()}, ${withdrawal.id}, 1, 'mpesa-b2c', 'REF', 'unknown', 50, 'KES', 6450, 129, ${now}, ${now}, 1,
+        '2026-03-01T09:00Z', ${now}, 1)`;
+    await owner`
+      insert into payout_reviews (rail, kind, summary, found_at, decided_by, decided_at, decision)
+      values ('mpesa-b2c', 'unknown-payment', 'One', '2026-03-01T05:00Z', null, null, null),
+        ('mpesa-b2c', 'unknown-payment', 'Two', '2026-03-01T04:00Z', ${test.admin.userId}, now(), 'Done')`;
+    await owner`
+      insert into statement_comparisons (differences, oldest_on, compared_at) values (4, '2026-02-20', ${now})`;
+    const named = Object.fromEntries((await read()).queues.map(({ name, ...rest }) => [name, rest]));
+    expect(named).toMatchObject({
+      "payment-reviews": { count: 2, oldestAt: "2026-03-01T12:00:00.000Z" },
+      "mpesa-reports": { count: 1, oldestAt: "2026-03-01T08:00:00.000Z" },
+      "payouts-unknown": { count: 1, oldestAt: "2026-03-01T09:00:00.000Z" },
+      "payout-reviews": { count: 1, oldestAt: "2026-03-01T05:00:00.000Z" },
+      "statement-differences": { count: 4, oldestAt: "2026-02-20T00:00:00.000Z" },
+    });
   });
 
   it("counts responses and errors of the last 15 minutes and 24 hours", async () => {

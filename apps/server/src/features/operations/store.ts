@@ -50,6 +50,18 @@ export async function listQueues(sql: Queryable): Promise<Operations["queues"]> 
     union all
     select 'mail', count(*)::int, min(created_at) from mail_outbox where sent_at is null and failed_at is null
     union all
-    select 'orders', count(*)::int, min(planned_at) from orders where status in ('planned', 'sent', 'open', 'unknown')`;
+    select 'orders', count(*)::int, min(planned_at) from orders where status in ('planned', 'sent', 'open', 'unknown')
+    union all
+    select 'payment-reviews', count(*)::int, min(seen_at) from deposit_payments where status = 'review'
+    union all
+    select 'mpesa-reports', count(*)::int, min(received_at) from mpesa_events where problem is not null and decided_by is null
+    union all
+    select 'payouts-unknown', count(*)::int, min(sent_at) from payouts where state = 'unknown'
+    union all
+    select 'payout-reviews', count(*)::int, min(found_at) from payout_reviews where decided_at is null
+    union all
+    -- As they were when the statements were last compared.
+    select 'statement-differences', coalesce(max(differences), 0)::int, max(oldest_on::timestamp at time zone 'UTC')
+    from statement_comparisons`;
   return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: oldestAt && oldestAt.toISOString() }));
 }

@@ -6,8 +6,12 @@ export const describeChainError = (error: unknown): string =>
 
 const MAX_SHOWN = 200;
 
-/** The text of an error for a screen and its column: one line of at most 200 characters. */
+/** A described error for a screen and its column: one line of at most 200 characters, without the name of its class. */
 export function shortenError(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim() || "Unknown error";
+  const line =
+    text
+      .replace(/^\w*Error: /, "")
+      .replace(/\s+/g, " ")
+      .trim() || "Unknown error";
   return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
 }

@@ -2,6 +2,8 @@ import type { RailStatements, Withdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { listAccountStatements } from "../../core/reserves/store.ts";
+import { listQueues } from "../../features/operations/store.ts";
+import { compareAgain } from "./keep-comparison.ts";
 import { findRailDifferences } from "./rail-checks.ts";
 import { listLines } from "./store.ts";
 
@@ -140,6 +142,23 @@ describe("a statement", () => {
     await expect(listLines(test.sql, "bank", lines.length - 1)).rejects.toThrow(
       `The bank statements have more than ${lines.length - 1} lines.`,
     );
+  });
+
+  it("'s differences are a queue for the Operations page, counted at each comparison and once an hour", async () => {
+    const readQueue = async () => {
+      const queues = await listQueues(test.sql);
+      return queues.find(({ name }) => name === "statement-differences");
+    };
+    const { total, differences } = await readAll();
+    expect(total).toBeGreaterThan(0);
+    expect(await readQueue()).toMatchObject({ count: total, oldestAt: `${differences[0]?.day}T00:00:00.000Z` });
+    const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    expect((await upload(build([`${day},-14.00,KES,OLD1,cash,X`]), { account: "KCB 003" })).status).toBe(201);
+    const now = new Date();
+    await compareAgain({ sql: test.sql, now: () => now });
+    expect(await readQueue()).toMatchObject({ count: total });
+    await compareAgain({ sql: test.sql, now: () => new Date(now.getTime() + 3_600_000) });
+    expect(await readQueue()).toMatchObject({ count: total + 1, oldestAt: `${day}T00:00:00.000Z` });
   });
 
   it("'s open lines have their age, the oldest first", async () => {

@@ -16,6 +16,7 @@ import { decideCharges, proposeCharges, type ChargeDeps } from "./book-charges.t
 import { readRailStatements } from "./compare-statements.ts";
 import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";
 import { importStatement } from "./import-statement.ts";
+import { keepComparison } from "./keep-comparison.ts";
 import { previewStatement } from "./preview-statement.ts";
 
 /** A file of 20 MB in base64, with the rest of the body. */
@@ -23,7 +24,11 @@ const BODY_LIMIT = 29_000_000;
 
 export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps & ChargeDeps): void {
   const { sql, now, mpesa } = deps;
-  registerCall(app, getRailStatements, () => readRailStatements(sql, now(), { canCredit: mpesa !== undefined }));
+  registerCall(app, getRailStatements, async () => {
+    const found = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined });
+    await keepComparison(deps, found);
+    return found;
+  });
   registerCall(app, importCall, (input) => importStatement(deps, { admin: toAuditActor(input), body: input.body }), {
     bodyLimit: BODY_LIMIT,
   });

@@ -1,4 +1,4 @@
-import { formatAmount, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
+import { DAY_MS, formatAmount, HOUR_MS, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../../messages/admin-operations.ts";
@@ -36,6 +36,19 @@ const queues: Readonly<Record<string, QueueLabels>> = {
   },
   exits: { name: texts.exitsWaitingForAPrice, overdueAfterMs: 15 * MINUTE_MS, href: null },
   orders: { name: texts.ordersSentToTheExchange, overdueAfterMs: 2 * MINUTE_MS, href: null },
+  "payment-reviews": {
+    name: texts.depositPaymentsToReview,
+    overdueAfterMs: overdueAfterMs.withdrawals,
+    href: "/admin?tab=deposits",
+  },
+  "mpesa-reports": {
+    name: texts.mpesaPaymentsWithoutAnAccount,
+    overdueAfterMs: overdueAfterMs.withdrawals,
+    href: "/admin?tab=deposits",
+  },
+  "payouts-unknown": { name: texts.payoutsWithUnknownResult, overdueAfterMs: HOUR_MS, href: "/admin/payouts" },
+  "payout-reviews": { name: texts.payoutReportsToReview, overdueAfterMs: DAY_MS, href: "/admin/payouts" },
+  "statement-differences": { name: texts.statementDifferences, overdueAfterMs: 7 * DAY_MS, href: "/admin/payouts" },
   mail: { name: texts.unsentEmails, overdueAfterMs: null, href: null },
 };
 

@@ -67,13 +67,13 @@ function DepositRail({ rail }: { rail: DepositRailHealth }) {
         ) : (
           <Fact term={texts.readUpToBlock}>{formatHeight(height, tip)}</Fact>
         )}
+        {lastError === null ? null : (
+          <div className="col-span-full min-w-0">
+            <dt className="text-muted">{texts.lastError}</dt>
+            <dd className="break-words">{texts.errorAt({ at: <Age at={lastError.at} />, text: lastError.text })}</dd>
+          </div>
+        )}
       </dl>
-      {lastError === null ? null : (
-        <p className="min-w-0 break-words">
-          <span className="text-muted">{texts.lastError}</span>{" "}
-          {texts.errorAt({ at: <Age at={lastError.at} />, text: lastError.text })}
-        </p>
-      )}
     </li>
   );
 }
