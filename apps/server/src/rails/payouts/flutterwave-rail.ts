@@ -38,6 +38,7 @@ export function createFlutterwaveRail({ url, secretKey: key, senderName }: Flutt
     label: NAME,
     findCurrency,
     countPlaces: () => PLACES,
+    reversesLater: true,
     async findRecipientName(destination, signal) {
       const bank = await findBank(destination, signal);
       // Documented for Nigerian accounts only.

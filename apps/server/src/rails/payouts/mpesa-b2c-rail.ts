@@ -52,6 +52,7 @@ export function createMpesaB2cRail(settings: MpesaB2cSettings, daraja: DarajaCli
       return { kind: "pending" };
     },
     tellsFeeLater: true,
+    reversesLater: true,
   };
 }
 
@@ -156,6 +157,7 @@ function readStatus(parameters: Parameters, receipt: string): RailReport {
   if (/^(failed|declined|cancelled|expired)$/.test(status)) {
     return { kind: "failed", code: status, reason: `M-Pesa says "${status}".`, isTemporary: false };
   }
+  if (status === "reversed") return { kind: "reversed", reason: "M-Pesa returned the payment." };
   if (status !== "completed") return { kind: "pending" };
   return {
     kind: "paid",

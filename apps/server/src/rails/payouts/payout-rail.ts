@@ -83,6 +83,8 @@ export interface PayoutRail {
   query(order: PayoutOrder, signal: AbortSignal): Promise<RailReport>;
   /** True if the fee is known only after the payment, by a question about its status. */
   readonly tellsFeeLater?: true;
+  /** True if a payment that was made may come back days later. Its status then says so. */
+  readonly reversesLater?: true;
   /** True if it accepts payments without an id of its own. Of any other rail, no id means that no answer was recorded. */
   readonly acceptsWithoutId?: true;
   /** True if several payments may have one receipt, such as the outputs of one transaction. */

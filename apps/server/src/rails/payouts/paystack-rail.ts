@@ -46,6 +46,7 @@ export function createPaystackRail({ url, secretKey: key }: PaystackSettings, no
     findCurrency: ({ withdrawalType, country }) =>
       withdrawalType === "bank" ? (countries[country ?? ""]?.currency ?? null) : null,
     countPlaces: () => SUBUNIT_PLACES,
+    reversesLater: true,
     async findRecipientName(destination, signal) {
       const code = await findBank(destination, signal);
       // Names can be resolved for Nigerian accounts only.

@@ -3,6 +3,7 @@ import type { BaseLogger } from "pino";
 import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "../../core/leases/lease-store.ts";
 import { advancePayout } from "./advance-payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
+import { createRechecks } from "./recheck-payouts.ts";
 import { listDuePayouts } from "./store.ts";
 
 const LOOK_EVERY_MS = 1_000;
@@ -52,6 +53,7 @@ export function runPayoutWorker(deps: PayoutWorkerDeps): { stop(): Promise<void>
 async function work(deps: PayoutWorkerDeps, signal: AbortSignal): Promise<void> {
   let lease: Lease | null = null;
   let renewedAt = 0;
+  const rechecks = createRechecks(deps);
   const isHolder = async (): Promise<boolean> => {
     if (signal.aborted || lease === null) return false;
     if (performance.now() - renewedAt < RENEW_EVERY_MS) return true;
@@ -65,7 +67,10 @@ async function work(deps: PayoutWorkerDeps, signal: AbortSignal): Promise<void> 
         lease = await takeLease(deps.sql, deps.holder, deps.isAloneOnDatabase, "payouts");
         renewedAt = performance.now();
       }
-      if (lease) await advanceDuePayouts(deps, lease, isHolder);
+      if (lease) {
+        await advanceDuePayouts(deps, lease, isHolder);
+        await rechecks.next();
+      }
     } catch (error) {
       deps.log.warn({ err: error }, "the payout worker failed; it tries again");
     }

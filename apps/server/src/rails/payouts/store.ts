@@ -126,3 +126,24 @@ export async function insertReview(
     insert into payout_reviews (payout_id, rail, kind, summary, found_at)
     values (${row.payoutId}, ${row.rail}, ${row.kind}, ${row.summary}, ${row.foundAt}) on conflict do nothing`;
 }
+
+/** Ids of confirmed payouts over these rails that were not asked about since a time, the longest waiting first. */
+export async function listPayoutsToRecheck(
+  sql: Queryable,
+  rails: readonly string[],
+  { endedAfter, askedBefore, limit }: { endedAfter: Date; askedBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select p.id from payouts p left join payout_notes n on n.payout_id = p.id
+    where p.state = 'confirmed' and p.rail = any(${[...rails]}::text[]) and p.ended_at > ${endedAfter}
+      and coalesce(n.rechecked_at, p.ended_at) < ${askedBefore}
+    order by coalesce(n.rechecked_at, p.ended_at), p.id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Notes when a confirmed payout was last asked about. */
+export async function noteRecheck(sql: Queryable, id: string, at: Date): Promise<void> {
+  await sql`
+    insert into payout_notes (payout_id, rechecked_at) values (${id}, ${at})
+    on conflict (payout_id) do update set rechecked_at = excluded.rechecked_at`;
+}
