@@ -19,7 +19,7 @@ export interface PayoutPlan {
   rateAt: Date;
   /** The account holder's name as the provider gives it; null if it does not. */
   recipientName: string | null;
-  /** True if that name is not the investor's. */
+  /** True if that name, or without it the one that the investor typed, is not the investor's. */
   isOtherName: boolean;
 }
 
@@ -50,9 +50,13 @@ export function buildApprovedPayout(
   refuseInFlight(withdrawal);
   if (plan.isOtherName && !acceptsName) {
     const { firstName, lastName } = withdrawal.owner;
+    const holder =
+      plan.recipientName === null
+        ? `The investor entered "${withdrawal.accountName ?? ""}" as the account holder, and is`
+        : `The account belongs to "${plan.recipientName}", and the investor is`;
     throw new AppError(
       "CONFLICT",
-      `The account belongs to "${plan.recipientName ?? ""}", and the investor is "${firstName} ${lastName}". ` +
+      `${holder} "${firstName} ${lastName}". ` +
         "Please check who gets the money. You can approve it with the other name.",
       { fields: { acceptsName: "The account holder's name differs from the investor's." } },
     );

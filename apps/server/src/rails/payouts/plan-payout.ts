@@ -68,8 +68,14 @@ async function planPayout({ sql, now, rails }: PlannerDeps, withdrawal: PlannedW
     currency,
     ...toLocalAmount(parseCents(withdrawal.amount), rate, rail.countPlaces(currency)),
     rateAt: rate.at,
-    ...(await findRecipient(rail, withdrawal, withdrawal.owner)),
+    ...compareTypedName(await findRecipient(rail, withdrawal, withdrawal.owner), withdrawal),
   };
+}
+
+/** Where the provider does not tell the account holder's name, the name that the investor has typed is compared. */
+function compareTypedName(recipient: Recipient, { accountName, owner }: PlannedWithdrawal): Recipient {
+  if (recipient.recipientName !== null || accountName === null) return recipient;
+  return { recipientName: null, isOtherName: !isSameName(accountName, `${owner.firstName} ${owner.lastName}`) };
 }
 
 /** @throws AppError CONFLICT the provider says that there is no such account */
