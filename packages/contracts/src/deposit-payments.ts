@@ -31,7 +31,7 @@ export const depositPayment = z.object({
   status: z.enum(paymentStatuses),
   /** Inside or outside the deposit's 15 minutes. */
   timing: z.enum(["on_time", "late"]),
-  /** All payments so far compared with the request; null until it is credited. */
+  /** All payments of the deposit so far compared with the request; null without a request in the same currency. */
   amountState: z.nullable(z.enum(["under", "exact", "over"])),
   confirmations: z.int(),
   confirmationsNeeded: z.int(),

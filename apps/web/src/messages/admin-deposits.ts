@@ -5,6 +5,7 @@ export const aToken = "A token";
 export const accountNumberOfTheInvestor = "Account number of the investor";
 export const actions = "Actions";
 export const address = "Address";
+export const allPaymentsSoFarComparedWithRequest = "All payments of the deposit so far, compared with the amount requested";
 export const amount = "Amount";
 export const amountCredited = ({ amount }: { amount: Value }) =>
   `$${amount} credited.`;
@@ -71,6 +72,7 @@ export const effectOnAccountUser = ({ user }: { user: Value }) =>
   `Effect on the account of ${user}`;
 export const enterValidAmountToSee = "Enter a valid amount to see a preview.";
 export const error = "Error";
+export const exactAmount = "Exact amount";
 export const failed = "Failed";
 export const failedToApproveDeposit = "Failed to approve deposit";
 export const failedToCreditLatePayment = "Failed to credit the late payment";
@@ -85,11 +87,13 @@ export const late2 = "Late";
 export const latePayment = "Late payment";
 export const leaveEmptyToCloseIt = "Leave empty to close it without a credit.";
 export const leaveThisPaymentUncredited = "Leave this payment uncredited?";
+export const lessThanRequested = "Less than requested";
 export const localAmount = "Local amount";
 export const mPesaReceipt = "M-Pesa receipt";
 export const mPesaReceiptOptional = "M-Pesa receipt (optional)";
 export const moreActionsForOftext = ({ ofText }: { ofText: Value }) =>
   `More actions for ${ofText}`;
+export const moreThanRequested = "More than requested";
 export const nameEmailAddressHashOr = "Name, email, address, hash or ID";
 export const noDepositsYetNewDeposits = "No deposits yet. New deposits appear here automatically.";
 export const noMoneyCreditedLatePayment = "No money is credited. A late payment to the same address can still be credited.";

@@ -63,7 +63,7 @@ interface Case {
 }
 
 type Decision =
-  | { kind: "credit"; credit: Cents; rate: string; amountState: PaymentAmount }
+  | { kind: "credit"; credit: Cents; rate: string; amountState: PaymentAmount | null }
   | { kind: "linked"; depositId: string; amount: string }
   | { kind: "review"; reason: ReviewReason }
   | { kind: "dust" }
@@ -180,7 +180,8 @@ function decidePayment({ payment, deposit, context }: Case, by: CreditDeps["mode
     if (isApprovedWithoutHash(deposit)) return { kind: "review", reason: "approved-without-hash" };
     if (by === "manual") return { kind: "review", reason: "manual" };
   }
-  const requested = deposit && isAsked ? parseDecimal(deposit.cryptoAmount, COIN_PLACES) : 0n;
+  if (deposit === null || !isAsked) return { kind: "credit", credit, rate, amountState: null };
+  const requested = parseDecimal(deposit.cryptoAmount, COIN_PLACES);
   const received = parseDecimal(context.receivedCoins, COIN_PLACES) + coins;
   return { kind: "credit", credit, rate, amountState: judgeAmount(received, requested) };
 }

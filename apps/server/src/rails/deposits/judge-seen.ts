@@ -3,6 +3,7 @@ import { DEPOSIT_WINDOW_MS, MINUTE_MS } from "@wazi/contracts";
 import {
   COIN_PLACES,
   countConfirmationsNeeded,
+  judgeAmount,
   judgeTiming,
   parseDecimal,
   RATE_PLACES,
@@ -19,7 +20,8 @@ type PaidTransfer = Omit<ChainTransfer, "currency"> & { currency: string | null 
 const CLOCK_SLACK_MS = MINUTE_MS;
 
 /**
- * Judges a payment at first sight: which deposit it belongs to, whether it is on time, and how many confirmations it needs.
+ * Judges a payment at first sight: which deposit it belongs to, whether it is on time, how all payments of the deposit so far
+ * compare with the amount that was asked for, and how many confirmations it needs.
  * It belongs to the newest deposit at its address that was requested before it, or else to the first one. Its time is the
  * earlier of ours and the block's: a payment inside the window is on time even if we saw it later.
  * @param deposits those at its address, newest first
@@ -61,11 +63,22 @@ export function judgeSeen(
     seenAt,
     confirmationsNeeded: countNeeded(transfer, rate ?? null, steps),
     timing: judgeTiming(seenAt, window ?? null),
+    amountState: judgeReceived(transfer, deposit),
     arrivalRate,
   };
 }
 
 const startOf = (createdAt: Date): Date => new Date(createdAt.getTime() - CLOCK_SLACK_MS);
+
+/** Null for a payment that cannot be compared: without a deposit, or in another currency than it asked for. */
+function judgeReceived(
+  { currency, coins }: PaidTransfer,
+  deposit: AddressDeposit | undefined,
+): SeenPayment["amountState"] {
+  if (deposit === undefined || deposit.currency !== currency) return null;
+  const received = parseDecimal(deposit.receivedCoins, COIN_PLACES) + parseDecimal(coins, COIN_PLACES);
+  return judgeAmount(received, parseDecimal(deposit.cryptoAmount, COIN_PLACES));
+}
 
 /** Without a price the most. A token that is not a deposit currency is never credited by a rule, so it needs the fewest. */
 function countNeeded(

@@ -57,6 +57,8 @@ export interface SeenPayment {
   seenAt: Date;
   confirmationsNeeded: number;
   timing: "on_time" | "late";
+  /** Null where there is no deposit in the same currency. */
+  amountState: "under" | "exact" | "over" | null;
   arrivalRate: string | null;
 }
 
@@ -67,6 +69,10 @@ export interface AddressDeposit {
   walletAddress: string;
   currency: string;
   rate: string;
+  /** The coins that were asked for. */
+  cryptoAmount: string;
+  /** The coins of its other payments so far, also before they are credited. */
+  receivedCoins: string;
   createdAt: Date;
 }
 
@@ -83,26 +89,35 @@ export async function findOwners(
   return new Map(rows.map(({ walletAddress, userId }) => [walletAddress, userId]));
 }
 
-/** Deposits that were requested at these addresses, newest first. */
+/**
+ * Deposits that were requested at these addresses, newest first.
+ * @param transactionHashes the payments that are judged, which do not count as received yet
+ */
 export function listAddressDeposits(
   sql: Queryable,
   network: PaymentNetwork,
   addresses: readonly string[],
+  transactionHashes: readonly string[],
 ): Promise<AddressDeposit[]> {
   return sql<AddressDeposit[]>`
-    select id, user_id as "userId", wallet_address as "walletAddress", currency, rate::text, created_at as "createdAt"
+    select id, user_id as "userId", wallet_address as "walletAddress", currency, rate::text, crypto_amount::text as "cryptoAmount",
+      (select coalesce(sum(p.coins), 0)::text from deposit_payments p
+        where p.deposit_id = deposits.id and p.currency = deposits.currency and p.status not in ('dropped', 'dismissed')
+          and p.transaction_hash <> all(${[...transactionHashes]}::text[])) as "receivedCoins",
+      created_at as "createdAt"
     from deposits
     where network = ${network} and wallet_address = any(${addresses}::text[]) and late_for is null
     order by created_at desc, id desc`;
 }
 
 const INSERT = `insert into deposit_payments as p (id, network, transaction_hash, output, wallet_address, user_id, deposit_id,
-      currency, token, coins, block_height, block_hash, seen_at, confirmations_needed, timing, arrival_rate, status, updated_at, version)
+      currency, token, coins, block_height, block_hash, seen_at, confirmations_needed, timing, amount_state, arrival_rate, status, updated_at,
+      version)
     select id, network, "transactionHash", output, "walletAddress", "userId", "depositId", currency, token, coins, "blockHeight",
-      "blockHash", "seenAt", "confirmationsNeeded", timing, "arrivalRate", 'seen', clock_timestamp(), 1`;
+      "blockHash", "seenAt", "confirmationsNeeded", timing, "amountState", "arrivalRate", 'seen', clock_timestamp(), 1`;
 const SEEN_COLUMNS = `id uuid, network text, "transactionHash" text, output text, "walletAddress" text, "userId" uuid,
       "depositId" uuid, currency text, token text, coins numeric, "blockHeight" bigint, "blockHash" text, "seenAt" timestamptz,
-      "confirmationsNeeded" integer, timing text, "arrivalRate" numeric`;
+      "confirmationsNeeded" integer, timing text, "amountState" text, "arrivalRate" numeric`;
 
 const toJson = (payments: readonly SeenPayment[]): string => JSON.stringify(payments);
 

@@ -1,4 +1,4 @@
-import type { ConfirmationStep } from "@wazi/domain";
+import { COIN_PLACES, formatDecimal, parseDecimal, type ConfirmationStep } from "@wazi/domain";
 import type { Announcer } from "../../core/live-updates/announcer.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { ChainBlock, ChainReader, ChainTransfer } from "./chain-reader.ts";
@@ -16,6 +16,7 @@ import {
   setArrivalRate,
   startCursor,
   stepBack,
+  type AddressDeposit,
   type Cursor,
   type PaymentNetwork,
   type SeenPayment,
@@ -157,12 +158,13 @@ async function toPayments(
   const owners = await findOwners(deps.sql, network, [...new Set(transfers.map(({ address }) => address))]);
   const ours = transfers.filter(({ address }) => owners.has(address));
   if (ours.length === 0) return [];
-  const deposits = await listAddressDeposits(deps.sql, network, [...owners.keys()]);
+  const hashes = ours.map(({ transactionHash }) => transactionHash);
+  const deposits = await listAddressDeposits(deps.sql, network, [...owners.keys()], hashes);
   const currencies = new Set(ours.flatMap(({ currency }) => currency ?? []));
   const rates = new Map<string, string | null>();
   for (const currency of currencies) rates.set(currency, await deps.findRate(currency));
-  return ours.map((transfer) =>
-    judgeSeen(transfer, {
+  return ours.map((transfer) => {
+    const payment = judgeSeen(transfer, {
       network,
       now: deps.now(),
       block,
@@ -170,6 +172,16 @@ async function toPayments(
       deposits: deposits.filter(({ walletAddress }) => walletAddress === transfer.address),
       arrivalRate: (transfer.currency === null ? null : rates.get(transfer.currency)) ?? null,
       steps: deps.steps,
-    }),
-  );
+    });
+    countReceived(deposits, payment);
+    return payment;
+  });
+}
+
+/** The next payments of the same block come on top of this one. */
+function countReceived(deposits: readonly AddressDeposit[], { depositId, currency, coins }: SeenPayment): void {
+  const deposit = deposits.find((each) => each.id === depositId && each.currency === currency);
+  if (!deposit) return;
+  const received = parseDecimal(deposit.receivedCoins, COIN_PLACES) + parseDecimal(coins, COIN_PLACES);
+  deposit.receivedCoins = formatDecimal(received, COIN_PLACES);
 }

@@ -199,6 +199,40 @@ describe("a payment to a deposit's address", () => {
     expect(await paymentsOf(test, amina)).toEqual([]);
   });
 
+  it("is judged by time and by amount when it is seen, before anybody decides", async () => {
+    deps = watchDepsOf(test, "manual");
+    await payAndConfirm("60");
+    // The other two parts are in one block.
+    await tron.pay(deposit.walletAddress, "100", "USDT");
+    await payAndConfirm("40");
+    await ageDeposit(test, deposit.id, 20);
+    await payAndConfirm("7");
+    await payAndConfirm("30", "unknown");
+    const list = async () =>
+      (await test.admin.call("GET", "/api/admin/deposit-payments")).body as {
+        items: { id: string; user: { email: string }; coins: string; timing: string; amountState: string | null }[];
+      };
+    const judged = (await paymentsOf(test, amina)).map(({ coins, timing, amount, status }) => {
+      return [coins, timing, amount, status];
+    });
+    expect(judged.sort()).toEqual(
+      [
+        ["60", "on_time", "under", "review"],
+        ["100", "on_time", "under", "review"],
+        ["40", "on_time", "exact", "review"],
+        ["7", "late", "over", "review"],
+        ["30000000", "late", null, "review"],
+      ].sort(),
+    );
+    const shown = (await list()).items.find(({ coins, user }) => coins === "40" && user.email === amina.email);
+    expect(shown).toMatchObject({ timing: "on_time", amountState: "exact" });
+    // Only what was credited counts at a decision.
+    await test.admin.call("POST", `/api/admin/deposit-payments/${shown?.id}/decide`, { decision: "credit" });
+    expect(await paymentsOf(test, amina)).toContainEqual(
+      expect.objectContaining({ coins: "40", status: "credited", amount: "under" }),
+    );
+  });
+
   it("waits for a person in manual mode, who may credit it in the usual way", async () => {
     deps = watchDepsOf(test, "manual");
     const hash = await payAndConfirm("200");

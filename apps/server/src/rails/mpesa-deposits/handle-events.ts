@@ -90,7 +90,7 @@ export async function savePayment(
   const userId = (await findOwners(deps.sql, NETWORK, [reference])).get(reference);
   if (userId === undefined) return `No investor has the account number "${reference}".`;
   const rate = await deps.findRate();
-  const deposits = await listAddressDeposits(deps.sql, NETWORK, [reference]);
+  const deposits = await listAddressDeposits(deps.sql, NETWORK, [reference], [transactionId]);
   const transfer = {
     transactionHash: transactionId,
     output: "payment",

@@ -6,6 +6,12 @@ import { Tag } from "../../ui/tag.tsx";
 import { describePayment, isCounting, paymentLooks } from "../../lib/payment-labels.ts";
 import * as texts from "../../messages/deposits.ts";
 
+const amountWords = {
+  under: texts.lessThanRequestedSoFar,
+  exact: texts.theAmountRequested,
+  over: texts.moreThanRequested,
+} as const satisfies Record<NonNullable<DepositPayment["amountState"]>, string>;
+
 /** What has been paid to the address so far. Confirmations are counted live. */
 export function PaymentList({ payments }: { payments: readonly DepositPayment[] }) {
   if (payments.length === 0) return null;
@@ -35,7 +41,9 @@ export function PaymentList({ payments }: { payments: readonly DepositPayment[] 
                 })}{" "}
               </>
             )}
-            {payment.timing === "late" ? texts.afterThe15Minutes : texts.onTime}, {formatDayAndTime(payment.seenAt)}
+            {payment.timing === "late" ? texts.afterThe15Minutes : texts.onTime}
+            {payment.amountState === null ? null : `, ${amountWords[payment.amountState]}`},{" "}
+            {formatDayAndTime(payment.seenAt)}
           </p>
         </li>
       ))}

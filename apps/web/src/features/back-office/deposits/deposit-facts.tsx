@@ -10,6 +10,7 @@ import { Fact, Facts, GroupedText } from "../display/facts.tsx";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { PersonFacts } from "../person/person-facts.tsx";
 import { depositStatusLooks, depositStatusLabels } from "./labels.ts";
+import { PaymentTags } from "./payment-tags.tsx";
 import * as texts from "../../../messages/admin-deposits.ts";
 
 /** The owner, payment details and outcome of a deposit. */
@@ -74,6 +75,9 @@ function Payments({ payments }: { payments: readonly DepositPayment[] }) {
               {payment.currency === null ? texts.anotherToken : `${formatCoins(payment.coins)} ${payment.currency}`}
             </span>
             <Tag look={paymentLooks[payment.status]}>{describePayment(payment)}</Tag>
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <PaymentTags payment={payment} />
           </p>
           <code className="font-mono text-13 break-all text-muted">{payment.transactionHash}</code>
         </li>

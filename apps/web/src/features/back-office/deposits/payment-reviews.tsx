@@ -3,7 +3,6 @@ import { useState } from "react";
 import { formatCoins } from "../../../lib/format-number.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { Tag } from "../../../ui/tag.tsx";
 import { useMissingRightText } from "../access/admin-access.ts";
 import { Age } from "../display/age.tsx";
 import { Panel } from "../display/panel.tsx";
@@ -11,6 +10,7 @@ import { formatName } from "../person/person.tsx";
 import { useReviewPayments } from "./api.ts";
 import { PaymentDecisionDialog, type PaymentDecision } from "./payment-decision-dialog.tsx";
 import { reviewReasonTexts } from "./payment-review-texts.ts";
+import { PaymentTags } from "./payment-tags.tsx";
 import { UnmatchedRow } from "./unmatched-row.tsx";
 import * as texts from "../../../messages/admin-deposits.ts";
 
@@ -51,9 +51,7 @@ function ReviewRow({ payment, onDecide }: { payment: ReviewPayment; onDecide: (d
             {payment.currency === null ? texts.unknownToken : `${formatCoins(payment.coins)} ${payment.currency}`}
           </span>
           <span>{name}</span>
-          <Tag look={payment.timing === "late" ? "wait" : "plain"}>
-            {payment.timing === "late" ? texts.late2 : texts.onTime}
-          </Tag>
+          <PaymentTags payment={payment} />
         </p>
         <p>{reviewReasonTexts[payment.reviewReason]}</p>
         <p className="break-all text-muted">
