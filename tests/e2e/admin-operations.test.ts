@@ -5,6 +5,7 @@ import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
+import { takePictures } from "../harness/take-pictures.ts";
 import { adminAccount, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -114,6 +115,33 @@ describe("the status line of the operations page", () => {
     await rowOf(page, forexBot.name).waitFor();
     await page.unroute(`**${OPERATIONS}`);
     await page.getByTestId("verdict").waitFor();
+  });
+});
+
+describe("the queues of decisions about rails", () => {
+  it("have their size and age, and a link to where they are decided", async ({ pages, site }) => {
+    const { sql } = site.test;
+    await sql`
+      insert into payout_reviews (rail, kind, summary, found_at)
+      values ('mpesa-b2c', 'unknown-payment', 'M-Pesa reports receipt SGL1 for an unknown payment.', now() - interval '26 hours')`;
+    await sql`
+      insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 12, now())`;
+    const { page } = await openOperations(pages);
+    const queues = page.locator("#queues");
+    const rowText = (name: string) => queues.getByRole("row").filter({ hasText: name }).innerText();
+    await queues.getByRole("link", { name: "Payout reports to review" }).waitFor();
+    expect(await rowText("Payout reports to review")).toMatch(/1\s+oldest 26 h ago/);
+    expect(await rowText("Statement differences")).toMatch(/3\s+oldest 12 days ago/);
+    const hrefOf = (name: string) => queues.getByRole("link", { name, exact: true }).getAttribute("href");
+    expect(await hrefOf("Deposit payments to review")).toBe("/admin?tab=deposits");
+    expect(await hrefOf("M-Pesa payments without an account")).toBe("/admin?tab=deposits");
+    expect(await hrefOf("Payouts with an unknown result")).toBe("/admin/payouts");
+    await expectAccessible(page, "admin-operations-rails");
+    await takePictures(page, "operations-queues");
+    await queues.getByRole("link", { name: "Payout reports to review" }).click();
+    await page.getByText("M-Pesa reports receipt SGL1 for an unknown payment.").waitFor();
+    await sql`update payout_reviews set decided_by = ${site.test.admin.userId}, decided_at = now(), decision = 'Looked up'`;
+    await sql`update statement_comparisons set differences = 0, oldest_on = null`;
   });
 });
 

@@ -49,14 +49,14 @@ it("lets an administrator credit a payment that waits for a decision", async ({ 
   const { page } = await pages.openAdmin("/admin?tab=deposits");
   await expect.poll(() => page.getByTestId("payment-review").count()).toBe(2);
   const [short, unknown] = [
-    page.getByTestId("payment-review").filter({ hasText: "299.5 USDT" }),
+    page.getByTestId("payment-review").filter({ hasText: "299.50 USDT" }),
     page.getByTestId("payment-review").filter({ hasText: "Unknown token" }),
   ];
   for (const tag of ["On time", "Less than requested"]) await short.getByText(tag, { exact: true }).waitFor();
   await unknown.getByText("On time", { exact: true }).waitFor();
   expect(await unknown.textContent()).not.toMatch(/requested|Exact amount/);
   const { page: investors } = await pages.openAs(investor, "/deposit");
-  const listed = investors.getByTestId("deposit-payment").filter({ hasText: "299.5 USDT" });
+  const listed = investors.getByTestId("deposit-payment").filter({ hasText: "299.50 USDT" });
   await expect.poll(() => listed.first().textContent()).toContain("On time, less than requested so far,");
   await takePictures(page, "payments-to-review");
   // The name of the other button contains this one.
