@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
 import { expectAccessible, press } from "../harness/page-actions.ts";
@@ -97,18 +98,22 @@ describe("the limit", () => {
   });
 });
 
+/** The site of the tests is a demo. Only the screens are told that it is live. */
+async function pretendLive(page: Page): Promise<void> {
+  await page.route("**/api/public/settings", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), mode: "live" } });
+  });
+}
+
 describe("the questions with real money", () => {
   it("stand in place of the first activation until they are answered", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     const { page } = await pages.openAs(client, "/help");
-    // The site of the tests is a demo. Only the screens are told that it is live.
-    await page.route("**/api/public/settings", async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...((await response.json()) as object), mode: "live" } });
-    });
+    await pretendLive(page);
     await page.goto(`/bots/${site.bots.ids[0] ?? ""}`);
     await press(page, /^Activate /);
-    await page.getByText("Three questions come before your first bot.", { exact: false }).waitFor();
+    await page.getByText("Three questions come before money goes into a bot.", { exact: false }).waitFor();
     const amount = page.getByLabel("Allocation amount (USD)");
     expect(await amount.isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Activate bot" }).isVisible()).toBe(false);
@@ -123,5 +128,34 @@ describe("the questions with real money", () => {
     await amount.fill("600");
     await press(page, "Activate bot");
     await page.getByText("Your limit for money in bots is $500.00.", { exact: false }).first().waitFor();
+  });
+
+  it("hide the form until it is known that they are answered, and can be asked for again", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    const answers = { knowledge: "some", lossCapacity: "part", horizon: "under-1-year" };
+    await client.call("POST", "/api/user/suitability", answers);
+    const { page } = await pages.openAs(client, "/help");
+    await pretendLive(page);
+    let isDown = true;
+    await page.route("**/api/user/suitability", (route) => (isDown ? route.abort() : route.continue()));
+    await page.goto(`/bots/${site.bots.ids[0] ?? ""}`);
+    await press(page, /^Activate /);
+    await page.getByText("Could not load your limit").waitFor();
+    const amount = page.getByLabel("Allocation amount (USD)");
+    expect(await amount.isVisible()).toBe(false);
+    isDown = false;
+    await press(page, "Try again");
+    await amount.waitFor();
+  });
+
+  it("come before money is added, too", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await client.call("POST", "/api/user/bots/activate", { botId: site.bots.ids[0], allocatedAmount: "100" });
+    const { page } = await pages.openAs(client, "/help");
+    await pretendLive(page);
+    await page.goto(`/bots/${site.bots.ids[0] ?? ""}`);
+    await press(page, /^Add money to /);
+    await page.getByText("Three questions come before money goes into a bot.", { exact: false }).waitFor();
+    expect(await page.getByLabel("Amount (USD)").isVisible()).toBe(false);
   });
 });

@@ -171,6 +171,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addInvestmentRoutes(app, {
     ...money,
+    requiresAnswers: settings.mode === "live",
     closedTrades,
     feedOf: feedOfMarket,
     isTraded: (market) => isTraded(settings, plan, market),

@@ -80,7 +80,7 @@ export function chooseCall(
   const door = openDoor(sql);
   const now = (): Date => new Date();
   const deps = {
-    ...{ sql, door, maxPriceAgeMs: MAX_PRICE_AGE_MS, now, isTraded: () => true },
+    ...{ sql, door, maxPriceAgeMs: MAX_PRICE_AGE_MS, now, isTraded: () => true, requiresAnswers: false },
     symbolsOf: () => [],
     listEndedSymbols: () => Promise.resolve(new Set<string>()),
   };

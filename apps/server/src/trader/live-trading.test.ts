@@ -71,7 +71,7 @@ describe("live mode", () => {
     expect(body).toMatchObject({ operator: { name, regulator, licence, countriesServed: ["Kenya"] } });
   });
 
-  it("accepts no money for a bot without a live broker", async () => {
+  it("accepts no money for a bot without a live broker, or before the suitability questions", async () => {
     const investor = await test.signUp();
     await test.sql`
       insert into deposits (id, user_id, amount, currency, network, wallet_address, is_test_address, crypto_amount, rate,
@@ -84,6 +84,9 @@ describe("live mode", () => {
       return [answer.status, (answer.body as { code: string }).code];
     };
     expect(await answerFor("Alpha-Forex-01")).toEqual([422, "BOT_UNAVAILABLE"]);
+    expect(await answerFor("Crypto-Whale-07")).toEqual([422, "SUITABILITY_DUE"]);
+    const answers = { knowledge: "some", lossCapacity: "part", horizon: "under-1-year" };
+    await investor.call("POST", "/api/user/suitability", answers);
     expect(await answerFor("Crypto-Whale-07")).toEqual([422, "INSUFFICIENT_FUNDS"]);
   });
 });

@@ -7,6 +7,8 @@ export type PolledState<T> = { status: "loading" } | { status: "failed" } | { st
 export interface Polled<T> {
   subscribe: (listener: () => void) => () => void;
   read: () => PolledState<T>;
+  /** Fetches the value again. */
+  reload: () => void;
 }
 
 /**
@@ -44,7 +46,12 @@ export function createPolled<C extends Call>(definition: C, everyMs: number | nu
     };
   }
 
-  return { subscribe, read: () => state };
+  function reload(): void {
+    if (state.status === "failed") setState({ status: "loading" });
+    load();
+  }
+
+  return { subscribe, read: () => state, reload };
 }
 
 const notReadYet = { status: "loading" } as const;

@@ -68,6 +68,7 @@ export const compareName = ({ name }: { name: Value }) =>
   `Compare ${name}`;
 export const comparison = "Comparison";
 export const costsAYear = "Costs, a year";
+export const couldNotCheckYourLimit = "Could not load the questions about your limit";
 export const deactivate = "Deactivate";
 export const deactivateBot = "Deactivate bot";
 export const deactivateName = ({ name }: { name: Value }) =>
@@ -164,6 +165,7 @@ export const newestTrades = ({ trades }: { trades: Value }) =>
 export const nextPackage = "Next package";
 export const noBacktestOnRealPrices = "No backtest on real prices is recorded yet.";
 export const noBotsMatchTheseFilters = "No bots match these filters.";
+export const noMoneyWasMovedYou = "No money was moved. You can put money in a bot after this check.";
 export const noTradesMatchTheseFilters = "No trades match these filters.";
 export const noTradesYetYourBots = "No trades yet. Your bots will start trading soon!";
 export const none = "None";
@@ -191,6 +193,7 @@ export const putInSinceActivatedat = ({ activatedAt }: { activatedAt: Value }) =
 export const realPricesFromAfterCosts = ({ from, span }: { from: Value; span: ReactNode }) =>
   join("Real prices ", from, ", after costs. ", span);
 export const recentTrades = "Recent Trades";
+export const reloadThePage = "Reload the page";
 export const resting = "Resting";
 export const restsBecauseItsRecordedPrices = "rests because its recorded prices have ended. It opens no new trades and accepts no new money";
 export const restsBecauseItsRecordedPricesHave = ({ leaving }: { leaving: Value }) =>
@@ -252,6 +255,7 @@ export const transferRunningProfits = "Transfer Running Profits";
 export const transferSuccessful = "Transfer Successful";
 export const transferToBalance = "Transfer to balance";
 export const transferring = "Transferring...";
+export const tryTheCheckAgain = "Try again";
 export const unitPriceNav = "Unit price (NAV)";
 export const unitPriceNow = "Unit price now";
 export const units = "Units";

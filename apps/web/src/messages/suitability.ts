@@ -26,7 +26,7 @@ export const setYourOwnLimitUsd = "Set your own limit (USD)";
 export const theLimitCouldNotSaved = "The limit could not be saved. Please try again.";
 export const threeQuestionsCanSetLimit = ({ link }: { link: Wrap }) =>
   join("Three questions can set a limit for you: ", link("Your limit"), ".");
-export const threeQuestionsComeBeforeYour = "Three questions come before your first bot. Your answers set a limit on your own money in bots.";
+export const threeQuestionsComeBeforeYour = "Three questions come before money goes into a bot. Your answers set a limit on your own money in bots.";
 export const threeQuestionsSetLimitOn = "Three questions set a limit on your own money in bots, so that you do not invest more than suits you. We ask again after a year.";
 export const whatDoYouKnowAbout = "What do you know about trading?";
 export const whenDoYouNeedThis = "When do you need this money?";

@@ -10,6 +10,7 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
+import { mustAnswerFirst, requireAnswered } from "../../core/investors/suitability-due.ts";
 import type { FirstRead, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
@@ -24,7 +25,7 @@ export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "l
 /**
  * Allocates an amount of the balance to a bot.
  * @throws AppError CONFLICT already active · BOT_LOCKED not in the package · BOT_UNAVAILABLE paused, halted or resting ·
- * INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
+ * SUITABILITY_DUE · INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
  */
 export async function activateBot(
   deps: ActivationDeps,
@@ -40,11 +41,12 @@ export async function activateBot(
   const { userId, botId, amount, risk } = input;
   const ended = await deps.listEndedSymbols();
   return runMoneyOperation(deps.door, input.requestKey, {
-    read: (isFirst) => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, isFirst ? input.first : null),
-    decide: (snapshot) => {
+    read: (isFirst) => readForAllocation(deps, userId, botId, isFirst ? input.first : null),
+    decide: ({ snapshot, mustAnswer }) => {
       const target = findInactiveBot(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);
       requireAvailable(deps, target, ended);
+      requireAnswered(mustAnswer);
       const decision = decideAllocation({
         userId,
         funds: snapshot.funds,
@@ -69,6 +71,20 @@ export async function activateBot(
       return { operation, answer: { status: 200, body: toUserBot(target.pool, position) } };
     },
   });
+}
+
+/** Reads what a decision about new money in a bot needs. */
+export async function readForAllocation(
+  deps: InvestmentDeps,
+  userId: string,
+  botId: string,
+  first: FirstRead | null = null,
+): Promise<{ snapshot: InvestorSnapshot; mustAnswer: boolean }> {
+  const [snapshot, mustAnswer] = await Promise.all([
+    readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, first),
+    mustAnswerFirst(deps, userId),
+  ]);
+  return { snapshot, mustAnswer };
 }
 
 /** Finds a bot that exists and is not active yet. This is checked before the amount. */

@@ -4,9 +4,10 @@ import { AppError } from "../../core/app-error.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
+import { requireAnswered } from "../../core/investors/suitability-due.ts";
 import type { HeldPosition, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
-import { requireAvailable, type ActivationDeps } from "./activate-bot.ts";
+import { readForAllocation, requireAvailable, type ActivationDeps } from "./activate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { balanceExceeded, refuseSecondExit, requireWithinLimit } from "./investment-rules.ts";
 import { toUserBot } from "./user-bot.ts";
@@ -22,17 +23,18 @@ type Answer = { status: 200; body: UserBot };
 /**
  * Adds an amount of the balance to an active position, at the price of a new one. Levels and profit split stay.
  * @throws AppError NOT_FOUND · CONFLICT not active, or an exit is waiting · BOT_UNAVAILABLE paused, halted or resting ·
- * INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
+ * SUITABILITY_DUE · INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
  */
 export async function topUpBot(deps: ActivationDeps, input: PositionInput & { amount: Cents }): Promise<Answer> {
   const { userId, botId, amount } = input;
   const ended = await deps.listEndedSymbols();
   return runMoneyOperation(deps.door, input.requestKey, {
-    read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
-    decide: (snapshot) => {
+    read: () => readForAllocation(deps, userId, botId),
+    decide: ({ snapshot, mustAnswer }) => {
       const { target, position } = findActiveBot(snapshot, botId);
       refuseSecondExit([target]);
       requireAvailable(deps, target, ended);
+      requireAnswered(mustAnswer);
       const { funds } = snapshot;
       const { userSharePct } = position;
       const decision = decideAllocation({ userId, funds, bot: target.pool, former: position, userSharePct, amount });

@@ -1,10 +1,4 @@
-import {
-  DAY_MS,
-  SUITABILITY_DAYS,
-  SUITABILITY_VERSION,
-  type Suitability,
-  type SuitabilityAnswers,
-} from "@wazi/contracts";
+import { DAY_MS, SUITABILITY_VERSION, type Suitability, type SuitabilityAnswers } from "@wazi/contracts";
 import {
   add,
   computeOwnMoney,
@@ -16,6 +10,7 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { listHoldings, readInvestor } from "../../core/investors/store.ts";
+import { areAnswersDue } from "../../core/investors/suitability-due.ts";
 import { insertSuitabilityRow, readSuitabilityRows } from "../../core/investors/suitability-store.ts";
 import type { Sql } from "../../db/pool.ts";
 
@@ -36,17 +31,13 @@ export async function readSuitability(deps: SuitabilityDeps, userId: string): Pr
     readSuitabilityRows(deps.sql, userId, now),
     readInvestor(deps.sql, userId, deps.maxPriceAgeMs),
   ]);
-  const isDue =
-    answered === null ||
-    answered.version !== SUITABILITY_VERSION ||
-    now.getTime() - answered.answeredAt.getTime() >= SUITABILITY_DAYS * DAY_MS;
   const isWaiting = newest !== null && newest.effectiveAt > now;
   const invested = listHoldings(investor).map(({ position }) => computeOwnMoney(position));
   return {
     version: SUITABILITY_VERSION,
     answers: answered?.answers ?? null,
     answeredAt: answered?.answeredAt.toISOString() ?? null,
-    isDue,
+    isDue: areAnswersDue({ answered }, now),
     limit: formatLimit(current?.limit ?? null),
     ceiling: answered === null ? null : formatLimit(computeSuitabilityCeiling(answered.answers)),
     pending: isWaiting ? { limit: formatLimit(newest.limit), from: newest.effectiveAt.toISOString() } : null,

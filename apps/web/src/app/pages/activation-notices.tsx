@@ -2,14 +2,13 @@ import type { ActivationNotices } from "../../features/investments/activate-dial
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
+import { ActivationQuestions } from "./activation-questions.tsx";
 
 const loadCosts = () => import("../../features/costs/activation-costs.tsx");
-
-const loadQuestions = () => import("./activation-questions.tsx");
 
 /** What an investor should know before money goes into a bot: what its costs take, and the risk. */
 export const activationNotices: ActivationNotices = {
   costs: (given) => <DeferredPart load={loadCosts} props={given} loading={<Skeleton className="h-36" />} />,
   risk: <RiskWarning />,
-  questions: <DeferredPart load={loadQuestions} loading={null} />,
+  questions: <ActivationQuestions />,
 };

@@ -1,8 +1,51 @@
-import { usePublicSettings } from "../../features/market-data/api.ts";
-import SuitabilityGate from "../../features/suitability/suitability-gate.tsx";
+import { reloadPublicSettings, usePublicSettings } from "../../features/market-data/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
+import * as texts from "../../messages/investments.ts";
 
-/** The questions before an activation. */
-export default function ActivationQuestions() {
+const loadGate = () => import("../../features/suitability/suitability-gate.tsx");
+
+/**
+ * The questions before money goes into a bot. The form behind them is hidden (base.css) until it is known that the money is
+ * practice money, or that the questions are answered.
+ */
+export function ActivationQuestions() {
   const settings = usePublicSettings();
-  return settings.status === "ready" ? <SuitabilityGate isRealMoney={settings.data.mode === "live"} /> : null;
+  if (settings.status === "failed")
+    return <QuestionsFailed action={texts.tryTheCheckAgain} onAct={reloadPublicSettings} />;
+  if (settings.status === "loading") return <QuestionsLoading />;
+  if (settings.data.mode !== "live") {
+    return <DeferredPart load={loadGate} loading={null} props={{ isRealMoney: false }} />;
+  }
+  return (
+    <DeferredPart
+      load={loadGate}
+      loading={<QuestionsLoading />}
+      failed={<QuestionsFailed action={texts.reloadThePage} onAct={() => window.location.reload()} />}
+      props={{ isRealMoney: true }}
+    />
+  );
+}
+
+function QuestionsLoading() {
+  return (
+    <div data-first-questions="">
+      <SkeletonRows rows={3} />
+    </div>
+  );
+}
+
+function QuestionsFailed({ action, onAct }: { action: string; onAct: () => void }) {
+  return (
+    <div data-first-questions="">
+      <Notice look="danger" role="alert" title={texts.couldNotCheckYourLimit}>
+        <p>{texts.noMoneyWasMovedYou}</p>
+        <Button look="secondary" className="mt-3" onClick={onAct}>
+          {action}
+        </Button>
+      </Notice>
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { formatAmount, messages, setBotLevels, topUpBot, type UserBot } from "@wazi/contracts";
+import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { failureText } from "../../lib/api-client.ts";
@@ -23,10 +24,13 @@ const LEVELS_FAILURE = texts.failedToChangeTheLevels;
 export function TopUpDialog({
   position,
   balance,
+  questions,
   onClose,
 }: {
   position: UserBot;
   balance: string;
+  /** Asked before the form. */
+  questions: ReactNode;
   onClose: () => void;
 }) {
   const { botId, name } = position;
@@ -59,6 +63,7 @@ export function TopUpDialog({
   );
   return (
     <Dialog title={texts.addMoneyToName({ name })} onClose={onClose} busy={topUp.isPending}>
+      {questions}
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
           <span className="text-muted">{texts.availableBalance}</span>

@@ -75,7 +75,9 @@ export function OwnPosition({
       {open?.kind === "activate" ? (
         <ActivateDialog bot={bot} tier={tier} balance={balance} notices={notices} onClose={close} />
       ) : null}
-      {open?.kind === "top-up" ? <TopUpDialog position={open.position} balance={balance} onClose={close} /> : null}
+      {open?.kind === "top-up" ? (
+        <TopUpDialog position={open.position} balance={balance} questions={notices.questions} onClose={close} />
+      ) : null}
       {open?.kind === "levels" ? <LevelsDialog position={open.position} onClose={close} /> : null}
       {open?.kind === "deactivate" ? <DeactivateDialog position={open.position} onClose={close} /> : null}
     </Sheet>

@@ -9,6 +9,8 @@ export function useMarketPrices(): PolledState<MarketPrice[]> {
 }
 
 const publicSettings = createPolled(getPublicSettings, null);
+/** Fetches the public settings again, after a failure. */
+export const reloadPublicSettings = publicSettings.reload;
 
 export function usePublicSettings(): PolledState<PublicSettings> {
   return usePolled(publicSettings);
