@@ -15,7 +15,32 @@ const OUT = join(ROOT, "apps/web/src/ui/fonts");
 /** For PDF statements: one weight per file, because PDF readers do not support variable fonts. */
 const STATEMENT_OUT = join(ROOT, "apps/server/src/features/statements/statement-fonts");
 /** For names in other scripts. The Latin letters beside them stay in Inter. */
-const STATEMENT_SCRIPTS = ["arabic", "hebrew", "ethiopic", "devanagari", "bengali", "tamil", "thai"];
+const STATEMENT_SCRIPTS = [
+  ...["arabic", "hebrew", "ethiopic", "devanagari", "bengali", "tamil", "thai", "armenian", "georgian", "gujarati"],
+  ...["gurmukhi", "telugu", "kannada", "malayalam", "sinhala", "khmer", "lao", "myanmar", "oriya", "thaana"],
+];
+/** Fonts too large to keep whole: the characters of the national standards, in which names are registered. */
+const LARGE_FONTS = [
+  {
+    name: "noto-sans-han",
+    from: "@expo-google-fonts/noto-sans-sc@0.4.3",
+    file: "400Regular/NotoSansSC_400Regular.ttf",
+    // GB 2312, the common part of Big5, level 1 of JIS X 0208, and kana.
+    characters: () =>
+      listPairs("gbk", [0xb0, 0xf7], [0xa1, 0xfe]) +
+      listPairs("big5", [0xa4, 0xc6], [0x40, 0xfe]) +
+      listPairs("euc-jp", [0xb0, 0xcf], [0xa1, 0xfe]) +
+      range(0x3040, 0x30ff) +
+      "々〆",
+  },
+  {
+    name: "noto-sans-hangul",
+    from: "@expo-google-fonts/noto-sans-kr@0.4.3",
+    file: "400Regular/NotoSansKR_400Regular.ttf",
+    // KS X 1001.
+    characters: () => listPairs("euc-kr", [0xb0, 0xc8], [0xa1, 0xfe]),
+  },
+];
 const NOTO_VERSION = "5.3.0";
 const INTER = "inter-ui@4.1.1";
 const BRICOLAGE = "@fontsource-variable/bricolage-grotesque@5.3.0";
@@ -78,6 +103,16 @@ try {
     cpSync(join(noto, "LICENSE"), join(STATEMENT_OUT, "noto-sans-licence.txt"));
     process.stdout.write(`noto-sans-${script}.ttf ${(font.length / 1000).toFixed(1)} KB\n`);
   }
+  for (const { name, from, file, characters } of LARGE_FONTS) {
+    const source = fetchPackage(from);
+    const font = await subsetFont(readFileSync(join(source, file)), characters(), {
+      targetFormat: "sfnt",
+      keepFeatures: ["ccmp", "kern"],
+    });
+    writeFileSync(join(STATEMENT_OUT, `${name}.ttf`), font);
+    cpSync(join(source, "LICENSE_FONT"), join(STATEMENT_OUT, `${name}-licence.txt`));
+    process.stdout.write(`${name}.ttf ${(font.length / 1000).toFixed(1)} KB\n`);
+  }
 
   const headingAxes = { wght: { min: 600, max: 700 } };
   for (const [part, text, name] of [
@@ -97,6 +132,19 @@ try {
 
 function range(first, last) {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+}
+
+/** Lists the letters of a two-byte character set. */
+function listPairs(encoding, [firstLead, lastLead], [firstTrail, lastTrail]) {
+  const decoder = new TextDecoder(encoding);
+  let found = "";
+  for (let lead = firstLead; lead <= lastLead; lead += 1) {
+    for (let trail = firstTrail; trail <= lastTrail; trail += 1) {
+      const character = decoder.decode(Uint8Array.of(lead, trail));
+      if (/^(\p{Script=Han}|\p{Script=Hangul})$/u.test(character)) found += character;
+    }
+  }
+  return found;
 }
 
 function without(text, left) {

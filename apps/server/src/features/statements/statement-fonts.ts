@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import anyAscii from "any-ascii";
+import { create, type Font } from "fontkit";
 
-/** The fonts of statements: Inter for Latin, Greek and Cyrillic, and one of Noto Sans for each other script. */
+/** Latin, Greek and Cyrillic. */
+const TEXT_FONT = "inter-regular";
+
+/** The fonts of statements for other scripts. The Han and Hangul fonts have the characters of the national standards. */
 const scriptFonts = [
   { font: "noto-sans-arabic", pattern: /\p{Script=Arabic}/u },
   { font: "noto-sans-hebrew", pattern: /\p{Script=Hebrew}/u },
@@ -10,6 +15,21 @@ const scriptFonts = [
   { font: "noto-sans-bengali", pattern: /\p{Script=Bengali}/u },
   { font: "noto-sans-tamil", pattern: /\p{Script=Tamil}/u },
   { font: "noto-sans-thai", pattern: /\p{Script=Thai}/u },
+  { font: "noto-sans-armenian", pattern: /\p{Script=Armenian}/u },
+  { font: "noto-sans-georgian", pattern: /\p{Script=Georgian}/u },
+  { font: "noto-sans-gujarati", pattern: /\p{Script=Gujarati}/u },
+  { font: "noto-sans-gurmukhi", pattern: /\p{Script=Gurmukhi}/u },
+  { font: "noto-sans-telugu", pattern: /\p{Script=Telugu}/u },
+  { font: "noto-sans-kannada", pattern: /\p{Script=Kannada}/u },
+  { font: "noto-sans-malayalam", pattern: /\p{Script=Malayalam}/u },
+  { font: "noto-sans-sinhala", pattern: /\p{Script=Sinhala}/u },
+  { font: "noto-sans-khmer", pattern: /\p{Script=Khmer}/u },
+  { font: "noto-sans-lao", pattern: /\p{Script=Lao}/u },
+  { font: "noto-sans-myanmar", pattern: /\p{Script=Myanmar}/u },
+  { font: "noto-sans-oriya", pattern: /\p{Script=Oriya}/u },
+  { font: "noto-sans-thaana", pattern: /\p{Script=Thaana}/u },
+  { font: "noto-sans-han", pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fb\u30fc]/u },
+  { font: "noto-sans-hangul", pattern: /\p{Script=Hangul}/u },
 ] as const;
 
 type ScriptFont = (typeof scriptFonts)[number]["font"];
@@ -33,6 +53,83 @@ export function readFont(name: string): Buffer {
 
 /** Spaces and combining marks take the font of the letters around them. */
 const JOINING = /[\s\p{Script=Inherited}\u200c\u200d]/u;
+
+const faces = new Map<string, Font>();
+
+function openFace(font: ScriptFont | null): Font {
+  const name = font ?? TEXT_FONT;
+  const known = faces.get(name);
+  // A file of one face, so this is no collection.
+  const face = known ?? (create(readFont(name)) as Font);
+  if (known === undefined) faces.set(name, face);
+  return face;
+}
+
+/** How a run is laid out. With features, pdfkit lays it out as a whole: its words keep the order of its script. */
+type RunFeatures = Record<string, boolean>;
+
+const withMarks: RunFeatures = { kern: true };
+const withoutMarks: RunFeatures = { kern: true, mark: false, mkmk: false, abvm: false, blwm: false };
+
+/**
+ * Finds how the runs of a text can be laid out, as a whole and word by word. fontkit throws for a mark that has no place on
+ * its letter in the font; such a text has all marks where they are drawn. Null if it cannot be laid out at all.
+ */
+export function findFeatures(runs: readonly FontRun[]): RunFeatures | null {
+  for (const features of [withMarks, withoutMarks]) {
+    try {
+      for (const { font, text } of runs) {
+        for (const part of [text, ...text.split(/\s+/)]) openFace(font).layout(part, features);
+      }
+      return features;
+    } catch {
+      // The next features are tried.
+    }
+  }
+  return null;
+}
+
+/** Characters without a glyph of their own. */
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u;
+
+function isPrintable(word: string): boolean {
+  const runs = splitFontRuns(word);
+  const hasGlyphs = runs.every(({ font, text }) => {
+    const face = openFace(font);
+    return Array.from(text).every(
+      (character) => INVISIBLE.test(character) || face.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    );
+  });
+  return hasGlyphs && findFeatures(runs) !== null;
+}
+
+/** A text that the fonts can show. */
+export interface PrintableText {
+  text: string;
+  /** `own`: as it is. `latin`: some words are in Latin letters. `partial`: some words have no Latin form, and are "?". */
+  letters: "own" | "latin" | "partial";
+}
+
+/** Letters that the text font is known to have. Most texts have no others. */
+const COMMON = /^[ -~\u00a0-\u024f–—‘’“”…→−]*$/;
+
+/** Writes the words in Latin letters that no font can show, so that a statement never has empty boxes. */
+export function toPrintable(text: string): PrintableText {
+  if (COMMON.test(text)) return { text, letters: "own" };
+  // Composed letters have glyphs more often.
+  const words = text.normalize("NFC").split(/(\s+)/);
+  let letters: PrintableText["letters"] = "own";
+  const printable = words.map((word) => {
+    if (isPrintable(word)) return word;
+    const characters = Array.from(word).filter((character) => !INVISIBLE.test(character));
+    const latin = characters.map((character) => anyAscii(character));
+    const isWhole = !latin.includes("");
+    if (!isWhole) letters = "partial";
+    else if (letters === "own") letters = "latin";
+    return isWhole ? latin.join("") : "?";
+  });
+  return letters === "own" ? { text, letters } : { text: printable.join(""), letters };
+}
 
 /** Divides a text into runs of one font each, in its own order. */
 export function splitFontRuns(text: string): FontRun[] {

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { formatAmount, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
 import PDFDocument from "pdfkit";
-import { readFont, splitFontRuns } from "./statement-fonts.ts";
+import { findFeatures, readFont, splitFontRuns, toPrintable } from "./statement-fonts.ts";
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -85,13 +85,28 @@ function writeHead(document: Document, statement: Statement): void {
   document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
   document.text(`Statement, ${formatDay(from)} to ${formatDay(isOpen ? madeAt : last)}`);
   document.font("regular").fontSize(10);
-  writeInScripts(document, `${name} · ${email}`, page.margin, document.y, {
+  const owner = describeOwner(name, email);
+  writeInScripts(document, [...new Set([owner.name, email])].join(" · "), page.margin, document.y, {
     width: columns.end - page.margin,
   });
+  document.fontSize(9);
+  if (owner.note !== "") document.text(owner.note);
   document
-    .fontSize(9)
     .fillColor(colours.muted)
     .text(`Created ${formatTime(madeAt)} UTC. All times are in UTC and all amounts in US dollars.`);
+}
+
+/** The owner's name in letters that can be printed, or else the e-mail address, and what to know about it. */
+export function describeOwner(name: string, email: string): { name: string; note: string } {
+  const { text, letters } = toPrintable(name);
+  if (letters === "own") return { name, note: "" };
+  if (letters === "latin") {
+    return {
+      name: text,
+      note: "This file cannot show some letters of the name, so they are written in Latin letters.",
+    };
+  }
+  return { name: email, note: "This file cannot show the name. The account is named by its email address." };
 }
 
 function writeFigures(document: Document, { opening, closing, until, madeAt }: Statement): void {
@@ -182,7 +197,8 @@ function writeEnd(document: Document, { lines, leftOut }: Statement): void {
   }
 }
 
-function writeFooters(document: Document, { name, month }: Statement, code: string): void {
+function writeFooters(document: Document, { name, email, month }: Statement, code: string): void {
+  const owner = describeOwner(name, email).name;
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     document.switchToPage(index);
@@ -190,7 +206,7 @@ function writeFooters(document: Document, { name, month }: Statement, code: stri
     document.page.margins.bottom = 0;
     const y = page.height - page.footer;
     document.font("regular").fontSize(8).fillColor(colours.muted);
-    writeInScripts(document, `${name} · ${month}`, page.margin, y, { lineBreak: false });
+    writeInScripts(document, `${owner} · ${month}`, page.margin, y, { lineBreak: false });
     document.text(`Statement code ${code}. Check this file at /proofs.`, page.margin, y + FOOTER_LINE, {
       lineBreak: false,
     });
@@ -209,17 +225,20 @@ function writeInScripts(
   y: number,
   space: { width: number } | { lineBreak: false },
 ): void {
-  const runs = splitFontRuns(text);
+  const printable = toPrintable(text).text;
+  const runs = splitFontRuns(printable);
   if (runs.every(({ font }) => font === null)) {
-    document.text(text, x, y, space);
+    document.text(printable, x, y, space);
     return;
   }
+  // The same for all runs, because pdfkit measures each with those of the first. It hands an object on to fontkit, but its
+  // types know only a list.
+  const features = (findFeatures(runs) ?? {}) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
   runs.forEach(({ font, text: part }, index) => {
     if (font !== null) document.registerFont(font, readFont(font));
     document.font(font ?? "regular");
-    // With features, a run is laid out as a whole: its words keep the order of its script.
     const continued = "width" in space && index < runs.length - 1;
-    const options = { ...space, continued, features: ["kern" as const] };
+    const options = { ...space, continued, features };
     if (index === 0) document.text(part, x, y, options);
     else document.text(part, options);
   });
