@@ -170,6 +170,7 @@ describe("S41 stored texts in mails", () => {
     "account-adjusted": { reason: text },
     "bot-paused": { bot: text },
     "bot-resumed": { bot: text },
+    "bot-resting": { bot: text },
     "email-change-requested": { newEmail: text, at, address: text },
     "email-change-confirm": { link: "x" },
     "email-changed": { oldEmail: text, newEmail: text, at, address: text },

@@ -23,10 +23,13 @@ export const notificationEvents = [
   "winding-up",
   "closed-by-operator",
   "adjusted",
+  "account-deactivated",
+  "account-activated",
   "verification-approved",
   "verification-rejected",
   "bot-paused",
   "bot-resumed",
+  "bot-resting",
 ] as const;
 
 export type NotificationEvent = (typeof notificationEvents)[number];

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkRecord, type BotRecord } from "@wazi/checker";
-import type { Bot, BotRecordFile, ClosedTrade, Page, TrackRecord } from "@wazi/contracts";
+import type { Bot, BotRecordFile, ClosedTrade, Notifications, Page, TrackRecord } from "@wazi/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeSeries } from "../../../../tests/harness/generated-replay.ts";
 import { activate } from "../../../../tests/harness/money-calls.ts";
 import { silentLog } from "../../../../tests/harness/silent-log.ts";
-import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
+import { startTestApp, type TestApp, type TestClient } from "../../../../tests/harness/test-app.ts";
 import { loadFeedState } from "./checkpoint-store.ts";
 import { createReplayFeed, countReplayBars, loadReplayFolder, restoreReplayPlace } from "./feeds/replay-feed.ts";
 import { openOwnSigner } from "../../../../tests/harness/log-key.ts";
@@ -59,9 +59,24 @@ const readRecord = async (): Promise<TrackRecord> =>
 
 it("is one pass: the bots close, rest, say so and take no new money; with loops a new record begins", async () => {
   const investor = await test.funded("1000");
+  const holder = await test.funded("1000");
+  expect((await activate(holder, botId, "300")).status).toBe(200);
+  await holder.call("POST", "/api/user/notifications/muted", { channel: "mail", muted: [] });
+  const tellings = async (client: TestClient): Promise<unknown[]> => {
+    const { items }: Notifications = (await client.call("GET", "/api/user/notifications")).body;
+    return items.filter(({ kind }) => kind === "bot").map(({ event, botName }) => [event, botName]);
+  };
   await play(BARS, false);
   expect(await readBot()).toMatchObject({ isResting: false });
+  expect(await tellings(holder)).toEqual([]);
   await play(5, false);
+  // A trader that starts again does not tell it again.
+  await play(5, false);
+  expect(await tellings(holder)).toEqual([["bot-resting", "Alpha-Forex-01"]]);
+  expect(await tellings(investor)).toEqual([]);
+  const mails = await test.sql<{ data: unknown }[]>`
+    select data from mail_outbox where user_id = ${holder.userId} and template = 'bot-resting'`;
+  expect(mails.map(({ data }) => data)).toEqual([{ bot: "Alpha-Forex-01" }]);
   const first = await readRecord();
   expect(first.closedTrades).toBeGreaterThan(2);
   expect(first.series.every(({ barTime }) => barTime !== null)).toBe(true);

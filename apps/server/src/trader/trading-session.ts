@@ -1,5 +1,6 @@
 import { markets, MINUTE_MS } from "@wazi/contracts";
 import { saveBotMarks } from "./bot-marks-store.ts";
+import { saveBotRests } from "./bot-rest-store.ts";
 import { saveCheckpoint } from "./checkpoint-store.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { saveCandles } from "./feeds/candle-store.ts";
@@ -40,6 +41,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
   const guard = createFeedGuard(findLastBars(bots));
   let markedBucket = 0;
   const unpriced = new Set(bots.map(({ botId }) => botId));
+  const resting = new Set<string>();
 
   const playFeed = async (feed: MarketFeed, nowMs: number): Promise<Moment[]> => {
     if (feed.symbols.some(isRealTime) && !guard.isClockSound(nowMs)) return [];
@@ -47,6 +49,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
     for (const moment of moments) {
       await beginRecords(deps, bots, feed, moment);
       await playMoment(deps, bots, feed, moment);
+      await restBots(deps, bots, resting, moment);
     }
     const closed = moments.flatMap((moment) => moment.closed);
     const kind = feed.symbols[0]?.feed;
@@ -115,6 +118,21 @@ async function beginRecords(
   }
   if (starting.length === 0) return;
   await startTrackRecords(sql, starting, prices, new Set(starting.map(({ botId }) => botId)));
+}
+
+/** Saves, once for each session, that bots rest because the prices of all their symbols have ended. */
+async function restBots(
+  { sql }: SessionDeps,
+  bots: readonly TradingBot[],
+  resting: Set<string>,
+  { ended = [] }: Moment,
+): Promise<void> {
+  if (ended.length === 0) return;
+  const isEnded = ({ config, feed }: TradingBot): boolean =>
+    feed === "replay" && config.instruments.every(({ symbol }) => ended.includes(symbol));
+  const found = bots.filter((bot) => !resting.has(bot.botId) && isEnded(bot));
+  await saveBotRests(sql, found);
+  for (const { botId } of found) resting.add(botId);
 }
 
 /** The last bar of each symbol that a bot has seen. The feed guard uses it to find the gap after a pause. */

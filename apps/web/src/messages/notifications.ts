@@ -1,8 +1,10 @@
 // Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
 import { type Value } from "../lib/message-parts.ts";
 
+export const accountActiveAgain = "Account active again";
 export const accountAdjusted = "Account adjusted";
-export const adjustmentsAndPositionsClosedBy = "Adjustments and positions closed by the operator";
+export const accountDeactivated = "Account deactivated";
+export const adjustmentsAndPositionsClosedBy = "Adjustments, closed positions, and your account deactivated or active again";
 export const administrators = "Administrators";
 export const amountIsInYourBalance = ({ amount }: { amount: Value }) =>
   `$${amount} is in your balance.`;
@@ -14,9 +16,12 @@ export const botNameEndedSeriesUnitsDollars = ({ botName, dollars }: { botName: 
   `${botName} ended a series of units. ${dollars} went to your balance.`;
 export const botNameOpensNoNewTrades = ({ botName }: { botName: Value }) =>
   `${botName} opens no new trades. Your position stays, and you can leave at any time.`;
+export const botNamePricesEnded = ({ botName }: { botName: Value }) =>
+  `The recorded prices of ${botName} have ended, so it opens no trades. Your position stays, and you can leave at any time.`;
 export const botNameTradesAgain = ({ botName }: { botName: Value }) =>
   `${botName} trades again.`;
 export const botPaused = "Bot paused";
+export const botResting = "Bot resting";
 export const botResumed = "Bot resumed";
 export const byMail = "by mail";
 export const byPush = "by push";
@@ -53,7 +58,7 @@ export const notificationsUnreadUnread = ({ unread }: { unread: Value }) =>
   `Notifications, ${unread} unread`;
 export const off = "Off.";
 export const onMessagesComeUntilYou = "On. Messages come until you turn them off here or sign out.";
-export const pausedOrResumed = "Paused or resumed";
+export const pausedOrResumed = "Paused, resumed or resting";
 export const pleaseSubmitYourDocumentsAgain = ({ because }: { because: Value }) =>
   `Please submit your documents again.${because}`;
 export const push = "Push";
@@ -84,6 +89,9 @@ export const withdrawalPaid = "Withdrawal paid";
 export const withdrawalRejected = "Withdrawal rejected";
 export const withdrawalSent = "Withdrawal sent";
 export const withdrawals = "Withdrawals";
+export const youCanStillSignInWithdraw = ({ because }: { because: Value }) =>
+  `You can still sign in, read your statements and withdraw.${because}`;
+export const yourAccountIsActiveAgain = "Your account is active again. Positions that were closed stay closed.";
 export const yourBots = "Your bots";
 export const yourChoices = "your choices";
 export const yourDepositDollarsNotCredited = ({ dollars }: { dollars: Value }) =>

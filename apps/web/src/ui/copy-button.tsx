@@ -3,13 +3,15 @@ import { Icon } from "./icons.tsx";
 import { toast } from "./toast-store.ts";
 import * as texts from "../messages/shared.ts";
 
-/** Copies the text and shows a toast with the result. */
-export async function copyText(text: string): Promise<void> {
+/** Copies the text and shows a toast with the result, which is also returned. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     toast.good(texts.copied);
+    return true;
   } catch {
     toast.bad(texts.copyFailed, texts.pleaseSelectTextAndCopy);
+    return false;
   }
 }
 

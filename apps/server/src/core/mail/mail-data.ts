@@ -50,6 +50,7 @@ export interface MailData {
   "account-adjusted": { reason: string | null };
   "bot-paused": { bot: string };
   "bot-resumed": { bot: string };
+  "bot-resting": { bot: string };
   /** To the current address. */
   "email-change-requested": Where & { newEmail: string };
   /** To the new address. */

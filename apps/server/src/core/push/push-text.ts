@@ -27,6 +27,12 @@ const texts: Readonly<Record<NotificationEvent, PushText>> = {
   "winding-up": { title: "Units redeemed", body: "A bot redeemed your units.", path: "/notifications" },
   "closed-by-operator": { title: "Closed by the operator", body: "A position was closed.", path: "/notifications" },
   adjusted: { title: "Account adjusted", body: "An administrator adjusted your account.", path: "/notifications" },
+  "account-deactivated": {
+    title: "Account deactivated",
+    body: "You can still sign in and withdraw. See the reason in Wazi.",
+    path: "/notifications",
+  },
+  "account-activated": { title: "Account active again", body: "Your account is active again.", path: "/notifications" },
   "verification-approved": {
     title: "Verification approved",
     body: "Your identity is verified.",
@@ -38,6 +44,11 @@ const texts: Readonly<Record<NotificationEvent, PushText>> = {
     path: "/verification",
   },
   "bot-paused": { title: "Bot paused", body: "A bot that you hold opens no new trades.", path: "/notifications" },
+  "bot-resting": {
+    title: "Bot resting",
+    body: "The prices of a bot that you hold have ended.",
+    path: "/notifications",
+  },
   "bot-resumed": { title: "Bot resumed", body: "A bot that you hold trades again.", path: "/notifications" },
 };
 

@@ -147,18 +147,27 @@ begin
 end $$;
 
 -- To those who hold the bot and want to know. Mails about bots are off unless the user asks for them.
-create or replace function tell_pause() returns trigger language plpgsql as $$
-declare
-  what text := case when new.resumed_at is null then 'bot-paused' else 'bot-resumed' end;
+create or replace function tell_holders(held_bot_id uuid, what text) returns void language plpgsql as $$
 begin
   insert into mail_outbox (user_id, template, data)
   select p.user_id, what, jsonb_build_object('bot', b.name)
   from positions p join notification_marks m on m.user_id = p.user_id join trading_bots b on b.id = p.bot_id
-  where p.bot_id = new.bot_id and p.is_active and not 'bot' = any(m.mail_muted);
+  where p.bot_id = held_bot_id and p.is_active and not 'bot' = any(m.mail_muted);
   insert into push_outbox (subscription_id, event)
   select s.id, what from push_subscriptions s
-  join positions p on p.user_id = s.user_id and p.bot_id = new.bot_id and p.is_active
+  join positions p on p.user_id = s.user_id and p.bot_id = held_bot_id and p.is_active
   left join notification_marks m on m.user_id = s.user_id
   where not 'bot' = any(coalesce(m.push_muted, '{}'));
+end $$;
+
+create or replace function tell_pause() returns trigger language plpgsql as $$
+begin
+  perform tell_holders(new.bot_id, case when new.resumed_at is null then 'bot-paused' else 'bot-resumed' end);
+  return null;
+end $$;
+
+create or replace function tell_rest() returns trigger language plpgsql as $$
+begin
+  perform tell_holders(new.bot_id, 'bot-resting');
   return null;
 end $$;

@@ -46,7 +46,15 @@ const SOURCES = `
   select 'bot', case s.event when 'paused' then 'bot-paused' else 'bot-resumed' end, b.id || ':' || s.event, s.at, null, b.bot_id, null
   from bot_pauses b cross join lateral (values ('paused', b.paused_at), ('resumed', b.resumed_at)) s (event, at)
   join positions p on p.bot_id = b.bot_id and p.user_id = u.id and p.is_active and p.activated_at <= s.at
-  where s.at is not null`;
+  where s.at is not null
+  union all
+  select 'bot', 'bot-resting', r.bot_id || ':' || r.record, r.rested_at, null, r.bot_id, null
+  from bot_rests r join positions p on p.bot_id = r.bot_id and p.user_id = u.id and p.is_active and p.activated_at <= r.rested_at
+  union all
+  select 'administrator', case a.action when 'user.deactivate' then 'account-deactivated' else 'account-activated' end,
+    a.id::text, a.happened_at, null, null, a.after ->> 'reason'
+  from audit_log a
+  where a.subject_id = u.id::text and a.subject_type = 'user' and a.action in ('user.deactivate', 'user.activate')`;
 
 export const notificationsRead: UserRead<NotificationParts> = {
   isRare: true,

@@ -43,6 +43,8 @@ export interface Moment {
   closed: ClosedCandle[];
   /** The number of the record that it belongs to. Only a replay that starts again has more than record 0. */
   record?: number;
+  /** Symbols of a replay whose prices have ended for good. */
+  ended?: readonly string[];
 }
 
 /**

@@ -151,13 +151,16 @@ export function createReplayFeed(
     events: [],
     closed: [],
     record: place.record,
+    ended: loaded.map(({ symbol }) => symbol),
   });
 
   /** Plays the next bar. Nothing is joined to a record before: what was open or learned there ends first. */
   const playNext = (): Moment[] => {
     if (indexNow() > bars) place = { ...place, record: place.record + 1, recordStart: place.position };
     const { record, position } = place;
-    const moment = playBars(loaded, { index: indexNow(), barSequence: position, record });
+    const played = playBars(loaded, { index: indexNow(), barSequence: position, record });
+    // Prices that start again have not ended.
+    const moment = loops ? played : { ...played, ended: listEnded(loaded, indexNow()) };
     const isNewRecord = indexNow() === 0 && record > 0;
     place = { ...place, position: position + 1 };
     return isNewRecord
@@ -208,6 +211,9 @@ function playBars(
     record,
   };
 }
+
+const listEnded = (loaded: readonly LoadedSeries[], index: number): string[] =>
+  loaded.filter(({ series }) => index >= series.candles.length).map(({ symbol }) => symbol);
 
 /** The price at a bar, or the last one of a series that has ended before it. */
 function toPrice({ market, symbol, interval, series }: LoadedSeries, index: number): FeedPrice {

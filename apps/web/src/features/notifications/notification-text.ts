@@ -72,6 +72,16 @@ const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => 
     }),
     href: "/statement",
   }),
+  "account-deactivated": (of) => ({
+    title: texts.accountDeactivated,
+    text: texts.youCanStillSignInWithdraw({ because: because(of) }),
+    href: "/notifications",
+  }),
+  "account-activated": () => ({
+    title: texts.accountActiveAgain,
+    text: texts.yourAccountIsActiveAgain,
+    href: "/notifications",
+  }),
   "verification-approved": () => ({
     title: texts.verificationApproved,
     text: texts.yourIdentityIsVerified,
@@ -85,6 +95,11 @@ const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => 
   "bot-paused": (of) => ({
     title: texts.botPaused,
     text: texts.botNameOpensNoNewTrades({ botName: String(of.botName) }),
+    href: toBot(of),
+  }),
+  "bot-resting": (of) => ({
+    title: texts.botResting,
+    text: texts.botNamePricesEnded({ botName: String(of.botName) }),
     href: toBot(of),
   }),
   "bot-resumed": (of) => ({

@@ -4,7 +4,6 @@ import { copyText } from "../../ui/copy-button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { CheckboxField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import * as texts from "../../messages/second-factors.ts";
 
 const TITLE = texts.waziRecoveryCodes;
@@ -24,23 +23,23 @@ function download(codes: readonly string[]): void {
   URL.revokeObjectURL(url);
 }
 
-/** Prints a page of its own, with nothing but the codes. */
-function print(codes: readonly string[]): void {
+/** Prints a page of its own, with nothing but the codes. False if the browser blocks its window. */
+function print(codes: readonly string[]): boolean {
   const page = window.open("", "_blank");
-  if (page === null) {
-    toast.bad(texts.printingFailed, texts.yourBrowserBlockedWindowCopy);
-    return;
-  }
+  if (page === null) return false;
   page.document.title = TITLE;
   const text = page.document.createElement("pre");
   text.textContent = toText(codes);
   page.document.body.append(text);
   page.print();
+  return true;
 }
 
 /** Shows new recovery codes, once. It closes only when the user says that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [isSaved, setSaved] = useState(false);
+  // In the dialog, because a toast over it disappears.
+  const [failure, setFailure] = useState<"copy" | "print" | null>(null);
   return (
     <Dialog title={texts.saveYourRecoveryCodes} onClose={onClose} busy={!isSaved}>
       <div className="grid gap-5">
@@ -53,16 +52,21 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ol>
         <div className="flex gap-3 *:flex-1 *:px-3">
-          <Button look="secondary" onClick={() => void copyText(codes.join("\n"))}>
+          <Button look="secondary" onClick={async () => setFailure((await copyText(codes.join("\n"))) ? null : "copy")}>
             {texts.copy}
           </Button>
           <Button look="secondary" onClick={() => download(codes)}>
             {texts.download}
           </Button>
-          <Button look="secondary" onClick={() => print(codes)}>
+          <Button look="secondary" onClick={() => setFailure(print(codes) ? null : "print")}>
             {texts.print}
           </Button>
         </div>
+        {failure === null ? null : (
+          <Notice look="danger" role="alert" title={failure === "copy" ? texts.copyingFailed : texts.printingFailed}>
+            {failure === "copy" ? texts.selectTheCodesAndCopy : texts.yourBrowserBlockedWindowCopy}
+          </Notice>
+        )}
         <Notice look="warning">{texts.weCannotShowTheseCodes}</Notice>
         <DialogActions>
           <CheckboxField

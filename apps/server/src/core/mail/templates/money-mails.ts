@@ -139,6 +139,20 @@ export function writeBotPaused({ bot }: MailData["bot-paused"], context: MailCon
   };
 }
 
+export function writeBotResting({ bot }: MailData["bot-resting"], context: MailContext): MailContent {
+  return {
+    subject: "A bot that you hold rests",
+    title: "A bot that you hold rests",
+    paragraphs: [
+      "Its recorded prices have ended. It has closed its trades and opens no new ones.",
+      "Your position stays, and you can leave at any time.",
+    ],
+    facts: [["Bot", bot]],
+    button: { label: "See your bots", address: `${context.origin}/bots` },
+    notes: [chooseMails(context)],
+  };
+}
+
 export function writeBotResumed({ bot }: MailData["bot-resumed"], context: MailContext): MailContent {
   return {
     subject: "A bot that you hold trades again",

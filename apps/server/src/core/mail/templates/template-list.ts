@@ -13,6 +13,7 @@ import {
 import {
   writeAccountAdjusted,
   writeBotPaused,
+  writeBotResting,
   writeBotResumed,
   writeDepositArrived,
   writeDepositRejected,
@@ -48,6 +49,7 @@ const writers: Writers = {
   "account-adjusted": writeAccountAdjusted,
   "bot-paused": writeBotPaused,
   "bot-resumed": writeBotResumed,
+  "bot-resting": writeBotResting,
   "email-change-requested": writeEmailChangeRequested,
   "email-change-confirm": writeEmailChangeConfirm,
   "email-changed": writeEmailChanged,
