@@ -81,10 +81,36 @@ function findTexts(name: string): string[] {
   return found;
 }
 
+/** Tables whose values are words for people: "markNames", "spoken", "explainedTerms". */
+const WORD_TABLE = /(Names|Terms|Words|Titles)$|^(spoken|names|words|titles|labels)$/;
+/** Parts of objects that hold words for people. */
+const WORD_PARTS = new Set(["participle", "verb"]);
+
+/** A branch of a choice between one and many, or between a word and an element. */
+function isChosenWord(node: ts.StringLiteral | ts.NoSubstitutionTemplateLiteral): boolean {
+  const { parent } = node;
+  if (!ts.isConditionalExpression(parent) || parent.condition === node) return false;
+  const other = parent.whenTrue === node ? parent.whenFalse : parent.whenTrue;
+  if (/[!=]== 1$/.test(parent.condition.getText()) && ts.isStringLiteral(other) && /^\p{Ll}+$/u.test(node.text))
+    return true;
+  return /^\p{L}{2}/u.test(node.text) && (ts.isJsxElement(other) || ts.isJsxSelfClosingElement(other));
+}
+
+function isWordOfTable(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!ts.isPropertyAssignment(parent) || parent.initializer !== node) return false;
+  if (WORD_PARTS.has(parent.name.getText())) return true;
+  let table: ts.Node = parent.parent.parent;
+  if (ts.isAsExpression(table)) table = table.parent;
+  return ts.isVariableDeclaration(table) && WORD_TABLE.test(table.name.getText());
+}
+
 function isText(node: ts.Node): boolean {
   if (ts.isJsxText(node)) return /\p{L}{2}/u.test(node.text);
   if (!ts.isStringLiteral(node) && !ts.isNoSubstitutionTemplateLiteral(node)) return false;
+  if (isChosenWord(node)) return true;
   if (!/\p{L}{2}/u.test(node.text)) return false;
+  if (isWordOfTable(node) || /^, \p{L}+$/u.test(node.text)) return true;
   const { parent } = node;
   if (ts.isJsxAttribute(parent)) return TEXT_NAMES.has(parent.name.getText());
   // A sentence: capital letter, words, full stop.

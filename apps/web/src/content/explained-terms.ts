@@ -4,7 +4,7 @@ import * as texts from "../messages/help.ts";
 const explainedTerms = {
   unit: texts.aUnit,
   nav: texts.theUnitPriceNav,
-  drawdown: "drawdown",
+  drawdown: texts.drawdownTerm,
   "profit-factor": texts.theProfitFactor,
   short: texts.aShortTrade,
   "stop-loss": texts.aStopLoss,

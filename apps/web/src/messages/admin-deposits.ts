@@ -21,6 +21,7 @@ export const anyStatus = "Any status";
 export const approve = "Approve";
 export const approveDeposit = "Approve deposit";
 export const approved = "Approved";
+export const approvedParticiple = "approved";
 export const approving = "Approving...";
 export const asMessagePaymentShowsIt = "As the message of the payment shows it";
 export const back = "Back";
@@ -58,7 +59,6 @@ export const decideOnMPesaPayment = ({ receipt }: { receipt: Value }) =>
 export const decideOnThisMPesa = "Decide on this M-Pesa payment";
 export const decidedBy = "Decided by";
 export const deposit = "Deposit";
-export const deposit2 = "deposit";
 export const depositFunds = "Deposit funds";
 export const depositOfUser = ({ user }: { user: Value }) =>
   `deposit of ${user}`;
@@ -121,6 +121,7 @@ export const rejectDeposit = "Reject deposit";
 export const rejectDeposit2 = "Reject deposit?";
 export const rejected = "Rejected.";
 export const rejected2 = "Rejected";
+export const rejectedParticiple = "rejected";
 export const rejecting = "Rejecting...";
 export const requested = "Requested";
 export const requestedAmount = ({ amount }: { amount: Value }) =>

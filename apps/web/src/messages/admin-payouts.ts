@@ -179,6 +179,7 @@ export const nameOfTheOtherParty = "Name of the other party";
 export const never = "never";
 export const newDepositsAreNotSeen = ({ network }: { network: Value }) =>
   `New deposits on ${network} are not seen until it works again. No payment is lost.`;
+export const neverPaid = "never";
 export const no = "No";
 export const noDepositClaimsIt = "No deposit claims it";
 export const noEntriesForReview = "No entries for review.";

@@ -11,6 +11,8 @@ export const clearFilters = "Clear filters";
 export const close = "Close";
 export const connectionLostThisDataFrom = ({ time }: { time: Value }) =>
   `Connection lost. This data is from ${time}`;
+export const countNoun = ({ noun, count }: { noun: string; count: number }) =>
+  `${(noun === "deposit" ? `${(count === 1 ? `${count.toLocaleString("en")} deposit` : `${count.toLocaleString("en")} deposits`)}` : noun === "withdrawal" ? `${(count === 1 ? `${count.toLocaleString("en")} withdrawal` : `${count.toLocaleString("en")} withdrawals`)}` : noun === "verification" ? `${(count === 1 ? `${count.toLocaleString("en")} verification` : `${count.toLocaleString("en")} verifications`)}` : noun === "investor" ? `${(count === 1 ? `${count.toLocaleString("en")} investor` : `${count.toLocaleString("en")} investors`)}` : "")}`;
 export const countOfCannotBeDecidedHere = ({ countOf }: { countOf: Value }) =>
   `${countOf} cannot be decided here`;
 export const countOfOfCountof2 = ({ countOf, part, countOf2 }: { countOf: Value; part: ReactNode; countOf2: Value }) =>
@@ -46,13 +48,13 @@ export const noAnswerLookAtThis = "No answer. Look at this one before you try ag
 export const noResultsForSearch = ({ search }: { search: Value }) =>
   `No results for “${search}”.`;
 export const noResultsForTheseFilters = "No results for these filters.";
-export const noneSelectedNounSCan = ({ noun }: { noun: Value }) =>
-  `None of the selected ${noun}s can be decided here.`;
+export const noneSelectedNounSCan = ({ noun }: { noun: string }) =>
+  `${(noun === "deposit" ? "None of the selected deposits can be decided here." : noun === "withdrawal" ? "None of the selected withdrawals can be decided here." : noun === "verification" ? "None of the selected verifications can be decided here." : "")}`;
 export const notTried = "✗ Not tried.";
-export const nounOfUser = ({ noun, user }: { noun: Value; user: Value }) =>
-  `${noun} of ${user}`;
-export const nounSToBeDecided = ({ noun }: { noun: Value }) =>
-  `${noun}s to be decided`;
+export const nounOfUser = ({ noun, user }: { noun: string; user: Value }) =>
+  `${(noun === "deposit" ? `deposit of ${user}` : noun === "withdrawal" ? `withdrawal of ${user}` : noun === "verification" ? `verification of ${user}` : "")}`;
+export const nounSToBeDecided = ({ noun }: { noun: string }) =>
+  `${(noun === "deposit" ? "Deposits to be decided" : noun === "withdrawal" ? "Withdrawals to be decided" : noun === "verification" ? "Verifications to be decided" : "")}`;
 export const ofTotal = ({ total }: { total: Value }) =>
   `of ${total}`;
 export const oldestFirst = "Oldest first";
@@ -68,8 +70,8 @@ export const selectAllPendingPendingOn = ({ pending }: { pending: Value }) =>
 export const selectRowWhereSeveralCan = "Select row, where several can be decided";
 export const selectTheName = ({ name }: { name: Value }) =>
   `Select the ${name}`;
-export const selectedNounS = ({ noun }: { noun: Value }) =>
-  `Selected ${noun}s`;
+export const selectedNounS = ({ noun }: { noun: string }) =>
+  `${(noun === "deposit" ? "Selected deposits" : noun === "withdrawal" ? "Selected withdrawals" : noun === "verification" ? "Selected verifications" : "")}`;
 export const shortcutsOffWhileYouType = "Shortcuts are off while you type or while a dialog is open.";
 export const showAll = "Show all";
 export const showKeyboardShortcuts = "Show keyboard shortcuts";

@@ -28,6 +28,8 @@ export const changeKycStatus = "Change KYC status";
 export const closing = "Closing";
 export const copyEmail = "Copy email";
 export const copyPhoneNumber = "Copy phone number";
+export const countBots = ({ count }: { count: number }) =>
+  `${(count === 1 ? `${count.toLocaleString("en")} bot` : `${count.toLocaleString("en")} bots`)}`;
 export const country = "Country";
 export const current = "Current";
 export const dateOfBirth = "Date of birth";

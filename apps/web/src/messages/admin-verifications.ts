@@ -6,6 +6,7 @@ export const actions = "Actions";
 export const anyStatus = "Any status";
 export const approve = "Approve";
 export const approved = "Approved.";
+export const approvedParticiple = "approved";
 export const backMissing = "Back missing";
 export const birthDateMismatch = "Birth date mismatch";
 export const blurred = "Blurred";
@@ -40,6 +41,7 @@ export const reason = "Reason:";
 export const reason2 = "Reason";
 export const reject = "Reject";
 export const rejected = "Rejected.";
+export const rejectedParticiple = "rejected";
 export const rejectionReason = "Rejection reason";
 export const requiredShownToEveryOne = "Required. Shown to every one of these investors.";
 export const requiredToRejectShownTo = "Required to reject. Shown to the investor.";
@@ -69,7 +71,6 @@ export const theVerifications = "the verifications";
 export const thisImageCouldNotLoaded = "This image could not be loaded.";
 export const tryAgain = "Try again";
 export const user = "User";
-export const verification = "verification";
 export const verificationOfUser = ({ user }: { user: Value }) =>
   `Verification of ${user}`;
 export const verificationOfUser2 = ({ user }: { user: Value }) =>

@@ -25,6 +25,7 @@ export const close = "Close";
 export const complete = "Complete";
 export const completeWithdrawal = "Complete withdrawal";
 export const completed = "Completed.";
+export const completedParticiple = "completed";
 export const completing = "Completing...";
 export const confirm = "Confirm";
 export const confirmPayout = "Confirm payout";
@@ -33,6 +34,7 @@ export const confirmedByAnotherAdministrator = "Confirmed by another administrat
 export const confirmedBySignaturesAdministrators = ({ signatures }: { signatures: Value }) =>
   `Confirmed by ${signatures} administrators`;
 export const confirmedByYou = "Confirmed by you";
+export const confirmedParticiple = "confirmed";
 export const confirming = "Confirming...";
 export const crypto = "Crypto";
 export const decidedBy = "Decided by";
@@ -111,6 +113,7 @@ export const rejectWithdrawal = "Reject withdrawal?";
 export const rejectWithdrawal2 = "Reject withdrawal";
 export const rejected = "Rejected";
 export const rejectedMoneyBackInBalance = "Rejected. The money is back in the balance.";
+export const rejectedParticiple = "rejected";
 export const rejecting = "Rejecting...";
 export const requested = "Requested";
 export const returnsToBalanceImmediatelyDo = ({ amount, user }: { amount: ReactNode; user: ReactNode }) =>

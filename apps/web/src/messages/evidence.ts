@@ -27,6 +27,7 @@ export const costsTimesMultiple = ({ multiple }: { multiple: Value }) =>
   `Costs times ${multiple}`;
 export const countComparedOverBlocksBlocks = ({ count, blocks }: { count: Value; blocks: Value }) =>
   `${count}, compared over ${blocks} blocks of time`;
+export const days = "days";
 export const deepestFall = "Deepest fall";
 export const deflatedSharpe = "Deflated Sharpe";
 export const eachPriceSeriesSeries = ({ series }: { series: Value }) =>
@@ -40,10 +41,12 @@ export const hashCode = ({ code }: { code: Value }) =>
   `hash ${code}`;
 export const hashParameters = ({ parameters }: { parameters: Value }) =>
   `hash ${parameters}`;
+export const hours = "hours";
 export const howThisWasComputed = "How this was computed";
 export const howToReadThis = "How to read this";
 export const lowToHigh = ({ low, high }: { low: Value; high: Value }) =>
   `${low} to ${high}`;
+export const minutes = "minutes";
 export const n1PriceSeries = "1 price series";
 export const noBacktestOnRealPrices = "No backtest on real prices is recorded for this bot yet.";
 export const noEvidenceOfAnEdge = "No evidence of an edge";

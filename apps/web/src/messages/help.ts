@@ -16,6 +16,7 @@ export const carriedLoss = "Carried loss";
 export const contact = "Contact";
 export const doINeedTradingExperience = "Do I need trading experience?";
 export const drawdown = "Drawdown";
+export const drawdownTerm = "drawdown";
 export const exampleExample = ({ example }: { example: Value }) =>
   `Example: ${example}`;
 export const financing = "Financing";

@@ -69,6 +69,8 @@ export const compareName = ({ name }: { name: Value }) =>
 export const comparison = "Comparison";
 export const costsAYear = "Costs, a year";
 export const couldNotCheckYourLimit = "Could not load the questions about your limit";
+export const countTrades = ({ count }: { count: number }) =>
+  `${(count === 1 ? `${count.toLocaleString("en")} trade` : `${count.toLocaleString("en")} trades`)}`;
 export const deactivate = "Deactivate";
 export const deactivateBot = "Deactivate bot";
 export const deactivateName = ({ name }: { name: Value }) =>
@@ -190,6 +192,7 @@ export const profitTransferSuccessful = "Profit Transfer Successful";
 export const profitsTransferredToYourAccount = "Profits transferred to your account balance.";
 export const putInSinceActivatedat = ({ activatedAt }: { activatedAt: Value }) =>
   `Put in since ${activatedAt}`;
+export const reachedSpoken = ", reached";
 export const realPricesFromAfterCosts = ({ from, span }: { from: Value; span: ReactNode }) =>
   join("Real prices ", from, ", after costs. ", span);
 export const recentTrades = "Recent Trades";

@@ -63,6 +63,7 @@ export const itDoesNotShowThat = ({ link }: { link: Wrap }) =>
 export const itSaysSoItselfOn = ({ at, reason }: { at: Value; reason: Value }) =>
   `It says so itself, on ${at}: ${reason} This device saw the key before. Check with somebody else that the new key is right.`;
 export const itShowsThatNothingChanged = "It shows that nothing was changed after it was logged. It does not show that what was logged was true.";
+export const mPesa = "M-Pesa";
 export const nameOnAt = ({ name, at }: { name: Value; at: Value }) =>
   `${name} on ${at}`;
 export const networkBlockNumberSignedWith = ({ network, number, signedOn }: { network: Value; number: Value; signedOn: Value }) =>

@@ -84,6 +84,9 @@ export const simulatedPricesNotRealMarket = "Simulated prices, not a real market
 export const sinceTheStart = "Since the start";
 export const statisticLowToHigh = ({ statistic, low, high }: { statistic: Value; low: Value; high: Value }) =>
   `${statistic} [${low} to ${high}]`;
+export const stepDone = ", done";
+export const stepLater = ", later";
+export const stepNow = ", now";
 export const stocks = "Stocks";
 export const table = "Table";
 export const theChartCouldNotLoaded = "The chart could not be loaded. The table shows its figures.";

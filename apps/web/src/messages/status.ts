@@ -29,8 +29,14 @@ export const couldNotLoadTheCorrelations = "Could not load the correlations.";
 export const couldNotLoadTheStatus = "Could not load the status";
 export const countBotNeedsClosedTrades = ({ count }: { count: Value }) =>
   `${count}. A bot needs closed trades on the same kind of prices.`;
+export const countDifferences = ({ count }: { count: number }) =>
+  `${(count === 1 ? `${count.toLocaleString("en")} difference` : `${count.toLocaleString("en")} differences`)}`;
+export const countEntries = ({ count }: { count: number }) =>
+  `${(count === 1 ? `${count.toLocaleString("en")} entry` : `${count.toLocaleString("en")} entries`)}`;
 export const countReplayedPricesDifferentYears = ({ count }: { count: Value }) =>
   `${count}. Replayed prices are of different years, so days cannot be compared.`;
+export const countSymbols = ({ count }: { count: number }) =>
+  `${(count === 1 ? `${count.toLocaleString("en")} symbol` : `${count.toLocaleString("en")} symbols`)}`;
 export const countTwoBotsNeedMindays = ({ count, minDays, min }: { count: Value; minDays: Value; min: Value }) =>
   `${count}. Two bots need ${minDays} common days with a record. The most so far: ${min}.`;
 export const coversWhatIsOwed = "Covers what is owed";

@@ -20,6 +20,7 @@ export const inOneToThreeYears = "In one to three years";
 export const littleOrNothing = "Little or nothing";
 export const noLimit = "No limit";
 export const noneOfIt = "None of it";
+export const removed = "removed";
 export const saveAnswers = "Save answers";
 export const setLimit = "Set limit";
 export const setYourOwnLimitUsd = "Set your own limit (USD)";

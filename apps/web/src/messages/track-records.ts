@@ -8,6 +8,7 @@ export const botNameHasNotTradedHere = ({ botName }: { botName: Value }) =>
   `${botName} has not traded here yet.`;
 export const bought = ({ span }: { span: ReactNode }) =>
   join(span, " bought");
+export const boughtMark = "bought";
 export const buy = "Buy";
 export const buyAndHold = "Buy and hold";
 export const buyAndHoldSameSymbols = ({ buyAndHoldPct }: { buyAndHoldPct: Value }) =>
@@ -15,6 +16,7 @@ export const buyAndHoldSameSymbols = ({ buyAndHoldPct }: { buyAndHoldPct: Value 
 export const cash = "Cash";
 export const close = "Close";
 export const closed = "Closed";
+export const closedMark = "closed";
 export const closedTradesOnFeedPrices = ({ closedTrades, feed }: { closedTrades: Value; feed: Value }) =>
   `${closedTrades} on ${feed} prices`;
 export const closedTradesTradesSay = ({ closedTrades }: { closedTrades: Value }) =>

@@ -1,5 +1,6 @@
 import { classNames } from "../lib/class-names.ts";
 import { formatDayAndTime } from "../lib/format-date.ts";
+import * as texts from "../messages/shared.ts";
 
 export interface RequestStep {
   title: string;
@@ -17,7 +18,12 @@ const marks: Record<RequestStep["state"], string> = {
   ended: "border-loss bg-loss-tint text-loss",
 };
 const signs: Record<RequestStep["state"], string> = { done: "✓", now: "●", later: "", ended: "×" };
-const spoken: Record<RequestStep["state"], string> = { done: ", done", now: ", now", later: ", later", ended: "" };
+const spoken: Record<RequestStep["state"], string> = {
+  done: texts.stepDone,
+  now: texts.stepNow,
+  later: texts.stepLater,
+  ended: "",
+};
 
 /** The way of a request from its start to its end: what happened and when, and what happens next. */
 export function RequestSteps({ label, steps }: { label: string; steps: readonly RequestStep[] }) {

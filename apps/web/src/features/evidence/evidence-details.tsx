@@ -170,9 +170,9 @@ export function CostLevels({ evidence: { costLevels } }: { evidence: BotEvidence
 }
 
 const intervalNames: Readonly<Record<SeriesEvidence["interval"], string>> = {
-  "1m": "minutes",
-  "1h": "hours",
-  "1d": "days",
+  "1m": texts.minutes,
+  "1h": texts.hours,
+  "1d": texts.days,
 };
 
 export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence }) {

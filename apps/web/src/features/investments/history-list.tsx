@@ -132,7 +132,7 @@ export const HistoryList = memo(function HistoryList({
 });
 
 function formatCount(shown: number, total: number | undefined, hasMore: boolean): string {
-  const trades = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "trade" : "trades"}`;
+  const trades = (count: number) => texts.countTrades({ count });
   if (!hasMore) return trades(shown);
   return total === undefined
     ? texts.newestTrades({ trades: trades(shown) })

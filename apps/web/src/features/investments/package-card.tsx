@@ -59,7 +59,7 @@ function TierThread({ tier }: { tier: PackageTier }) {
               <span className="max-sm:block">
                 {texts.botsBots({ span: <span className="max-sm:hidden"> · </span>, bots: plan.bots })}
               </span>
-              <span className="sr-only">{isReached ? ", reached" : texts.notReached}</span>
+              <span className="sr-only">{isReached ? texts.reachedSpoken : texts.notReached}</span>
             </p>
           </li>
         );

@@ -7,7 +7,7 @@ import { formatCents } from "./format-cents.ts";
 import * as texts from "../../messages/proofs.ts";
 
 const FILE_NAME = "wazi-reserves.json";
-const kindNames = { bank: texts.bank, mpesa: "M-Pesa", broker: texts.broker } as const;
+const kindNames = { bank: texts.bank, mpesa: texts.mPesa, broker: texts.broker } as const;
 const newest = createPolled(getReserves, null);
 
 /** The newest day's reserves beside what is owed, with the file for the checker. */

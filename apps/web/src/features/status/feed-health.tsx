@@ -27,7 +27,7 @@ export default function FeedHealth({
             <span className="flex items-center gap-3">
               <FeedTag feed={feed} />
               <span className="text-14 text-muted">
-                {symbols} {symbols === 1 ? "symbol" : "symbols"}
+                {texts.countSymbols({ count: symbols })}
                 {feed === "simulated" ? simulatedSpeed : null}
                 {providerOf(feed) === undefined ? null : (
                   <span className="block">{texts.from({ providerOf: providerOf(feed) })}</span>

@@ -28,9 +28,5 @@ export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["
 
 function Result({ differences }: { differences: number }) {
   if (differences === 0) return <Tag look="gain">{texts.noDifference}</Tag>;
-  return (
-    <Tag look="loss">
-      {differences} {differences === 1 ? "difference" : "differences"}
-    </Tag>
-  );
+  return <Tag look="loss">{texts.countDifferences({ count: differences })}</Tag>;
 }

@@ -24,9 +24,7 @@ export default function LogHealth() {
         </Notice>
       )}
       <RenewalNotices renewals={renewals} />
-      <p className="text-18 font-semibold">
-        {size.toLocaleString("en-US")} {size === 1 ? "entry" : "entries"}
-      </p>
+      <p className="text-18 font-semibold">{texts.countEntries({ count: size })}</p>
       <p className="mt-1 text-14 text-muted">
         {signedAt === null ? texts.notSignedYet : texts.lastSignedOnSignedat({ signedAt: formatDayAndTime(signedAt) })}{" "}
         {witnesses.length === 0

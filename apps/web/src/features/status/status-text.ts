@@ -62,5 +62,5 @@ type FeedIssue = PublicStatus["feedTroubles"][number];
 /** A line for one kind of feed issue. Clock issues have no symbols. */
 export function formatFeedIssue({ feed, kind, symbols }: FeedIssue): string {
   const name = feedIssueLabels[kind] ?? kind;
-  return feed === "clock" ? name : `${name}: ${symbols} ${symbols === 1 ? "symbol" : "symbols"}`;
+  return feed === "clock" ? name : `${name}: ${texts.countSymbols({ count: symbols })}`;
 }

@@ -59,7 +59,7 @@ function Limit({ data: { limit, invested, pending, answers, answeredAt, isDue } 
         <Notice>
           {texts.fromFromYourLimitYou({
             from: formatDayAndTime(pending.from),
-            part: pending.limit === null ? "removed" : <Money value={pending.limit} />,
+            part: pending.limit === null ? texts.removed : <Money value={pending.limit} />,
           })}
         </Notice>
       )}

@@ -221,9 +221,9 @@ function BarValues({
 
 const barNames = { open: texts.open, high: texts.high, low: texts.low, close: texts.close } as const;
 const markNames: Readonly<Record<TradeMark["kind"], string>> = {
-  bought: "bought",
+  bought: texts.boughtMark,
   sold: texts.soldShort,
-  closed: "closed",
+  closed: texts.closedMark,
 };
 
 /** "Bought. Closed with a gain." */

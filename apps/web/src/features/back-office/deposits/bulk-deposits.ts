@@ -14,7 +14,7 @@ export function listDepositActions(
   return [
     {
       verb: texts.approve,
-      participle: "approved",
+      participle: texts.approvedParticiple,
       look: "primary",
       effect: texts.eachCreditsRequestedAmountCheck,
       findObstacle: (deposit) =>
@@ -26,7 +26,7 @@ export function listDepositActions(
     },
     {
       verb: texts.reject,
-      participle: "rejected",
+      participle: texts.rejectedParticiple,
       look: "danger",
       effect: texts.noMoneyCreditedLatePayment,
       findObstacle,

@@ -42,7 +42,7 @@ export function DepositsTab() {
     <SelectionContext value={selection}>
       <PaymentReviews />
       <BulkBar
-        noun={texts.deposit2}
+        noun="deposit"
         rows={query.data?.items ?? []}
         selection={selection}
         actions={listDepositActions(adminId, settle)}

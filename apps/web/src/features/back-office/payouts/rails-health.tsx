@@ -99,7 +99,7 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
           <Money value={sentAmount} />
           {dailyLimit === null ? null : <> {texts.ofLabel({ dailyLimit: <Money value={dailyLimit} /> })}</>}
         </Fact>
-        <Fact term={texts.lastPaid}>{lastConfirmedAt === null ? "never" : <Age at={lastConfirmedAt} />}</Fact>
+        <Fact term={texts.lastPaid}>{lastConfirmedAt === null ? texts.neverPaid : <Age at={lastConfirmedAt} />}</Fact>
       </dl>
       {isOpen ? <StopRailDialog rail={rail} onClose={() => open(false)} /> : null}
     </li>

@@ -27,7 +27,10 @@ export interface BulkAction<Row extends BulkRow> {
   decide: (row: Row, note: string) => Promise<string>;
 }
 
+/** What can be decided together. */
+export type BulkNoun = "deposit" | "withdrawal" | "verification";
+
 /** "1 deposit", "3 deposits" */
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const countOf = (count: number, noun: BulkNoun | "investor"): string => texts.countNoun({ count, noun });
 
 export const ALREADY_DECIDED = texts.alreadyDecided;

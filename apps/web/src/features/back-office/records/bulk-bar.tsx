@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { countOf, type BulkAction, type BulkRow } from "./bulk-action.ts";
+import { countOf, type BulkAction, type BulkNoun, type BulkRow } from "./bulk-action.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import type { Selection } from "./selection.tsx";
 import * as texts from "../../../messages/admin-records.ts";
@@ -13,7 +13,7 @@ export function BulkBar<Row extends BulkRow & { status: string }>({
   actions,
 }: {
   /** "deposit" */
-  noun: string;
+  noun: BulkNoun;
   /** The rows of this page. */
   rows: readonly Row[];
   selection: Selection;

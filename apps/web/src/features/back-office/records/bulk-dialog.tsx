@@ -8,7 +8,7 @@ import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { formatName } from "../person/person.tsx";
-import { countOf, type BulkAction, type BulkRow } from "./bulk-action.ts";
+import { countOf, type BulkAction, type BulkNoun, type BulkRow } from "./bulk-action.ts";
 import { runDecisions, type DecisionState } from "./run-decisions.ts";
 import * as texts from "../../../messages/admin-records.ts";
 
@@ -24,7 +24,7 @@ export function BulkDialog<Row extends BulkRow>({
   rows,
   onClose,
 }: {
-  noun: string;
+  noun: BulkNoun;
   action: BulkAction<Row>;
   rows: readonly Row[];
   onClose: (decided: ReadonlySet<string>) => void;
@@ -119,7 +119,7 @@ function Summary<Row extends BulkRow>({
   action,
   rows,
 }: {
-  noun: string;
+  noun: BulkNoun;
   action: BulkAction<Row>;
   rows: readonly Row[];
 }) {
@@ -147,7 +147,7 @@ function Progress<Row extends BulkRow>({
   states,
   hasEnded,
 }: {
-  noun: string;
+  noun: BulkNoun;
   action: BulkAction<Row>;
   count: number;
   states: States;

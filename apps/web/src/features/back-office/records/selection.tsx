@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useState } from "react";
 import { formatNameAndEmail } from "../person/person.tsx";
 import type { RecordColumn } from "./record-columns.ts";
-import type { BulkRow } from "./bulk-action.ts";
+import type { BulkNoun, BulkRow } from "./bulk-action.ts";
 import * as texts from "../../../messages/admin-records.ts";
 
 export interface Selection {
@@ -33,7 +33,7 @@ export function useSelection(): Selection {
 }
 
 /** The first column of a list whose pending rows can be decided together. `noun` completes "Select the … of Amina Otieno". */
-export function selectColumn<Row extends BulkRow & { status: string }>(noun: string): RecordColumn<Row> {
+export function selectColumn<Row extends BulkRow & { status: string }>(noun: BulkNoun): RecordColumn<Row> {
   return {
     id: "select",
     heading: texts.select,

@@ -117,5 +117,5 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
 }
 
 function formatBotCount(count: number): string {
-  return `${count} ${count === 1 ? "bot" : "bots"}`;
+  return texts.countBots({ count });
 }

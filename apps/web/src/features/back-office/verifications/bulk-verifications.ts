@@ -19,7 +19,7 @@ export function listVerificationActions(
   return [
     {
       verb: texts.approve,
-      participle: "approved",
+      participle: texts.approvedParticiple,
       look: "primary",
       effect: texts.eachInvestorBecomesVerifiedAnd,
       findObstacle: (verification) =>
@@ -31,7 +31,7 @@ export function listVerificationActions(
     },
     {
       verb: texts.reject,
-      participle: "rejected",
+      participle: texts.rejectedParticiple,
       look: "danger",
       effect: texts.eachInvestorSeesYourReason,
       note: {

@@ -36,7 +36,7 @@ export function VerificationsTab() {
   return (
     <SelectionContext value={selection}>
       <BulkBar
-        noun={texts.verification}
+        noun="verification"
         rows={query.data?.items ?? []}
         selection={selection}
         actions={listVerificationActions(adminId, hasSeenImages, review)}

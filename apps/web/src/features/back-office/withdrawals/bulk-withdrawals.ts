@@ -42,7 +42,7 @@ export function listWithdrawalActions(
   return [
     {
       verb: texts.confirm,
-      participle: "confirmed",
+      participle: texts.confirmedParticiple,
       look: "primary",
       effect: texts.youConfirmEachAmountAnd,
       findObstacle: (withdrawal) =>
@@ -54,7 +54,7 @@ export function listWithdrawalActions(
     },
     {
       verb: texts.complete,
-      participle: "completed",
+      participle: texts.completedParticiple,
       look: "primary",
       effect: texts.eachPaidOutOrMarked,
       findObstacle: (withdrawal) =>
@@ -68,7 +68,7 @@ export function listWithdrawalActions(
     },
     {
       verb: texts.reject,
-      participle: "rejected",
+      participle: texts.rejectedParticiple,
       look: "danger",
       effect: texts.eachAmountReturnsToIts,
       note: {

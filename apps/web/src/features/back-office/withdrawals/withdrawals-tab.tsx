@@ -57,7 +57,7 @@ export function WithdrawalsTab() {
   return (
     <SelectionContext value={selection}>
       <BulkBar
-        noun={texts.withdrawal2}
+        noun="withdrawal"
         rows={query.data?.items ?? []}
         selection={selection}
         actions={listWithdrawalActions(adminId, isPaper, { settle, confirm })}
