@@ -39,14 +39,17 @@
     document.getElementById("first-view").remove();
   });
   observer.observe(root, { childList: true, subtree: true });
-  var LOADING = "Loading…";
+  // The texts are of the catalogue: the build has put them into the page.
   var status = document.querySelector("#first-view [role=status]");
+  var loading = status.textContent;
   function read(path) {
     return fetch(path, { headers: { accept: "application/json" }, credentials: "same-origin" }).then(function (answer) {
       if (!answer.ok) throw new Error(String(answer.status));
       // From the service worker, without a connection.
       var savedAt = answer.headers.get("x-wazi-saved-at");
-      if (savedAt) status.textContent = "As of " + new Date(Number(savedAt)).toLocaleString("en-GB") + ". " + LOADING;
+      if (savedAt)
+        status.textContent =
+          status.dataset.asOf + " " + new Date(Number(savedAt)).toLocaleString("en-GB") + ". " + loading;
       return answer.json();
     });
   }
@@ -55,7 +58,7 @@
     .then(function (answers) {
       var parts = answers[0].account.balance.split(".");
       place.textContent = "$" + parts[0].replace(/\B(?=(\d{3})+(?!\d))/g, ",") + "." + parts[1];
-      if (answers[1].mode === "demo") mode.textContent = "Demo: paper money";
+      if (answers[1].mode === "demo") mode.textContent = mode.dataset.demo;
     })
     // The app shows its own error.
     .catch(function () {})

@@ -246,6 +246,8 @@ export const thisClosesAllLinesBots = ({ lines }: { lines: Value }) =>
   `This closes all ${lines} bots.`;
 export const thisClosesClosingLinesBots = ({ closing, lines, joinNames }: { closing: Value; lines: Value; joinNames: Value }) =>
   `This closes ${closing} of ${lines} bots: ${joinNames}.`;
+export const thisClosesYourPositionIn = ({ botName }: { botName: Value }) =>
+  `This closes your position in ${botName}.`;
 export const to = "To";
 export const topUpFailed = "Top-Up Failed";
 export const totalDeposits = ({ totalDeposits }: { totalDeposits: ReactNode }) =>

@@ -114,19 +114,22 @@ function ExitLines({ lines }: { lines: readonly ExitLine[] }) {
   );
 }
 
-/** Says which bots close: "This closes all 8 bots." */
+/** Says which bots close: "This closes all 8 bots.", "This closes your position in Gold Trader." */
 function ClosingNote({ lines }: { lines: readonly ExitLine[] }) {
   const closing = lines.filter(({ closes }) => closes).map(({ botName }) => botName);
-  if (closing.length === 0 || lines.length === 1) return null;
+  const [only] = closing;
+  if (only === undefined) return null;
   return (
     <p className="mt-2 font-semibold" data-testid="closing-note">
-      {closing.length === lines.length
-        ? texts.thisClosesAllLinesBots({ lines: lines.length })
-        : texts.thisClosesClosingLinesBots({
-            closing: closing.length,
-            lines: lines.length,
-            joinNames: joinNames(closing),
-          })}
+      {lines.length === 1
+        ? texts.thisClosesYourPositionIn({ botName: only })
+        : closing.length === lines.length
+          ? texts.thisClosesAllLinesBots({ lines: lines.length })
+          : texts.thisClosesClosingLinesBots({
+              closing: closing.length,
+              lines: lines.length,
+              joinNames: joinNames(closing),
+            })}
     </p>
   );
 }
