@@ -60,7 +60,7 @@ describe("the top-up dialog", () => {
     const amount = dialog.getByLabel("Amount (USD)");
     await amount.fill("700.01");
     await press(dialog, "Add money");
-    await dialog.getByText("You only have $700.00 in your available balance").waitFor();
+    await dialog.getByText("You only have $700.00 in your balance").waitFor();
     await expectAccessible(page, "top-up-refused");
     await dialog.getByRole("button", { name: "50%", exact: true }).click();
     expect(await amount.inputValue()).toBe("350.00");
@@ -144,7 +144,7 @@ describe("notifications", () => {
     await page.waitForURL("**/notifications");
     await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
     await page.getByText("An administrator added $20.00. Reason: Goodwill").waitFor();
-    await page.getByText("$500.00 is in your balance.").waitFor();
+    await page.getByRole("link", { name: /\$500\.00 is in your balance\./ }).waitFor();
     await expectAccessible(page, "notifications");
     await page.getByRole("link", { name: "Notifications", exact: true }).first().waitFor();
     await page.reload();
