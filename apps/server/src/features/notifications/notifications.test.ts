@@ -33,6 +33,8 @@ it("tells of a credited deposit and an adjustment, newest first, until they are 
   });
   expect((await investor.call("POST", `${PATH}/read`, { until: found.items[1]!.at })).status).toBe(204);
   expect((await read(investor)).items.map(({ isRead }) => isRead)).toEqual([false, true]);
+  await investor.call("POST", `${PATH}/read`, { until: found.items[0]!.at });
+  expect((await read(investor)).items.map(({ isRead }) => isRead)).toEqual([true, true]);
   await investor.call("POST", `${PATH}/read`, { until: "2099-01-01T00:00:00.000Z" });
   expect((await read(investor)).unread).toBe(0);
   const other = await test.funded("100");

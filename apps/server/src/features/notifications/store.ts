@@ -56,6 +56,7 @@ const SOURCES = `
   from audit_log a
   where a.subject_id = u.id::text and a.subject_type = 'user' and a.action in ('user.deactivate', 'user.activate')`;
 
+/** Times in answers have milliseconds, and the mark is one of them: a later microsecond of it is read too. */
 export const notificationsRead: UserRead<NotificationParts> = {
   isRare: true,
   own: `with mark as (
@@ -68,7 +69,7 @@ export const notificationsRead: UserRead<NotificationParts> = {
       'pushMuted', (select push_muted from mark),
       'pushDevices', (select count(*) from push_subscriptions where user_id = u.id), 'items', (select json_agg(json_build_object(
         'id', n.event || ':' || n.id, 'kind', n.kind, 'event', n.event,
-        'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'isRead', n.at <= mark.read_at,
+        'at', to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'isRead', date_trunc('milliseconds', n.at) <= mark.read_at,
         'amount', n.amount::numeric(20, 2)::text, 'botId', n.bot_id, 'botName', (select name from trading_bots where id = n.bot_id),
         'reason', n.reason) order by n.at desc, n.id desc)
       from mark, (
