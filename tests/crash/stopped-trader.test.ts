@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(marketFolder, { recursive: true, force: true });
 });
 
-const hasSaid = ({ stdout }: Serving, message: string): boolean => stdout().includes(`"msg":"${message}`);
+const hasSaid = (trader: Serving, message: string): boolean => trader.stdout().includes(`"msg":"${message}`);
 
 /** What decides who trades. The token rises each time. */
 async function readLease(): Promise<{ holder: string; token: string }> {
@@ -100,8 +100,8 @@ test("a trader that was stopped for longer than its lease does not trade when it
 
 test("the log of a process has its version, the migrations, who trades, and its stop", () => {
   const { version } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8")) as { version: string };
-  const read = ({ stdout }: Serving): LogLine[] =>
-    linesOf(stdout()).flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as LogLine] : []));
+  const read = (trader: Serving): LogLine[] =>
+    linesOf(trader.stdout()).flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as LogLine] : []));
   const logs = traders.map(read);
   for (const lines of logs) {
     expect(lines[0]).toMatchObject({ msg: "Wazi is starting", version, role: "trader", mode: "demo" });

@@ -126,7 +126,7 @@ function startDying(venue: FaultyVenue, lease: Lease, death: (typeof deaths)[num
     lastWords !== null && strings.join("$").includes(lastWords)
       ? Promise.reject(new Error("killed"))
       : sql(strings, ...values);
-  return start(dying, lease, Object.assign(through, sql) as unknown as Sql);
+  return start(dying, lease, Object.assign(through, sql));
 }
 
 async function runSeed(seed: number): Promise<{ venue: FaultyVenue; restarts: number }> {
@@ -139,10 +139,11 @@ async function runSeed(seed: number): Promise<{ venue: FaultyVenue; restarts: nu
   let former: VenueSync | null = null;
   for (let step = 0; step < STEPS; step += 1) {
     if (random.next() < 0.5) await changePool(random);
-    if (random.next() < 0.2) {
+    const event = random.next();
+    if (event < 0.2) {
       former = current;
       current = start(connect(venue), await takeOver(`trader ${seed} ${step}`));
-    } else if (random.next() < 0.2) {
+    } else if (event < 0.36) {
       const death = deaths[Number(random.integer(0, deaths.length - 1))]!;
       await syncOnce(startDying(venue, await takeOver(`dying trader ${seed} ${step}`), death));
       current = start(connect(venue), await takeOver(`restarted trader ${seed} ${step}`));
