@@ -71,3 +71,29 @@ describe("the documentation", () => {
     for (const path of paths) expect(existsSync(join(ROOT, path)), `${document} names ${path}`).toBe(true);
   });
 });
+
+describe("the decisions", () => {
+  it("have a number each, the first part of the file's name and of its heading", () => {
+    const names = readdirSync(join(ROOT, "docs/decisions"));
+    const numbers = names.map((name) => name.slice(0, 3));
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+    for (const name of names) expect(read(`docs/decisions/${name}`)).toMatch(new RegExp(`^# ${name.slice(0, 3)}: `));
+  });
+});
+
+describe("the workflow", () => {
+  it("runs as root in a container of Debian, because .ci/run installs packages as root only", () => {
+    expect(read(".ci/run")).toContain('[ "$(id -u)" = 0 ]');
+    expect(read(".github/workflows/ci.yml")).toContain(`container: node:${read(".nvmrc").trim()}-bookworm`);
+  });
+});
+
+describe("the limits in the documentation", () => {
+  it("say how often a money operation is attempted", () => {
+    const code = read("apps/server/src/core/ledger/run-money-operation.ts");
+    const attempts = /MAX_ATTEMPTS = (\d+)/.exec(code)?.[1] ?? "";
+    expect(read("docs/operations.md")).toContain(
+      `| attempts of an operation when its data has changed | ${attempts} | 503 \`BUSY\``,
+    );
+  });
+});
