@@ -3,9 +3,18 @@
 const SQL_MESSAGE = "SQL belongs in a *store.ts file; call one of its functions.";
 const COLUMN_MESSAGE = "A column's name belongs in a *store.ts file; use camel case here.";
 const DATE_MESSAGE = "Take `now` as an argument: a replay must be exact.";
+const DAY_MESSAGE =
+  "The length of a day is DAY_MS or DAY_SECONDS of @wazi/contracts (packages/domain/src/durations.ts).";
 
 /** The kinds of an investor's ledger accounts, which are part of their codes. */
 const ACCOUNT_KINDS = new Set(["deposit_funds", "profit_funds", "withdrawal_hold", "running_profit"]);
+/** A day in seconds and in milliseconds. */
+const DAY_LENGTHS = new Set([86_400, 86_400_000]);
+const HOUR_LENGTHS = new Map([
+  ["HOUR", 3_600],
+  ["HOUR_SECONDS", 3_600],
+  ["HOUR_MS", 3_600_000],
+]);
 const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 
 const sqlInStores = {
@@ -39,6 +48,25 @@ const columnsInStores = {
   },
 };
 
+const daysHaveOneHome = {
+  create(context) {
+    const check = (node) => {
+      const isPart = node.parent.type === "BinaryExpression" && DAY_LENGTHS.has(computeProduct(node.parent));
+      if (DAY_LENGTHS.has(computeProduct(node)) && !isPart) context.report({ node, message: DAY_MESSAGE });
+    };
+    return { Literal: check, BinaryExpression: check };
+  },
+};
+
+/** The product of numbers; null when something else is in it. An hour's constant counts as its number. */
+function computeProduct(node) {
+  if (node.type === "Literal") return typeof node.value === "number" ? node.value : null;
+  if (node.type === "Identifier") return HOUR_LENGTHS.get(node.name) ?? null;
+  if (node.type !== "BinaryExpression" || node.operator !== "*") return null;
+  const [left, right] = [computeProduct(node.left), computeProduct(node.right)];
+  return left === null || right === null ? null : left * right;
+}
+
 const noCurrentDate = {
   create: (context) => ({
     NewExpression(node) {
@@ -53,5 +81,6 @@ export default {
     "sql-in-stores": sqlInStores,
     "columns-in-stores": columnsInStores,
     "no-current-date": noCurrentDate,
+    "days-have-one-home": daysHaveOneHome,
   },
 };

@@ -181,6 +181,16 @@ const statements = [
   'await sql.unsafe("select 1");',
 ];
 const COLUMN_REFUSAL = "A column's name belongs in a *store.ts file; use camel case here.";
+const DAY_REFUSAL =
+  "The length of a day is DAY_MS or DAY_SECONDS of @wazi/contracts (packages/domain/src/durations.ts).";
+const days = [
+  "g(86_400);",
+  "g(60 * 86_400_000);",
+  "g(24 * 60 * 60);",
+  "g(24 * 60 * 60 * 1_000);",
+  "g(24 * 3_600_000);",
+  "const HOUR_MS = n; g(24 * HOUR_MS);",
+];
 const REPLAY_REFUSAL = "Take `now` as an argument: a replay must be exact.";
 const columns = [
   "const row = { user_id: 1 };",
@@ -216,13 +226,26 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
     code: ["g(new Date());", "g(Date.now());", "g(Math.random());", "g(new Date(0));"],
     refusals: [REPLAY_REFUSAL, REPLAY_REFUSAL, "Take `random` as an argument: a replay must be exact."],
   },
+  ...[`${SERVER}/features/deposits/planted-days.ts`, `${WEB}/ui/planted-days.tsx`, `${DOMAIN}/planted-days.ts`].map(
+    (file) => ({ file, code: [...days, "g(24 * 60, 3_600, 8.64);"], refusals: days.map(() => DAY_REFUSAL) }),
+  ),
+  ...[`${DOMAIN}/durations.ts`, `${DOMAIN}/planted-days.test.ts`, "packages/checker/src/planted-days.ts"].map(
+    (file) => ({ file, code: days, refusals: [] }),
+  ),
   { file: `${DOMAIN}/planted.test.ts`, code: ["g(new Date());"], refusals: [] },
 ];
 
 const OUR_TEXTS = new Set(plantedForOurRules.flatMap(({ refusals }) => refusals));
 /** Rules of `plantedForOurRules`, and those without a known violation. */
 const TRIED_ELSEWHERE = [
-  ...["sql-in-stores", "columns-in-stores", "no-current-date", "no-restricted-properties", "no-restricted-globals"],
+  ...[
+    "sql-in-stores",
+    "columns-in-stores",
+    "no-current-date",
+    "days-have-one-home",
+    "no-restricted-properties",
+    "no-restricted-globals",
+  ],
   "preserve-manual-memoization",
 ];
 
@@ -317,12 +340,15 @@ describe("lint", () => {
     expect(rulesThatReport(fileOf(rule, true))).toContain(rule);
   });
 
-  test.each(plantedForOurRules)("$file is held to where SQL, columns and clocks belong", ({ file, refusals }) => {
-    const own = findings.filter(({ filename }) => filename.endsWith(file));
-    const inOrder = own.sort((a, b) => (a.labels[0]?.span.offset ?? 0) - (b.labels[0]?.span.offset ?? 0));
-    const texts = inOrder.map(({ message, help }) => [message, help].find((text) => OUR_TEXTS.has(text ?? "")));
-    expect(texts.filter((text) => text !== undefined)).toEqual(refusals);
-  });
+  test.each(plantedForOurRules)(
+    "$file is held to where SQL, columns, clocks and lengths of days belong",
+    ({ file, refusals }) => {
+      const own = findings.filter(({ filename }) => filename.endsWith(file));
+      const inOrder = own.sort((a, b) => (a.labels[0]?.span.offset ?? 0) - (b.labels[0]?.span.offset ?? 0));
+      const texts = inOrder.map(({ message, help }) => [message, help].find((text) => OUR_TEXTS.has(text ?? "")));
+      expect(texts.filter((text) => text !== undefined)).toEqual(refusals);
+    },
+  );
 
   test("every configured rule has a planted violation", () => {
     const config = JSON.parse(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8")) as Config;

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./durations.ts";
+
 /** Risk from 1 (low) to 5 (high). */
 export type RiskLevel = 1 | 2 | 3 | 4 | 5;
 
@@ -27,7 +29,6 @@ const YEARS = 5;
 const WEEKS_A_YEAR = 52;
 /** With fewer weeks a volatility says little. */
 const LEAST_WEEKS = 26;
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**

@@ -3,7 +3,7 @@ import { lookup as lookupName } from "node:dns";
 import { request as requestOverHttp, type IncomingMessage } from "node:http";
 import { Agent, request as requestOverTls } from "node:https";
 import type { LookupFunction } from "node:net";
-import { HOUR_MS } from "@wazi/contracts";
+import { DAY_SECONDS, HOUR_MS } from "@wazi/contracts";
 import { encrypt } from "http_ece";
 import { isPublicAddress, isPushEndpoint } from "../core/push/push-endpoint.ts";
 import type { PushOutcome, PushTarget, PushTransport } from "../core/push/push-transport.ts";
@@ -13,7 +13,7 @@ const COORDINATE_BYTES = 32;
 /** Push services accept signatures for up to 24 hours (RFC 8292). */
 const SIGNED_FOR_MS = 12 * HOUR_MS;
 /** A push service keeps a message this long for a device that is off. */
-const KEPT_SECONDS = 86_400;
+const KEPT_SECONDS = DAY_SECONDS;
 const TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 20;
 /** All messages have this length before encryption, so that their size tells nothing. */

@@ -1,8 +1,7 @@
-import type { EvidenceHeadline, EvidencePeriod } from "@wazi/contracts";
+import { DAY_MS, type EvidenceHeadline, type EvidencePeriod } from "@wazi/contracts";
 import type { Estimate, JudgedRecord, PeriodFigures } from "@wazi/trading";
 import type { SeriesResult } from "./judge-series.ts";
 
-const DAY_MS = 86_400_000;
 const PLACES = 4;
 
 /** Rounds a figure to four decimals. */

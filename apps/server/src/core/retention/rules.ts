@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@wazi/contracts";
+import { DAY_MS } from "@wazi/contracts";
 import { DEVICE_LIFETIME_MS } from "../identity/sessions.ts";
 
 /** Rows of a table are removed this long after a time that the row holds. The column has an index. */
@@ -10,7 +10,7 @@ export interface RetentionRule {
   where?: string;
 }
 
-const KEY_KEPT_MS = 24 * HOUR_MS;
+const KEY_KEPT_MS = DAY_MS;
 const SENT_MAIL_KEPT_MS = 30 * DAY_MS;
 const FAILED_MAIL_KEPT_MS = 90 * DAY_MS;
 const RESULT_KEPT_MS = 730 * DAY_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import { readReference } from "../mpesa-deposits/mpesa-reference.ts";
 import { isSameName } from "../payouts/compare-names.ts";
 import { matchCharges } from "./match-charges.ts";
@@ -6,7 +7,6 @@ import { amountKey, indexReferences, isSameAmount, type ReferenceIndex } from ".
 
 /** A payment without a reference in the line counts as the same within these days. */
 const DAYS_APART = 3;
-const DAY_MS = 86_400_000;
 const MAX_CANDIDATES = 5;
 
 interface Work {

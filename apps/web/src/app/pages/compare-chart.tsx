@@ -1,4 +1,4 @@
-import type { BotEvidence, TrackRecord } from "@wazi/contracts";
+import { DAY_SECONDS, HOUR_SECONDS, type BotEvidence, type TrackRecord } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { toCurvePoints } from "../../features/evidence/curve-points.ts";
 import { toUnitPricePoints } from "../../features/track-records/chart-points.ts";
@@ -13,8 +13,6 @@ import { formatDay } from "../../lib/format-date.ts";
 import * as texts from "../../messages/compare.ts";
 
 const looks: readonly LineLook[] = ["main", "second", "third", "fourth"];
-const DAY_SECONDS = 86_400;
-const HOUR_SECONDS = 3_600;
 
 /** The growth of all compared bots on one chart: over real past prices, or here. */
 export function CompareChart({

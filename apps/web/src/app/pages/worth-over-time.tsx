@@ -1,5 +1,4 @@
-import type { CurrentUser, Performance } from "@wazi/contracts";
-import { formatAmount } from "@wazi/contracts";
+import { DAY_MS, formatAmount, type CurrentUser, type Performance } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
 import { useUserBots } from "../../features/investments/api.ts";
 import { usePerformance } from "../../features/investments/performance-api.ts";
@@ -17,7 +16,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import * as texts from "../../messages/dashboard.ts";
 
-const DAY_MS = 86_400_000;
 const ranges = { "1D": DAY_MS, "1W": 7 * DAY_MS, "1M": 30 * DAY_MS, All: null } as const;
 type Range = keyof typeof ranges;
 const rangeNames = Object.keys(ranges) as Range[];

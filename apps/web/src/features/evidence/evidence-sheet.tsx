@@ -1,4 +1,4 @@
-import type { BotEvidence } from "@wazi/contracts";
+import { DAY_SECONDS, type BotEvidence } from "@wazi/contracts";
 import { useMemo } from "react";
 import type { GrowthLine } from "../../ui/chart/chart-data.ts";
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
@@ -15,8 +15,6 @@ import { toCurvePoints, type CurvePoint } from "./curve-points.ts";
 import { describeCurve, describeData } from "./evidence-text.ts";
 import { VerdictBlock } from "./verdict-block.tsx";
 import * as texts from "../../messages/evidence.ts";
-
-const DAY_SECONDS = 86_400;
 
 /** What is known about a bot's rule from real past prices: the verdict first, then everything behind it. */
 export default function EvidenceSheet({ botId }: { botId: string }) {

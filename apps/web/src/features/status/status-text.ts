@@ -1,21 +1,19 @@
-import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
+import { DAY_SECONDS, HOUR_SECONDS, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
 import * as texts from "../../messages/status.ts";
 
 /** Shown where nothing has been measured yet. */
 export const NOT_YET_KNOWN = texts.notYetKnown;
 const BY_A_PERSON = texts.byPersonNoTimePromised;
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_SECONDS = 60;
 
 /** "45 s", "12 min", "5 h 20 min", "3 days 4 h": rounded up, because it follows "within". */
 export function formatDuration(seconds: number): string {
-  if (seconds < MINUTE) return `${Math.ceil(seconds)} s`;
-  const minutes = Math.ceil(seconds / MINUTE);
+  if (seconds < MINUTE_SECONDS) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / MINUTE_SECONDS);
   if (minutes < 60) return texts.minutesMin({ minutes });
-  if (seconds < 2 * DAY) return joinUnits(Math.floor(minutes / 60), "h", minutes % 60, "min");
-  const hours = Math.ceil(seconds / HOUR);
+  if (seconds < 2 * DAY_SECONDS) return joinUnits(Math.floor(minutes / 60), "h", minutes % 60, "min");
+  const hours = Math.ceil(seconds / HOUR_SECONDS);
   return joinUnits(Math.floor(hours / 24), "days", hours % 24, "h");
 }
 

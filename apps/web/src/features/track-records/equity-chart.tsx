@@ -1,4 +1,4 @@
-import type { TrackRecord } from "@wazi/contracts";
+import { HOUR_SECONDS, type TrackRecord } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import type { GrowthLine } from "../../ui/chart/chart-data.ts";
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
@@ -7,8 +7,6 @@ import { hasBuyAndHoldBars, useBuyAndHoldCandles } from "./api.ts";
 import { toBuyAndHoldPoints, toUnitPricePoints } from "./chart-points.ts";
 import { describeRecord } from "./record-text.ts";
 import * as texts from "../../messages/track-records.ts";
-
-const HOUR_SECONDS = 3_600;
 
 /** The bot's own return since the start beside cash, its drawdown, and buy and hold when it is asked for. */
 export function EquityChart({ record }: { record: TrackRecord }) {

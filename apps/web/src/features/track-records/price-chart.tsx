@@ -1,4 +1,11 @@
-import type { Bot, CandleInterval, ChartCandle, ClosedTrade } from "@wazi/contracts";
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  type Bot,
+  type CandleInterval,
+  type ChartCandle,
+  type ClosedTrade,
+} from "@wazi/contracts";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { explain } from "../../content/explained-terms.ts";
 import { downloadCsv } from "../../lib/csv.ts";
@@ -22,7 +29,7 @@ import * as texts from "../../messages/track-records.ts";
 
 const TABLE_ROWS = 60;
 const HEIGHT = "h-72 sm:h-96";
-const intervalSeconds: Readonly<Record<CandleInterval, number>> = { "1m": 60, "1h": 3_600, "1d": 86_400 };
+const intervalSeconds: Readonly<Record<CandleInterval, number>> = { "1m": 60, "1h": HOUR_SECONDS, "1d": DAY_SECONDS };
 /** What is kept of simulated and live prices: minutes of two days, and hours. */
 const storedRanges: readonly ChartRange[] = ["1D", "1W", "1M", "3M"];
 

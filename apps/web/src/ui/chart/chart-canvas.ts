@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@wazi/contracts";
 import {
   AreaSeries,
   CandlestickSeries,
@@ -92,7 +93,7 @@ const momentFormat = new Intl.DateTimeFormat("en-GB", {
 });
 const longFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 /** From this length on, hours are left out and years are shown. */
-const LONG_SECONDS = 60 * 86_400;
+const LONG_SECONDS = 60 * DAY_SECONDS;
 
 function formatTick(time: Time, type: TickMarkType): string {
   if (type === TickMarkType.Year) return yearFormat.format(toDate(time));

@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from "@wazi/contracts";
 import type { TimeWindow } from "./chart-data.ts";
 import * as texts from "../../messages/shared.ts";
-
-const DAY_SECONDS = 86_400;
 
 /** The ranges of a chart and their length in seconds. */
 const lengths = {

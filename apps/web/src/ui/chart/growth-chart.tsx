@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@wazi/contracts";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { downloadCsv } from "../../lib/csv.ts";
@@ -21,7 +22,7 @@ import "./chart.css";
 import * as texts from "../../messages/shared.ts";
 
 const TABLE_ROWS = 60;
-const WITH_TIME_SECONDS = 60 * 86_400;
+const WITH_TIME_SECONDS = 60 * DAY_SECONDS;
 const MISSING = "–";
 
 interface OnDemandLine {

@@ -1,3 +1,5 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@wazi/contracts";
+
 export interface PriceBar {
   /** Seconds since 1970 at which the bar opens. */
   time: number;
@@ -17,7 +19,10 @@ export interface TradeMark {
 
 /** Bars that can be told apart on a wide screen. */
 const MAX_BARS = 300;
-const LENGTHS_SECONDS = [60, 300, 900, 3_600, 14_400, 43_200, 86_400, 604_800, 2_592_000];
+const LENGTHS_SECONDS = [
+  ...[60, 300, 900, HOUR_SECONDS, 4 * HOUR_SECONDS, 12 * HOUR_SECONDS],
+  ...[DAY_SECONDS, 7 * DAY_SECONDS, 30 * DAY_SECONDS],
+];
 
 /** The shortest length in seconds of which at most 300 bars fill the time from the first bar to the last. */
 export function chooseBarSeconds(bars: readonly PriceBar[], ownSeconds: number): number {

@@ -1,4 +1,4 @@
-import { localCurrencies, payoutRailLabels, setLocalRate, type PayoutOverview } from "@wazi/contracts";
+import { DAY_MS, localCurrencies, payoutRailLabels, setLocalRate, type PayoutOverview } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
 import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
@@ -14,7 +14,7 @@ import { useSetRate } from "./api.ts";
 import { trimFigure } from "./labels.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 
-const RATE_ENDS_MS = 24 * 3_600_000;
+const RATE_ENDS_MS = DAY_MS;
 
 /** What payouts cost the platform, by rail and month, and the charges that were booked from statements. */
 export function FeesTable({ fees, charges }: Pick<PayoutOverview, "fees" | "charges">) {
