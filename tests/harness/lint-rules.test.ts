@@ -203,7 +203,13 @@ const harmless = ["const path = String.raw`a\\b`;", "const funds = { deposit_fun
 
 /** Code in a file, and the messages of our own rules, in the order of the lines. */
 const plantedForOurRules: { file: string; code: readonly string[]; refusals: readonly string[] }[] = [
-  ...["features/deposits/planted.ts", "core/ledger/planted.ts", "trader/planted.ts", "planted-main.ts"].map((file) => ({
+  ...[
+    "features/deposits/planted.ts",
+    "core/ledger/planted.ts",
+    "trader/planted.ts",
+    "commands/seeding/planted.ts",
+    "planted-main.ts",
+  ].map((file) => ({
     file: `${SERVER}/${file}`,
     code: [...statements, ...columns, ...harmless],
     refusals: [...statements.map(() => SQL_REFUSAL), ...columns.map(() => COLUMN_REFUSAL)],

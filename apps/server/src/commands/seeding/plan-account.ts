@@ -18,9 +18,8 @@ import {
   type Posting,
 } from "@wazi/domain";
 import type { Draw } from "./draw.ts";
-import { type Person } from "./plan-people.ts";
 import { pickDepositCents, planDepositTerms, planDestination, makeTransactionHash } from "./plan-requests.ts";
-import type { AccountPlan, AuditPlan } from "./plan-rows.ts";
+import type { AccountPlan, PlannedAuditEvent, PlannedUser } from "./plan-rows.ts";
 
 /** A bot that accepts new allocations, and its unit price. */
 export interface OpenBot {
@@ -38,7 +37,7 @@ interface World {
 
 /** The account of one investor while its history is planned, from the first event to the last. */
 interface Account extends AccountPlan {
-  person: Person;
+  person: PlannedUser;
   funds: InvestorFunds;
   deposited: Cents;
 }
@@ -49,7 +48,7 @@ interface Account extends AccountPlan {
  */
 export function planAccount(
   world: World,
-  person: Person,
+  person: PlannedUser,
   counts: { deposits: number; withdrawals: number },
 ): AccountPlan {
   const { draw, now } = world;
@@ -69,7 +68,7 @@ export function planAccount(
     ...Array.from({ length: counts.deposits - 1 }, () => "deposit" as const),
     ...Array.from({ length: counts.withdrawals }, () => "withdrawal" as const),
   ]);
-  const start = Date.parse(person.created_at);
+  const start = person.createdAt.getTime();
   const times = Array.from({ length: kinds.length + 1 }, () => start + draw.fraction() * (now - start)).sort(
     (one, other) => one - other,
   );
@@ -99,8 +98,6 @@ interface Event {
   isWaiting: boolean;
 }
 
-const toIso = (at: number): string => new Date(at).toISOString();
-
 /** Picks the time of a settlement: soon after the request, and before the next event. */
 const pickSettlementTime = (draw: Draw, { at, until }: Event, meanMs: number): number =>
   at + Math.min(Math.max(0, until) * 0.8, 60_000 + draw.aroundMean(meanMs));
@@ -119,16 +116,16 @@ function addDeposit({ draw, adminId }: World, account: Account, event: Event): n
   account.deposits.push({
     ...terms,
     id,
-    user_id: person.id,
+    userId: person.id,
     amount: formatCents(cents(BigInt(asked))),
-    received_amount: received === asked ? null : formatCents(cents(BigInt(received))),
-    transaction_hash: status === "completed" ? makeTransactionHash(draw, terms.network) : null,
+    receivedAmount: received === asked ? null : formatCents(cents(BigInt(received))),
+    transactionHash: status === "completed" ? makeTransactionHash(draw, terms.network) : null,
     status,
-    settled_by: settledBy,
-    settled_at: event.isWaiting ? null : toIso(settledAt),
-    operation_id: operationId,
-    created_at: toIso(event.at),
-    updated_at: toIso(settledAt),
+    settledBy,
+    settledAt: event.isWaiting ? null : new Date(settledAt),
+    operationId,
+    createdAt: new Date(event.at),
+    updatedAt: new Date(settledAt),
     version: event.isWaiting ? "1" : "2",
   });
   if (settledBy !== null) {
@@ -162,22 +159,22 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
   account.withdrawals.push({
     ...destination,
     id,
-    user_id: person.id,
+    userId: person.id,
     amount: formatCents(amount),
-    from_deposit: formatCents(hold.split.fromDeposit),
-    from_profit: formatCents(hold.split.fromProfit),
-    transaction_hash:
-      status === "completed" && destination.withdrawal_type === "crypto"
+    fromDeposit: formatCents(hold.split.fromDeposit),
+    fromProfit: formatCents(hold.split.fromProfit),
+    transactionHash:
+      status === "completed" && destination.withdrawalType === "crypto"
         ? makeTransactionHash(draw, destination.network)
         : null,
     notes: status === "rejected" ? draw.pick(rejectionNotes) : null,
     status,
-    settled_by: event.isWaiting ? null : adminId,
-    settled_at: event.isWaiting ? null : toIso(settledAt),
-    hidden_at: isHidden ? toIso(settledAt + 1_000) : null,
-    hidden_by: isHidden ? adminId : null,
-    created_at: toIso(event.at),
-    updated_at: toIso(settledAt),
+    settledBy: event.isWaiting ? null : adminId,
+    settledAt: event.isWaiting ? null : new Date(settledAt),
+    hiddenAt: isHidden ? new Date(settledAt + 1_000) : null,
+    hiddenBy: isHidden ? adminId : null,
+    createdAt: new Date(event.at),
+    updatedAt: new Date(settledAt),
     version: event.isWaiting ? "1" : "2",
   });
   const request = { operationId: draw.uuid(), kind: "withdrawal-hold", actorId: person.id, at: event.at };
@@ -187,7 +184,7 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
   if (event.isWaiting) return settledAt;
   const kind = isPaid ? "withdrawal-paid" : "withdrawal-returned";
   const postings = isPaid
-    ? buildPayoutPostings(person.id, destination.withdrawal_type, hold.split)
+    ? buildPayoutPostings(person.id, destination.withdrawalType, hold.split)
     : buildReleasePostings(person.id, hold.split);
   post(account, { operationId: draw.uuid(), kind, actorId: adminId, at: settledAt }, postings);
   account.audit.push(buildAuditEvent(adminId, "withdrawal.settle", "withdrawal", id, { status }, settledAt));
@@ -220,14 +217,14 @@ function addPositions({ draw, now, bots }: World, account: Account, settledAt: n
     post(account, { operationId, kind: "allocation", actorId: person.id, at }, decision.postings);
     for (const { unitsDelta, mark } of decision.changes) {
       account.positions.push({
-        operation_id: operationId,
-        user_id: person.id,
-        bot_id: botId,
+        operationId,
+        userId: person.id,
+        botId,
         units: formatUnits(units(unitsDelta)),
-        own_deposit: formatCents(amount),
-        user_share_pct: userSharePct,
+        ownDeposit: formatCents(amount),
+        userSharePct,
         mark: formatNav(mark),
-        activated_at: toIso(at),
+        activatedAt: new Date(at),
       });
     }
     account.funds = { ...funds, depositFunds: cents(funds.depositFunds - amount) };
@@ -241,10 +238,10 @@ function post(
 ): void {
   const { operationId, kind, actorId, at } = transaction;
   account.transactions.push({
-    operation_id: operationId,
+    operationId,
     kind,
-    actor_id: actorId,
-    posted_at: toIso(at),
+    actorId,
+    postedAt: new Date(at),
     entries: postings.map(({ account: code, amount }) => ({ code, amount: formatCents(amount) })),
   });
 }
@@ -256,15 +253,15 @@ function buildAuditEvent(
   subjectId: string,
   after: object,
   at: number,
-): AuditPlan {
+): PlannedAuditEvent {
   return {
-    actor_id: actorId,
+    actorId,
     action,
-    subject_type: subjectType,
-    subject_id: subjectId,
+    subjectType,
+    subjectId,
     before: { status: "pending" },
     after,
     address: "198.51.100.7",
-    happened_at: toIso(at),
+    happenedAt: new Date(at),
   };
 }

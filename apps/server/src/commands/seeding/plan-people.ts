@@ -1,39 +1,7 @@
 import { DAY_MS, HOUR_MS, findDialCode, documentTypes, markets, riskTolerances } from "@wazi/contracts";
 import type { Draw } from "./draw.ts";
 import { homelands, type Homeland } from "./names.ts";
-
-/** A user who has signed up. The fields are named like the columns of the table. */
-export interface Person {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string;
-  country: string;
-  birthday: string;
-  preferred_market: string;
-  risk_tolerance: string;
-  referral_code: string;
-  marketing_opt_in: boolean;
-  kyc_status: "pending" | "approved" | "rejected";
-  is_active: boolean;
-  last_login_at: string | null;
-  created_at: string;
-}
-
-/** Identity documents that a user has submitted. Their images do not exist. */
-export interface Submission {
-  id: string;
-  user_id: string;
-  document_type: string;
-  document_number: string;
-  front_document: string;
-  back_document: string | null;
-  status: "pending" | "approved" | "rejected";
-  rejection_reason: string | null;
-  reviewed_at: string | null;
-  created_at: string;
-}
+import type { PlannedSubmission, PlannedUser } from "./plan-rows.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -49,7 +17,10 @@ const toAddressLetters = (name: string): string =>
     .replace(/[^a-z]/g, "");
 
 /** @param number makes addresses and referral codes unique within one seed */
-export function planPerson(draw: Draw, { number, seed, now }: { number: number; seed: number; now: Date }): Person {
+export function planPerson(
+  draw: Draw,
+  { number, seed, now }: { number: number; seed: number; now: Date },
+): PlannedUser {
   const { country, givenNames, familyNames } = draw.pick(weightedHomelands);
   const [firstName, lastName] = [draw.pick(givenNames), draw.pick(familyNames).replaceAll("-", " ")];
   // More people sign up each month than in the month before.
@@ -58,19 +29,19 @@ export function planPerson(draw: Draw, { number, seed, now }: { number: number; 
   return {
     id: draw.uuid(),
     email: `${toAddressLetters(firstName)}.${toAddressLetters(lastName)}.${seed}.${number}@example.com`,
-    first_name: firstName,
-    last_name: lastName,
+    firstName,
+    lastName,
     phone: `${findDialCode(country) ?? ""}7${draw.text("0123456789", 8)}`,
     country,
     birthday: `${draw.integer(1955, 2007)}-${String(draw.integer(1, 12)).padStart(2, "0")}-${String(draw.integer(1, 28)).padStart(2, "0")}`,
-    preferred_market: draw.pick(markets),
-    risk_tolerance: draw.pick(riskTolerances),
-    referral_code: `SEED${seed}N${number}`,
-    marketing_opt_in: draw.happens(40),
-    kyc_status: "pending",
-    is_active: true,
-    last_login_at: draw.happens(93) ? new Date(lastSeen).toISOString() : null,
-    created_at: new Date(createdAt).toISOString(),
+    preferredMarket: draw.pick(markets),
+    riskTolerance: draw.pick(riskTolerances),
+    referralCode: `SEED${seed}N${number}`,
+    marketingOptIn: draw.happens(40),
+    kycStatus: "pending",
+    isActive: true,
+    lastLoginAt: draw.happens(93) ? new Date(lastSeen) : null,
+    createdAt: new Date(createdAt),
   };
 }
 
@@ -82,10 +53,10 @@ const rejectionReasons = [
 ] as const;
 
 /** Plans the submissions of one user, oldest first. After a rejection, some users submit again. */
-export function planSubmissions(draw: Draw, person: Person, now: Date): Submission[] {
+export function planSubmissions(draw: Draw, person: PlannedUser, now: Date): PlannedSubmission[] {
   if (draw.happens(25)) return [];
-  const submissions: Submission[] = [];
-  let at = Date.parse(person.created_at) + draw.aroundMean(2 * DAY_MS);
+  const submissions: PlannedSubmission[] = [];
+  let at = person.createdAt.getTime() + draw.aroundMean(2 * DAY_MS);
   for (let tries = 0; tries < 4 && at < now.getTime(); tries += 1) {
     const reviewedAt = at + draw.aroundMean(9 * HOUR_MS) + 60_000;
     const status = reviewedAt > now.getTime() ? "pending" : draw.happens(85) ? "approved" : "rejected";
@@ -99,19 +70,19 @@ export function planSubmissions(draw: Draw, person: Person, now: Date): Submissi
 function buildSubmission(
   draw: Draw,
   userId: string,
-  { at, status, reviewedAt }: { at: number; status: Submission["status"]; reviewedAt: number },
-): Submission {
+  { at, status, reviewedAt }: { at: number; status: PlannedSubmission["status"]; reviewedAt: number },
+): PlannedSubmission {
   const type = draw.pick(documentTypes);
   return {
     id: draw.uuid(),
-    user_id: userId,
-    document_type: type,
-    document_number: `${draw.text("ABCDEFGHJKLMNPRSTUVWXYZ", 1)}${draw.text("0123456789", 8)}`,
-    front_document: `seeded-${draw.text("0123456789abcdef", 16)}`,
-    back_document: type === "passport" ? null : `seeded-${draw.text("0123456789abcdef", 16)}`,
+    userId,
+    documentType: type,
+    documentNumber: `${draw.text("ABCDEFGHJKLMNPRSTUVWXYZ", 1)}${draw.text("0123456789", 8)}`,
+    frontDocument: `seeded-${draw.text("0123456789abcdef", 16)}`,
+    backDocument: type === "passport" ? null : `seeded-${draw.text("0123456789abcdef", 16)}`,
     status,
-    rejection_reason: status === "rejected" ? draw.pick(rejectionReasons) : null,
-    reviewed_at: status === "pending" ? null : new Date(reviewedAt).toISOString(),
-    created_at: new Date(at).toISOString(),
+    rejectionReason: status === "rejected" ? draw.pick(rejectionReasons) : null,
+    reviewedAt: status === "pending" ? null : new Date(reviewedAt),
+    createdAt: new Date(at),
   };
 }

@@ -6,6 +6,7 @@ import {
   withdrawalNetworks,
 } from "@wazi/contracts";
 import type { Draw } from "./draw.ts";
+import type { SeedRow } from "./seed-table-store.ts";
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BECH32 = "023456789acdefghjklmnpqrstuvwxyz";
@@ -38,14 +39,10 @@ export function pickDepositCents(draw: Draw): number {
   return draw.happens(75) ? draw.pick(roundAmounts) * 100 : 10_000 + Math.round(draw.aroundMean(60_000));
 }
 
-export interface DepositTerms {
-  currency: string;
-  network: string;
-  wallet_address: string;
-  is_test_address: true;
-  crypto_amount: string;
-  rate: string;
-}
+type DepositTerms = Pick<
+  SeedRow<"deposits">,
+  "currency" | "network" | "walletAddress" | "isTestAddress" | "cryptoAmount" | "rate"
+>;
 
 export function planDepositTerms(draw: Draw, amountCents: number): DepositTerms {
   const currency = draw.happens(70) ? "USDT" : draw.pick(depositCurrencies);
@@ -54,61 +51,52 @@ export function planDepositTerms(draw: Draw, amountCents: number): DepositTerms 
   return {
     currency,
     network,
-    wallet_address: makeAddress(draw, network),
-    is_test_address: true,
-    crypto_amount: (amountCents / 100 / rate).toFixed(8),
+    walletAddress: makeAddress(draw, network),
+    isTestAddress: true,
+    cryptoAmount: (amountCents / 100 / rate).toFixed(8),
     rate: rate.toFixed(8),
   };
 }
 
-/** The destination of a withdrawal. The fields are named like the columns of the table. */
-export interface Destination {
-  withdrawal_type: "crypto" | "bank" | "mpesa";
-  currency: string | null;
-  network: string | null;
-  destination_address: string | null;
-  country: string | null;
-  bank_name: string | null;
-  account_name: string | null;
-  phone_number: string | null;
-}
+/** The destination of a withdrawal. */
+type PlannedDestination = Pick<SeedRow<"withdrawals">, "withdrawalType" | keyof typeof noDestination>;
 
 const noDestination = {
   currency: null,
   network: null,
-  destination_address: null,
+  destinationAddress: null,
   country: null,
-  bank_name: null,
-  account_name: null,
-  phone_number: null,
+  bankName: null,
+  accountName: null,
+  phoneNumber: null,
 };
 
 export function planDestination(
   draw: Draw,
-  person: { country: string; phone: string; first_name: string; last_name: string },
-): Destination {
+  person: { country: string; phone: string; firstName: string; lastName: string },
+): PlannedDestination {
   const banks = banksByCountry[person.country];
   const hasMpesa = person.country === "Kenya" || person.country === "Tanzania";
   if (hasMpesa && draw.happens(60)) {
-    return { ...noDestination, withdrawal_type: "mpesa", country: person.country, phone_number: person.phone };
+    return { ...noDestination, withdrawalType: "mpesa", country: person.country, phoneNumber: person.phone };
   }
   if (banks && draw.happens(45)) {
     return {
       ...noDestination,
-      withdrawal_type: "bank",
+      withdrawalType: "bank",
       country: person.country,
-      bank_name: draw.pick(banks),
-      account_name: `${person.first_name} ${person.last_name}`,
-      destination_address: draw.text("0123456789", 10),
+      bankName: draw.pick(banks),
+      accountName: `${person.firstName} ${person.lastName}`,
+      destinationAddress: draw.text("0123456789", 10),
     };
   }
   const currency = draw.happens(70) ? "USDT" : draw.pick(withdrawalCurrencies);
   const network = draw.pick(withdrawalNetworks[currency]);
   return {
     ...noDestination,
-    withdrawal_type: "crypto",
+    withdrawalType: "crypto",
     currency,
     network,
-    destination_address: makeAddress(draw, network),
+    destinationAddress: makeAddress(draw, network),
   };
 }

@@ -1,8 +1,8 @@
 import { parseNav } from "@wazi/domain";
 import { createDraw, type Draw } from "./draw.ts";
 import { planAccount, type OpenBot } from "./plan-account.ts";
-import { planPerson, planSubmissions, type Submission } from "./plan-people.ts";
-import type { AuditPlan, Plan } from "./plan-rows.ts";
+import { planPerson, planSubmissions } from "./plan-people.ts";
+import type { Plan, PlannedAuditEvent, PlannedSubmission } from "./plan-rows.ts";
 
 export interface PlanSize {
   users: number;
@@ -32,29 +32,29 @@ export function planBackOffice(
   );
   const submissions = people.flatMap((person) => {
     const submitted = planSubmissions(draw, person, now);
-    person.kyc_status = submitted.at(-1)?.status ?? "pending";
+    person.kycStatus = submitted.at(-1)?.status ?? "pending";
     return submitted;
   });
   const deposits = accounts.flatMap((account) => account.deposits);
-  const waiting = new Set(deposits.flatMap(({ status, user_id }) => (status === "pending" ? [user_id] : [])));
+  const waiting = new Set(deposits.flatMap(({ status, userId }) => (status === "pending" ? [userId] : [])));
   const reviews = submissions.flatMap((each) => buildReviewEvents(each, adminId));
   return {
     people,
     submissions,
-    deposits: sortByTime(deposits, "created_at"),
+    deposits: sortByTime(deposits, "createdAt"),
     withdrawals: sortByTime(
       accounts.flatMap((account) => account.withdrawals),
-      "created_at",
+      "createdAt",
     ),
     transactions: sortByTime(
       accounts.flatMap((account) => account.transactions),
-      "posted_at",
+      "postedAt",
     ),
     positions: sortByTime(
       accounts.flatMap((account) => account.positions),
-      "activated_at",
+      "activatedAt",
     ),
-    audit: sortByTime([...accounts.flatMap((account) => account.audit), ...reviews], "happened_at"),
+    audit: sortByTime([...accounts.flatMap((account) => account.audit), ...reviews], "happenedAt"),
     deactivated: people.map(({ id }) => id).filter((id) => !waiting.has(id) && draw.happens(2)),
   };
 }
@@ -98,18 +98,21 @@ function lowerBound(sums: readonly number[], at: number): number {
   return low;
 }
 
-function buildReviewEvents({ id, status, rejection_reason, reviewed_at }: Submission, adminId: string): AuditPlan[] {
-  if (reviewed_at === null) return [];
+function buildReviewEvents(
+  { id, status, rejectionReason, reviewedAt }: PlannedSubmission,
+  adminId: string,
+): PlannedAuditEvent[] {
+  if (reviewedAt === null) return [];
   return [
     {
-      actor_id: adminId,
+      actorId: adminId,
       action: "verification.review",
-      subject_type: "verification",
-      subject_id: id,
+      subjectType: "verification",
+      subjectId: id,
       before: { status: "pending" },
-      after: { status, rejectionReason: rejection_reason },
+      after: { status, rejectionReason: rejectionReason },
       address: "198.51.100.7",
-      happened_at: reviewed_at,
+      happenedAt: reviewedAt,
     },
   ];
 }

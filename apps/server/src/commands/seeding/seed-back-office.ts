@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/pool.ts";
 import { planBackOffice, type PlanSize } from "./plan.ts";
-import { writePlan } from "./write-plan.ts";
+import { findSeedTarget, listOpenBots, writePlan } from "./plan-store.ts";
 
 /** Thrown when a database must not get made-up people; the message says why. */
 export class SeedRefusedError extends Error {}
@@ -25,26 +25,20 @@ export const defaultSize: PlanSize = { users: 10_000, deposits: 50_000, withdraw
  */
 export async function seedBackOffice(sql: Sql, options: SeedOptions): Promise<void> {
   const { seed, now, hashedPassword, allowExistingUsers: besideOthers } = options;
-  const [found] = await sql<{ mode: string | null; users: number; admin: string | null; seeded: boolean }[]>`
-    select (select mode from system_settings) as mode,
-      (select count(*)::int from users where not is_admin) as users,
-      (select id from users where is_admin and deleted_at is null order by created_at limit 1) as admin,
-      exists (select from users where referral_code = ${`SEED${seed}N1`}) as seeded`;
-  if (found?.mode === "live") {
+  const found = await findSeedTarget(sql, `SEED${seed}N1`);
+  if (found.mode === "live") {
     throw new SeedRefusedError(
       "This is a live database with real money (WAZI_MODE=live). Made-up people are only for demo databases.",
     );
   }
-  if (found?.seeded) throw new SeedRefusedError(`Seed ${seed} was used before. Choose another seed.`);
-  if (found && found.users > 0 && !besideOthers) {
+  if (found.seeded) throw new SeedRefusedError(`Seed ${seed} was used before. Choose another seed.`);
+  if (found.users > 0 && !besideOthers) {
     throw new SeedRefusedError(
       `This database already has users (${found.users}). To add made-up people anyway, use --allow-existing-users.`,
     );
   }
-  if (!found?.admin) throw new SeedRefusedError("This database has no administrator. Start Wazi on it once.");
-  const bots = await sql<{ id: string; nav: string }[]>`
-    select b.id, p.nav::text as nav from trading_bots b join pools p on p.bot_id = b.id
-    where p.status = 'trading' and not p.frozen and p.open_trade is null order by b.place`;
+  if (found.admin === null) throw new SeedRefusedError("This database has no administrator. Start Wazi on it once.");
+  const bots = await listOpenBots(sql);
   const plan = planBackOffice(options, { seed, now, adminId: found.admin, bots });
   await writePlan(sql, plan, hashedPassword);
 }

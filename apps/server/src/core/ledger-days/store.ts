@@ -1,4 +1,5 @@
 import type { Queryable } from "../../db/pool.ts";
+import { formatJsonRows, type TableDefinition } from "../../db/table-rows.ts";
 
 /** The amounts posted on one day (UTC), by kind of account, as decimal strings in dollars. */
 export interface DayFlows {
@@ -179,26 +180,45 @@ export async function takeDaysLock(tx: Queryable): Promise<boolean> {
   return lock?.isOurs === true;
 }
 
+/** The tables of stored days. commands/seeding/seed-table-store.test.ts compares them with the database. */
+export const dayTables = {
+  days: {
+    table: "ledger_days",
+    columns: {
+      day: "date",
+      money_in: "numeric",
+      money_out: "numeric",
+      traded: "numeric",
+      adjusted: "numeric",
+      platform_income: "numeric",
+      platform_other: "numeric",
+      balances: "numeric",
+      on_hold: "numeric",
+      running_profit: "numeric",
+      pools: "numeric",
+    },
+    otherColumns: [],
+  },
+  pools: {
+    table: "ledger_day_pools",
+    columns: {
+      day: "date",
+      bot_id: "uuid",
+      units: "numeric",
+      units_series: "integer",
+      nav: "numeric",
+      nav_series: "integer",
+    },
+    otherColumns: [],
+  },
+} as const satisfies Record<string, TableDefinition>;
+
+/** Stores days, and the units and nav of each bot at their ends. */
 export async function insertDays(tx: Queryable, days: readonly DayFlows[], pools: readonly DayPool[]): Promise<void> {
-  const rows = days.map((each) => ({
-    day: each.day,
-    money_in: each.moneyIn,
-    money_out: each.moneyOut,
-    traded: each.traded,
-    adjusted: each.adjusted,
-    platform_income: each.platformIncome,
-    platform_other: each.platformOther,
-    balances: each.balances,
-    on_hold: each.onHold,
-    running_profit: each.runningProfit,
-    pools: each.pools,
-  }));
   await tx`
-    insert into ledger_days select * from jsonb_populate_recordset(null::ledger_days, ${JSON.stringify(rows)}::text::jsonb)`;
-  const ends = pools.map(({ day, botId, units, unitsSeries, nav, navSeries }) => {
-    return { day, bot_id: botId, units, units_series: unitsSeries, nav, nav_series: navSeries };
-  });
+    insert into ledger_days
+    select * from jsonb_populate_recordset(null::ledger_days, ${formatJsonRows(dayTables.days, days)}::text::jsonb)`;
   await tx`
     insert into ledger_day_pools
-    select * from jsonb_populate_recordset(null::ledger_day_pools, ${JSON.stringify(ends)}::text::jsonb)`;
+    select * from jsonb_populate_recordset(null::ledger_day_pools, ${formatJsonRows(dayTables.pools, pools)}::text::jsonb)`;
 }

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAllColumns, expectColumnTypes } from "../../../../../tests/harness/table-columns.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { postArguments } from "./post-arguments-store.ts";
 import { buildJsonRow, doorTables, listSelectColumns, toDoorRows, type RowFor } from "./row-store.ts";
-
-interface Column {
-  name: string;
-  type: string;
-  /** The database fills it, so no writer needs to give it. */
-  isFilled: boolean;
-}
 
 let database: TestDatabase;
 let sql: Sql;
@@ -22,20 +16,6 @@ afterAll(async () => {
   await sql.end();
   await database.drop();
 });
-
-function readColumns(table: string): Promise<Column[]> {
-  return sql<Column[]>`
-    select column_name as name, data_type || case is_nullable when 'YES' then ' | null' else '' end as type,
-      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "isFilled"
-    from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
-}
-
-/** Returns the texts that a column's check constraint allows. */
-async function readAllowed(table: string, column: string): Promise<string[]> {
-  const [row] = await sql<{ definition: string }[]>`
-    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${table}_${column}_check`}`;
-  return [...(row?.definition ?? "").matchAll(/'([^']+)'::text/g)].map(([, text]) => text ?? "");
-}
 
 const mark: RowFor<"marks"> = {
   botId: "00000000-0000-4000-8000-000000000001",
@@ -63,22 +43,12 @@ describe("the columns of the door's tables", () => {
 
 describe("the rows that the ledger's door writes", () => {
   it.each(Object.values(doorTables))("match the columns and types of $table", async (definition) => {
-    const columns = await readColumns(definition.table);
-    const typeOf = new Map(columns.map(({ name, type }) => [name, type]));
-    for (const [column, type] of Object.entries<string | readonly string[]>(definition.columns)) {
-      expect([column, typeOf.get(column)]).toEqual([column, typeof type === "string" ? type : "text"]);
-      if (typeof type === "string") continue;
-      expect([...(await readAllowed(definition.table, column))].sort()).toEqual([...type].sort());
-    }
+    await expectColumnTypes(sql, definition);
   });
 
   it.each(Object.values(doorTables))("give a value for each column of $table that needs one", async (definition) => {
-    const columns = await readColumns(definition.table);
     const given = [...Object.keys(definition.columns), ...definition.filledByDoor];
-    expect(new Set(given).size).toBe(given.length);
-    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(given));
-    const without = columns.filter(({ name, isFilled }) => !isFilled && !given.includes(name));
-    expect(without).toEqual([]);
+    await expectAllColumns(sql, definition.table, given);
   });
 
   it("are the arguments of the door, with their types", async () => {

@@ -1,28 +1,15 @@
-/** A column's type as information_schema names it, or the texts that its check constraint allows. */
-type ColumnType = keyof ValueOfType | `${keyof ValueOfType} | null` | readonly string[];
-
-/** Figures are decimal strings, so that they are never converted to a float. */
-interface ValueOfType {
-  uuid: string;
-  text: string;
-  numeric: string;
-  bigint: string;
-  integer: number;
-  boolean: boolean;
-  "timestamp with time zone": Date;
-  jsonb: object;
-}
+import { readProperty, toCamelCase, type Columns, type ColumnType, type RowWith } from "../../db/table-rows.ts";
 
 interface TableDefinition {
   /** The name of the rows in the door's argument (`writes` in db/functions/door.sql). */
   readonly writes: string;
   readonly table: string;
   /** The columns that every writer must give. */
-  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly columns: Columns;
   /** Columns without a default that the door fills. */
   readonly filledByDoor: readonly string[];
   /** Instructions to the door. They are not columns. */
-  readonly instructions?: Readonly<Record<string, ColumnType>>;
+  readonly instructions?: Columns;
 }
 
 /**
@@ -342,27 +329,10 @@ type ColumnsOf<T extends DoorTable> = (typeof doorTables)[T] extends { instructi
   ? (typeof doorTables)[T]["columns"] & I
   : (typeof doorTables)[T]["columns"];
 
-type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
-
-type ValueOf<T> = T extends readonly (infer Allowed)[]
-  ? Allowed
-  : T extends `${infer Type extends keyof ValueOfType} | null`
-    ? ValueOfType[Type] | null
-    : T extends keyof ValueOfType
-      ? ValueOfType[T]
-      : never;
-
 /** A row for the ledger's door, with its columns in camel case. */
-export type RowFor<T extends DoorTable> = {
-  [Column in keyof ColumnsOf<T> & string as CamelCase<Column>]: ValueOf<ColumnsOf<T>[Column]>;
-};
+export type RowFor<T extends DoorTable> = RowWith<ColumnsOf<T>>;
 
 export type DoorRows = { [T in DoorTable]?: RowFor<T>[] };
-
-const toCamelCase = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
   ([name, { writes, columns, instructions }]) => ({
@@ -375,13 +345,6 @@ const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
   }),
 );
 
-/** The value of a row's property. @throws Error when there is none */
-function valueOf(row: object, table: string, property: string): unknown {
-  const value = (row as Record<string, unknown>)[property];
-  if (value === undefined) throw new Error(`A row of ${table} has no value for ${property}`);
-  return value;
-}
-
 /**
  * Returns an operation's rows as JSON that the door reads: with the columns' SQL names, and without other properties.
  * Empty lists are left out.
@@ -393,7 +356,7 @@ export function toDoorRows(rows: DoorRows): Record<string, object[]> {
     const given = rows[name];
     if (!given || given.length === 0) continue;
     written[writes] = given.map((row) =>
-      Object.fromEntries(properties.map(({ column, property }) => [column, valueOf(row, name, property)])),
+      Object.fromEntries(properties.map(({ column, property }) => [column, readProperty(row, name, property)])),
     );
   }
   return written;
@@ -424,7 +387,7 @@ export function listArrayColumns(table: ArrayTable): ArrayColumn[] {
  * @throws Error when the row has no value for a column
  */
 export function listValues(table: ArrayTable, columns: readonly ArrayColumn[], row: object): unknown[] {
-  return columns.map(({ property }) => valueOf(row, table, property));
+  return columns.map(({ property }) => readProperty(row, table, property));
 }
 
 /**

@@ -1,12 +1,19 @@
 import type { Sql, Tx } from "../../db/pool.ts";
+import { formatJsonRows } from "../../db/table-rows.ts";
+import type { OpenBot } from "./plan-account.ts";
 import type { Plan } from "./plan-rows.ts";
+import { seedTables, type SeedRow } from "./seed-table-store.ts";
 
 /** The most rows of one statement. */
 const BATCH_SIZE = 5_000;
 
-async function inBatches<Row>(rows: readonly Row[], write: (json: string) => Promise<unknown>): Promise<void> {
+async function inBatches<T extends keyof typeof seedTables>(
+  table: T,
+  rows: readonly SeedRow<T>[],
+  write: (json: string) => Promise<unknown>,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
-    await write(JSON.stringify(rows.slice(start, start + BATCH_SIZE)));
+    await write(formatJsonRows(seedTables[table], rows.slice(start, start + BATCH_SIZE)));
   }
 }
 
@@ -18,7 +25,7 @@ export async function writePlan(sql: Sql, plan: Plan, hashedPassword: string): P
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
-    await lockPools(tx, [...new Set(plan.positions.map(({ bot_id }) => bot_id))]);
+    await lockPools(tx, [...new Set(plan.positions.map(({ botId }) => botId))]);
     await writePeople(tx, plan, hashedPassword);
     await writeLedger(tx, plan);
     await writeRequests(tx, plan);
@@ -43,6 +50,7 @@ async function lockPools(tx: Tx, botIds: readonly string[]): Promise<void> {
 
 async function writePeople(tx: Tx, { people, submissions }: Plan, hashedPassword: string): Promise<void> {
   await inBatches(
+    "users",
     people,
     (json) => tx`
       insert into users (id, email, hashed_password, first_name, last_name, phone, country, birthday, preferred_market,
@@ -55,6 +63,7 @@ async function writePeople(tx: Tx, { people, submissions }: Plan, hashedPassword
     select open_user_accounts(id) from unnest(${people.map(({ id }) => id)}::uuid[]) with ordinality as u (id, place)
     order by place`;
   await inBatches(
+    "submissions",
     submissions,
     (json) => tx`
       insert into verifications (id, user_id, document_type, document_number, front_document, back_document, status,
@@ -69,7 +78,7 @@ async function writePeople(tx: Tx, { people, submissions }: Plan, hashedPassword
 
 /** Writes transactions in order of time: a later transaction has a higher id, as in normal operation. */
 async function writeLedger(tx: Tx, { transactions }: Plan): Promise<void> {
-  await inBatches(transactions, async (json) => {
+  await inBatches("transactions", transactions, async (json) => {
     await tx`
       insert into ledger_transactions (operation_id, kind, actor_id, posted_at)
       select (t ->> 'operation_id')::uuid, t ->> 'kind', (t ->> 'actor_id')::uuid, (t ->> 'posted_at')::timestamptz
@@ -93,6 +102,7 @@ async function writeLedger(tx: Tx, { transactions }: Plan): Promise<void> {
 
 async function writeRequests(tx: Tx, { deposits, withdrawals }: Plan): Promise<void> {
   await inBatches(
+    "deposits",
     deposits,
     (json) => tx`
       insert into deposits (id, user_id, amount, currency, network, wallet_address, is_test_address, crypto_amount, rate,
@@ -104,6 +114,7 @@ async function writeRequests(tx: Tx, { deposits, withdrawals }: Plan): Promise<v
       left join ledger_transactions posted on posted.operation_id = (row_ ->> 'operation_id')::uuid`,
   );
   await inBatches(
+    "withdrawals",
     withdrawals,
     (json) => tx`
       insert into withdrawals (id, user_id, amount, from_deposit, from_profit, withdrawal_type, currency, network,
@@ -117,7 +128,7 @@ async function writeRequests(tx: Tx, { deposits, withdrawals }: Plan): Promise<v
 }
 
 async function writePositions(tx: Tx, { positions }: Plan): Promise<void> {
-  await inBatches(positions, async (json) => {
+  await inBatches("positions", positions, async (json) => {
     await tx`
       insert into positions (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active,
         activated_at, version)
@@ -137,6 +148,7 @@ async function writePositions(tx: Tx, { positions }: Plan): Promise<void> {
 
 async function writeAudit(tx: Tx, { audit }: Plan): Promise<void> {
   await inBatches(
+    "audit",
     audit,
     (json) => tx`
       insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address, happened_at)
@@ -144,4 +156,25 @@ async function writeAudit(tx: Tx, { audit }: Plan): Promise<void> {
       from jsonb_array_elements(${json}::text::jsonb) with ordinality as rows (row_, place)
       cross join jsonb_populate_record(null::audit_log, row_) a order by place`,
   );
+}
+
+/** The mode and users of the database, its first administrator, and whether a user has this referral code. */
+export async function findSeedTarget(
+  sql: Sql,
+  referralCode: string,
+): Promise<{ mode: string | null; users: number; admin: string | null; seeded: boolean }> {
+  const [found] = await sql<{ mode: string | null; users: number; admin: string | null; seeded: boolean }[]>`
+    select (select mode from system_settings) as mode,
+      (select count(*)::int from users where not is_admin) as users,
+      (select id from users where is_admin and deleted_at is null order by created_at limit 1) as admin,
+      exists (select from users where referral_code = ${referralCode}) as seeded`;
+  if (!found) throw new Error("a statement without a from clause has a row");
+  return found;
+}
+
+/** Lists the bots that accept new allocations, with their unit prices. */
+export function listOpenBots(sql: Sql): Promise<OpenBot[]> {
+  return sql<OpenBot[]>`
+    select b.id, p.nav::text as nav from trading_bots b join pools p on p.bot_id = b.id
+    where p.status = 'trading' and not p.frozen and p.open_trade is null order by b.place`;
 }
