@@ -88,7 +88,7 @@ describe("the administrators page", () => {
     await dialog.getByText(kofi.email).waitFor();
     await press(dialog, "Revoke access");
     await expectToast(page, "Error", messages.passwordRequired);
-    await expectAccessible(page, "admin-unmake");
+    await expectAccessible(page, "admin-revoke");
     await dialog.getByLabel("Your password", { exact: true }).fill("Wrong-passw0rd!");
     await press(dialog, "Revoke access");
     await expectToast(page, "Error", messages.wrongCurrentPassword);
@@ -117,7 +117,7 @@ describe("the administrators page", () => {
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
     await press(page, "Revoke access of Eve Banda");
-    await callApi(site.test.admin, "POST", `/api/admin/administrators/${eve.userId}/unmake`, {
+    await callApi(site.test.admin, "POST", `/api/admin/administrators/${eve.userId}/revoke`, {
       password: adminAccount.password,
     });
     await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);

@@ -127,7 +127,7 @@ describe("a role that is revoked while a page is open", () => {
     const { page } = await pages.openAs(ada, "/admin/operations");
     const sections = page.getByRole("navigation", { name: "Back office" });
     await sections.waitFor();
-    await callApi(site.test.admin, "POST", `/api/admin/administrators/${ada.userId}/unmake`, {
+    await callApi(site.test.admin, "POST", `/api/admin/administrators/${ada.userId}/revoke`, {
       password: adminAccount.password,
     });
     await page.getByRole("heading", { name: "Admin sign in" }).waitFor();

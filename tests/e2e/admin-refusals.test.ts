@@ -144,13 +144,13 @@ describe("changing an administrator's rights", () => {
     const dialog = dialogOf(page);
     await press(page, "Revoke access of Eve Banda");
     await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
-    await abortRequests(page, `${ADMINISTRATORS}/*/unmake`, "POST", async () => {
+    await abortRequests(page, `${ADMINISTRATORS}/*/revoke`, "POST", async () => {
       await press(dialog, "Revoke access");
       await dialog.getByText("Failed to revoke access").waitFor();
     });
     expect(await readRole(site, eve)).toBe("money");
     // This time it succeeds, and only the answer is lost.
-    const lost = await loseAnswer(page, `${ADMINISTRATORS}/*/unmake`);
+    const lost = await loseAnswer(page, `${ADMINISTRATORS}/*/revoke`);
     await press(dialog, "Revoke access");
     await expect.poll(() => lost.length).toBe(1);
     await dialog.getByText("Failed to revoke access").waitFor();

@@ -14,7 +14,7 @@ const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/admin/administrators": ["full"],
   "POST /api/admin/administrators/:id/reset-password": ["full"],
   "POST /api/admin/administrators/:id/role": ["full"],
-  "POST /api/admin/administrators/:id/unmake": ["full"],
+  "POST /api/admin/administrators/:id/revoke": ["full"],
   "GET /api/admin/audit": everyRole,
   "POST /api/admin/bots/:id/pause": ["full"],
   "POST /api/admin/bots/:id/resume": ["full"],

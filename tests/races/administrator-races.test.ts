@@ -54,7 +54,7 @@ async function rounds(run: (round: number) => Promise<void>): Promise<void> {
 }
 
 const revoke = (by: TestClient, id: string, password = PASSWORD): Promise<TestAnswer> =>
-  by.call("POST", `${PATH}/${id}/unmake`, { password });
+  by.call("POST", `${PATH}/${id}/revoke`, { password });
 const listFullAdministrators = (): Promise<{ id: string }[]> =>
   one.sql<{ id: string }[]>`select id from users where is_admin and admin_role = 'full'`;
 async function countAuditEvents(action: string, ids: readonly string[]): Promise<number> {
@@ -74,7 +74,7 @@ describe("concurrent changes of administrators, over two instances", () => {
       ]);
       expect(answers.filter(isSuccess)).toHaveLength(1);
       for (const answer of answers.filter((each) => !isSuccess(each))) expect([403, 404]).toContain(answer.status);
-      expect(await countAuditEvents("administrator.unmake", [jane.userId, omar.userId])).toBe(1);
+      expect(await countAuditEvents("administrator.revoke", [jane.userId, omar.userId])).toBe(1);
       const left = (await listFullAdministrators()).map(({ id }) => id);
       expect(left.filter((id) => id === jane.userId || id === omar.userId)).toHaveLength(1);
     }));

@@ -62,7 +62,7 @@ export const changeAdministratorRole = defineCall({
  */
 export const revokeAdministrator = defineCall({
   method: "POST",
-  path: "/api/admin/administrators/:id/unmake",
+  path: "/api/admin/administrators/:id/revoke",
   permission: "admin",
   right: "manage",
   params: id,

@@ -9,7 +9,7 @@ import {
 } from "./live-settings.ts";
 import {
   optional,
-  parseDecimal,
+  parseNumberInRange,
   parseOneOf,
   parseWholeNumber,
   Problem,
@@ -64,7 +64,7 @@ export const feedEntries = {
     fallback: "1",
     meaning: "With a replay feed: the number of bars per second for each symbol.",
     allowed: "a number from 0.001 to 10000",
-    parse: parseDecimal(0.001, 10_000),
+    parse: parseNumberInRange(0.001, 10_000),
   }),
   replayLoop: required({
     variable: "REPLAY_LOOP",

@@ -37,7 +37,7 @@ export function parseWholeNumber(least: number, most: number): (text: string) =>
   };
 }
 
-export function parseDecimal(least: number, most: number): (text: string) => number | Problem {
+export function parseNumberInRange(least: number, most: number): (text: string) => number | Problem {
   return (text) => {
     const value = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN;
     return value >= least && value <= most ? value : new Problem("is not a number in the allowed range");

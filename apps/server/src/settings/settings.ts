@@ -23,7 +23,7 @@ import {
 import { StartError } from "../process/start-error.ts";
 import {
   optional,
-  parseDecimal,
+  parseNumberInRange,
   parseList,
   parseOneOf,
   parseWebAddress,
@@ -171,7 +171,7 @@ const entries = {
     fallback: "1",
     meaning: "A factor for all rate limits; 0 turns them off, for tests and benchmarks.",
     allowed: `a number from 0 to ${MAX_RATE_LIMIT_SCALE}; in live mode above 0 and at most 1`,
-    parse: parseDecimal(0, MAX_RATE_LIMIT_SCALE),
+    parse: parseNumberInRange(0, MAX_RATE_LIMIT_SCALE),
   }),
   logLevel: required({
     variable: "LOG_LEVEL",

@@ -4,7 +4,7 @@ import { readCandles } from "./feeds/candle-store.ts";
 import { toBarSequence, type FeedSymbol } from "./feeds/market-feed.ts";
 import { readPool, readPools } from "./pool-store.ts";
 import { recordClose, type RecordDeps } from "./record-trade.ts";
-import { resumeBot, type TradingBot } from "./trading-bot.ts";
+import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
 
 /** An hour counts up to its last minute, after which the next bar is no gap. */
 const LAST_MINUTE = intervalMs["1h"] / intervalMs["1m"] - 1;
@@ -24,7 +24,7 @@ export async function resumeBots(
   const engines = await loadEngines(sql);
   const bots: TradingBot[] = [];
   for (const pool of await readPools(sql)) {
-    const { bot, isFresh, leftOver } = resumeBot(pool, symbols, engines.get(pool.botId), latestBarMs);
+    const { bot, isFresh, leftOver } = restoreTradingBot(pool, symbols, engines.get(pool.botId), latestBarMs);
     for (const effect of leftOver) {
       if (effect.type === "trade-closed")
         await recordClose(deps, { botId: bot.botId, feed: bot.feed, engine: bot.state }, effect);

@@ -59,7 +59,7 @@ export function listBotSymbols(name: string, plan: FeedPlan): string[] {
  * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue. A real-time bot with a
  * bar later than `latestBarMs` starts from an empty state too.
  */
-export function resumeBot(
+export function restoreTradingBot(
   pool: TraderPool,
   symbols: readonly FeedSymbol[],
   stored: unknown,

@@ -1,7 +1,7 @@
 import type { TradeClosed } from "@wazi/trading";
 import {
   formatCurve,
-  formatDecimal,
+  formatTwoPlaces,
   formatLastTrades,
   formatPairs,
   formatPercent,
@@ -36,7 +36,7 @@ export function formatBotText({ bot, series, track }: BotBacktest): string {
     ...formatPairs([
       ["Return", formatPercent(returnPct), "Max drawdown", formatPercent(maxDrawdownPct)],
       ["Trades", String(trades.length), "Win rate", formatPercent(winRatePct)],
-      ["Profit factor", formatDecimal(profitFactor), "", ""],
+      ["Profit factor", formatTwoPlaces(profitFactor), "", ""],
     ]).map((line) => line.trimEnd()),
     "",
     ...formatCurve(

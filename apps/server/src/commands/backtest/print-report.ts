@@ -99,10 +99,10 @@ function formatHeading({ strategy, parameters, dataPath, settings }: BacktestReq
 function formatFigures(statistics: BacktestStatistics): string[] {
   return formatPairs([
     ["Return", formatPercent(statistics.returnPct), "Buy and hold", formatPercent(statistics.buyAndHoldPct)],
-    ["Final equity", formatDecimal(statistics.finalEquity), "Max drawdown", formatPercent(statistics.maxDrawdownPct)],
+    ["Final equity", formatTwoPlaces(statistics.finalEquity), "Max drawdown", formatPercent(statistics.maxDrawdownPct)],
     ["Trades", String(statistics.trades), "Win rate", formatPercent(statistics.winRatePct)],
-    ["Profit factor", formatDecimal(statistics.profitFactor), "Exposure", formatPercent(statistics.exposurePct)],
-    ["Sharpe", formatDecimal(statistics.sharpe), "Sortino", formatDecimal(statistics.sortino)],
+    ["Profit factor", formatTwoPlaces(statistics.profitFactor), "Exposure", formatPercent(statistics.exposurePct)],
+    ["Sharpe", formatTwoPlaces(statistics.sharpe), "Sortino", formatTwoPlaces(statistics.sortino)],
   ]);
 }
 
@@ -172,7 +172,7 @@ export function formatTime(time: number): string {
     .replace(/ 00:00$/, "");
 }
 
-export function formatDecimal(value: number | null): string {
+export function formatTwoPlaces(value: number | null): string {
   return value === null ? "none" : value.toFixed(2);
 }
 

@@ -1,4 +1,4 @@
-import { formatDecimal, formatPercent, formatTable } from "./print-report.ts";
+import { formatTwoPlaces, formatPercent, formatTable } from "./print-report.ts";
 import type { SweepRequest } from "./read-arguments.ts";
 import type { SweepResult, SweptSeries } from "./run-sweep.ts";
 
@@ -67,10 +67,10 @@ function resultCells(result: SweepResult, names: readonly string[]): string[] {
     result.series,
     ...names.map((name) => String(result.parameters[name])),
     formatPercent(result.returnPct),
-    formatDecimal(result.sharpe),
-    formatDecimal(result.sortino),
+    formatTwoPlaces(result.sharpe),
+    formatTwoPlaces(result.sortino),
     formatPercent(result.maxDrawdownPct),
-    formatDecimal(result.profitFactor),
+    formatTwoPlaces(result.profitFactor),
     formatPercent(result.winRatePct),
     String(result.trades ?? 0),
   ];

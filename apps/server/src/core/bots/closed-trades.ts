@@ -5,7 +5,7 @@ import { listTradesInRanges, type ClosedTradeRow, type SequenceRange } from "./c
 import { formatOwnBarTime } from "./own-bar-time.ts";
 
 /** A bot's closed trade with parsed figures. It never changes. */
-export interface ClosedTrade {
+export interface ParsedTrade {
   id: string;
   botId: string;
   botName: string;
@@ -32,7 +32,7 @@ export interface ClosedTrades {
    * Reads the trades of ranges whose trades are all closed, newest first in each range. What is not in memory is read in
    * one statement.
    */
-  read(ranges: readonly SequenceRange[]): Promise<ClosedTrade[][]>;
+  read(ranges: readonly SequenceRange[]): Promise<ParsedTrade[][]>;
 }
 
 /** Trades are kept in blocks of this many sequences. */
@@ -42,7 +42,7 @@ const MAX_BLOCKS = 300;
 
 /** A part of a bot's trades, in the order of their sequences and without gaps. The last block of a bot grows. */
 interface Block {
-  trades: ClosedTrade[];
+  trades: ParsedTrade[];
   loading: Promise<void> | null;
 }
 
@@ -64,7 +64,7 @@ export function createClosedTrades(sql: Queryable): ClosedTrades {
       parts.map(({ botId, block, index }) => ({ botId, from: nextOf(index, block), to: firstOf(index + 1) - 1 })),
     );
     for (const row of rows) {
-      const trade = toClosedTrade(row);
+      const trade = parseClosedTrade(row);
       const part = parts.find(({ botId, index }) => botId === trade.botId && index === indexOf(trade.sequence));
       if (part && trade.sequence === nextOf(part.index, part.block)) part.block.trades.push(trade);
     }
@@ -128,7 +128,7 @@ function splitRange({ botId, from, to }: SequenceRange): Omit<BlockPart, "block"
   return parts;
 }
 
-export function toClosedTrade(row: ClosedTradeRow): ClosedTrade {
+export function parseClosedTrade(row: ClosedTradeRow): ParsedTrade {
   return {
     id: row.id,
     botId: row.botId,

@@ -2,7 +2,7 @@ import { DAY_MS, MAX_HISTORY_DAYS } from "@wazi/contracts";
 import { parseNav, type Nav } from "@wazi/domain";
 import type { Queryable } from "../../db/pool.ts";
 import { listClosings, type ClosingRow } from "./closed-trade-store.ts";
-import type { ClosedTrade, ClosedTrades } from "./closed-trades.ts";
+import type { ParsedTrade, ClosedTrades } from "./closed-trades.ts";
 
 /** The unit price of a bot at the end of a day on which it closed a trade. */
 export interface ClosingNav {
@@ -82,7 +82,7 @@ function toClosingNav({ executedAt, nav, series }: ClosingRow): ClosingNav {
 }
 
 /** Makes a trade its day's closing unless a later one of that day is known. */
-function addClosing(closings: ClosingNav[], { executedAtMs, navAfter, series }: ClosedTrade): void {
+function addClosing(closings: ClosingNav[], { executedAtMs, navAfter, series }: ParsedTrade): void {
   const closing = { day: Math.floor(executedAtMs / DAY_MS), executedAtMs, nav: navAfter, series };
   const place = closings.findLastIndex(({ day }) => day <= closing.day);
   const before = closings[place];

@@ -34,7 +34,7 @@ const make = (by: TestClient, email: string, changes: object = {}): Promise<Test
 const change = (by: TestClient, id: string, role: string, password = adminAccount.password): Promise<TestAnswer> =>
   by.call("POST", `${PATH}/${id}/role`, { role, password });
 const revoke = (by: TestClient, id: string, password = adminAccount.password): Promise<TestAnswer> =>
-  by.call("POST", `${PATH}/${id}/unmake`, { password });
+  by.call("POST", `${PATH}/${id}/revoke`, { password });
 
 const meOf = async (client: TestClient): Promise<CurrentUser> => (await client.call("GET", "/api/auth/user")).body;
 const listed = async (by = test.admin): Promise<Administrator[]> => (await by.call("GET", PATH)).body;
@@ -251,7 +251,7 @@ describe("revoking an administrator", () => {
     expect(me.isAdmin).toBe(false);
     expect(me).not.toHaveProperty("adminRole");
     expect(await isInUserList(jane.email)).toBe(true);
-    expect(await auditOf("administrator.unmake", jane.userId)).toEqual([
+    expect(await auditOf("administrator.revoke", jane.userId)).toEqual([
       { actor_id: test.admin.userId, before: { isAdmin: true, role: "full" }, after: { isAdmin: false } },
     ]);
     expect((await revoke(test.admin, jane.userId)).status).toBe(404);

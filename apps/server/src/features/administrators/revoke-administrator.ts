@@ -30,7 +30,7 @@ export async function revokeAdministrator(
     await updateAdministrator(tx, administratorId, null, deps.now());
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,
-      action: "administrator.unmake",
+      action: "administrator.revoke",
       subjectType: "user",
       subjectId: administratorId,
       before: { isAdmin: true, role: row.adminRole },

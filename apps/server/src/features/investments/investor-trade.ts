@@ -11,7 +11,7 @@ import {
   type Cents,
   type Nav,
 } from "@wazi/domain";
-import type { ClosedTrade } from "../../core/bots/closed-trades.ts";
+import type { ParsedTrade } from "../../core/bots/closed-trades.ts";
 import type { BotUnitFlow } from "../../core/investors/unit-flow-store.ts";
 
 /** Units that an investor bought (or redeemed: negative), with the bot's state at that moment. */
@@ -90,7 +90,7 @@ export interface TradeShare {
  * units at opening × (nav after − nav before) + Σ units bought during the trade × (nav after − mark).
  */
 export function computeShare(
-  { sequence, navBefore, navAfter, exposure }: ClosedTrade,
+  { sequence, navBefore, navAfter, exposure }: ParsedTrade,
   flows: readonly ParsedFlow[],
 ): TradeShare | null {
   const { opening, inside } = findUnitsInTrade(sequence - 1, flows);
@@ -110,7 +110,7 @@ export function computeShare(
 }
 
 /** Converts a bot's trade to the trade of an investor with this share. */
-export function toInvestorTrade(closed: ClosedTrade, { amount, profit }: TradeShare): Trade {
+export function toInvestorTrade(closed: ParsedTrade, { amount, profit }: TradeShare): Trade {
   return {
     id: closed.id,
     botId: closed.botId,

@@ -1,5 +1,5 @@
 import type { Trade } from "@wazi/contracts";
-import type { ClosedTrade, ClosedTrades } from "../../core/bots/closed-trades.ts";
+import type { ParsedTrade, ClosedTrades } from "../../core/bots/closed-trades.ts";
 import type { HeldUnits } from "../../core/investors/unit-flow-store.ts";
 import {
   computeShare,
@@ -64,18 +64,18 @@ function listCandidates(botId: string, flows: readonly ParsedFlow[], closed: num
   return candidates;
 }
 
-const isNewer = (one: ClosedTrade, other: ClosedTrade): boolean =>
+const isNewer = (one: ParsedTrade, other: ParsedTrade): boolean =>
   one.executedAtMs === other.executedAtMs ? BigInt(one.id) > BigInt(other.id) : one.executedAtMs > other.executedAtMs;
 
 /** The JSON of a trade around the two fields that depend on the investor. */
-const tradeTexts = new WeakMap<ClosedTrade, readonly [before: string, between: string, after: string]>();
+const tradeTexts = new WeakMap<ParsedTrade, readonly [before: string, between: string, after: string]>();
 
-function formatTrade(closed: ClosedTrade, { amount, profit }: TradeShare): string {
+function formatTrade(closed: ParsedTrade, { amount, profit }: TradeShare): string {
   const [before, between, after] = tradeTexts.get(closed) ?? prepareText(closed);
   return `${before}${amount}${between}${profit}${after}`;
 }
 
-function prepareText(closed: ClosedTrade): readonly [before: string, between: string, after: string] {
+function prepareText(closed: ParsedTrade): readonly [before: string, between: string, after: string] {
   const { id, botId, botName, symbol, side, price, exitPrice, status, executedAt, barTime, feed } = toInvestorTrade(
     closed,
     { amount: "", profit: "" },

@@ -1,6 +1,6 @@
 import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
-import { toClosedTrade } from "../../core/bots/closed-trades.ts";
+import { parseClosedTrade } from "../../core/bots/closed-trades.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList, type PageRow } from "../../core/paging/answer-list.ts";
 import type { HeldUnits } from "../../core/investors/unit-flow-store.ts";
@@ -107,7 +107,7 @@ function takeTrades(
   for (const [index, range] of ranges.entries()) {
     const rows = read[index] ?? [];
     for (const row of rows) {
-      const closed = toClosedTrade(row);
+      const closed = parseClosedTrade(row);
       const share = computeShare(closed, bot.flows);
       if (!share || !matchesOutcome(share, filters)) continue;
       bot.found.push({ id: row.id, pageAt: row.pageAt, trade: toInvestorTrade(closed, share) });

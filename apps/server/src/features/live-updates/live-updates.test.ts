@@ -118,7 +118,7 @@ describe("live updates", () => {
       (await one.admin.call("POST", `${path}/role`, { role: "full", password: adminAccount.password })).status,
     ).toBe(200);
     await until(() => typesOf(streams[0]).length === 1);
-    expect((await one.admin.call("POST", `${path}/unmake`, { password: adminAccount.password })).status).toBe(204);
+    expect((await one.admin.call("POST", `${path}/revoke`, { password: adminAccount.password })).status).toBe(204);
     await until(() => typesOf(streams[0]).length === 2);
     expect([typesOf(streams[0]), typesOf(streams[1])]).toEqual([["account", "account"], []]);
     for (const stream of streams) stream.close();

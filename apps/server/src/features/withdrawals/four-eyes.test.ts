@@ -230,10 +230,10 @@ describe("a confirmation", () => {
     expect(await seenBy(omar, withdrawal.id)).toMatchObject({ confirmation: null });
     const refusal = `${RULE} Ida Ba confirmed it but may no longer settle withdrawals; it must be confirmed again.`;
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
-    const unmade = await test.admin.call("POST", `/api/admin/administrators/${ida.userId}/unmake`, {
+    const revoked = await test.admin.call("POST", `/api/admin/administrators/${ida.userId}/revoke`, {
       password: adminAccount.password,
     });
-    expect(unmade.status).toBe(204);
+    expect(revoked.status).toBe(204);
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
     expect((await confirm(jane, withdrawal)).status).toBe(200);
     expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([

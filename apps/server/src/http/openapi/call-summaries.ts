@@ -3,7 +3,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "GET /api/admin/administrators": "List all administrators with their roles",
   "POST /api/admin/administrators": "Appoint a registered user without money as administrator",
   "POST /api/admin/administrators/:id/role": "Change the role of another administrator",
-  "POST /api/admin/administrators/:id/unmake": "Revoke the role of another administrator",
+  "POST /api/admin/administrators/:id/revoke": "Revoke the role of another administrator",
   "GET /api/admin/audit": "List audit events, with filters and search",
   "POST /api/admin/bots/:id/pause":
     "Pause a bot: it opens no trades and accepts no new money; investors keep their positions and can close them",

@@ -13,7 +13,7 @@ interface BotStatusText {
 
 const LEAVING = texts.yourPositionStaysAndYou;
 
-type BotState = Pick<Bot, "status" | "isResting">;
+type BotWithStatus = Pick<Bot, "status" | "isResting">;
 
 const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading"> | "resting", BotStatusText>> = {
   resting: {
@@ -43,13 +43,13 @@ const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading"> | "resting"
 };
 
 /** Describes a bot that does not trade normally; null while it does. */
-export function describeBotStatus({ status, isResting }: BotState): BotStatusText | null {
+export function describeBotStatus({ status, isResting }: BotWithStatus): BotStatusText | null {
   if (status !== "trading") return statusTexts[status];
   return isResting ? statusTexts.resting : null;
 }
 
 /** The tag of a bot that does not trade normally. */
-export function BotStatusTag({ bot }: { bot: BotState }) {
+export function BotStatusTag({ bot }: { bot: BotWithStatus }) {
   const statusText = describeBotStatus(bot);
   return statusText === null ? null : <Tag look={statusText.look}>{statusText.tag}</Tag>;
 }

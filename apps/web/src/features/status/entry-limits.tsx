@@ -7,7 +7,7 @@ import { formatLimitedEntries } from "./risk-text.ts";
 import * as texts from "../../messages/status.ts";
 
 /** The limits that the trader keeps to before it opens a trade, with their use now. */
-export function EntryLimits({ limits }: { limits: EntryLimitStatus }) {
+export function EntryLimitList({ limits }: { limits: EntryLimitStatus }) {
   const { maxDailyLossPct, dailyLossPct, entryStops, maxMarketExposurePct, markets } = limits;
   return (
     <>

@@ -23,7 +23,7 @@ export function RevokeAdministratorDialog({
   administrator: Administrator;
   onClose: () => void;
 }) {
-  const unmake = useRevokeAdministrator();
+  const revoke = useRevokeAdministrator();
   const name = formatName(administrator);
   const form = useForm({ resolver, defaultValues: { password: "" } });
   const { errors } = form.formState;
@@ -31,7 +31,7 @@ export function RevokeAdministratorDialog({
   const submit = form.handleSubmit(
     async (body) => {
       try {
-        await unmake.mutateAsync({ params: { id: administrator.id }, body });
+        await revoke.mutateAsync({ params: { id: administrator.id }, body });
         toast.good(texts.success, texts.nameNoLongerAdministrator({ name }));
         onClose();
       } catch (failure) {
@@ -43,7 +43,7 @@ export function RevokeAdministratorDialog({
   );
 
   return (
-    <Dialog title={texts.revokeAccessOfName({ name })} onClose={onClose} busy={unmake.isPending}>
+    <Dialog title={texts.revokeAccessOfName({ name })} onClose={onClose} busy={revoke.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p>
           {texts.removesBackOfficeAccessRole({
@@ -57,12 +57,12 @@ export function RevokeAdministratorDialog({
           error={errors.password?.message}
           {...form.register("password")}
         />
-        {unmake.isError ? <FailureNotice error={unmake.error} fallback={FAILURE_DEFAULT} /> : null}
+        {revoke.isError ? <FailureNotice error={revoke.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
-          <Button look="secondary" onClick={onClose} disabled={unmake.isPending}>
+          <Button look="secondary" onClick={onClose} disabled={revoke.isPending}>
             {texts.cancel}
           </Button>
-          <Button look="danger" type="submit" pending={unmake.isPending} pendingLabel={texts.saving}>
+          <Button look="danger" type="submit" pending={revoke.isPending} pendingLabel={texts.saving}>
             {" "}
             {texts.revokeAccess}{" "}
           </Button>

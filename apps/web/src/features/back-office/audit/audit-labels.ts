@@ -276,7 +276,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
       ` ${texts.fromBeforeToAfter({ before: formatRole(entry.before) ?? "another", after: formatRole(entry.after) ?? "another" })}`,
     ],
   },
-  "administrator.unmake": {
+  "administrator.revoke": {
     label: texts.administratorRevoked,
     say: (entry) => [`${texts.revokedAdministratorAccessFrom} `, describeUser(entry)],
   },

@@ -4,7 +4,7 @@ import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Age } from "../display/age.tsx";
-import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
+import { BotAction, BotStateTag, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
 import { formatCount, formatOpenTrade, formatWinRate } from "./labels.ts";
 import * as texts from "../../../messages/admin-operations.ts";
 
@@ -25,7 +25,7 @@ export function BotCard({
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3">
             <TextLink href={`/bots/${id}`}>{name}</TextLink>
-            <BotState bot={bot} isTraderRunning={isTraderRunning} />
+            <BotStateTag bot={bot} isTraderRunning={isTraderRunning} />
           </p>
           <p className="flex flex-wrap gap-x-2">
             <span className="figure">{texts.navNav({ nav: formatNav(nav) })}</span>

@@ -6,7 +6,7 @@ import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Age } from "../display/age.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
-import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
+import { BotAction, BotStateTag, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
 import { formatCount, marketNames, formatOpenTrade, formatWinRate } from "./labels.ts";
 import * as texts from "../../../messages/admin-operations.ts";
 
@@ -30,7 +30,7 @@ export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): reado
       id: "state",
       heading: texts.state,
       width: "md:w-25",
-      cell: (bot) => <BotState bot={bot} isTraderRunning={isTraderRunning} />,
+      cell: (bot) => <BotStateTag bot={bot} isTraderRunning={isTraderRunning} />,
     },
     {
       id: "openTrade",

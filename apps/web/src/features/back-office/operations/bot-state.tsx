@@ -15,7 +15,7 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
 const REASON_CLASS = "mt-1 block break-words text-muted";
 
 /** The status of a bot. A trading bot also needs a running trader. */
-export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
+export function BotStateTag({ bot: { status }, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
   const standsStill = status === "trading" && !isTraderRunning;
   const { word, look } = standsStill ? ({ word: texts.noTrader, look: "loss" } as const) : states[status];
   return <Tag look={look}>{word}</Tag>;
