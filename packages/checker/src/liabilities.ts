@@ -2,7 +2,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, fromBase64, hash, le64, toHex } from "./bytes.ts";
 
-/** What an investor checks a balance with: whole cents; hashes and the secret nonce in Base64. */
+/** The data that an investor checks a balance with: whole cents; hashes and the secret nonce in Base64. */
 export interface BalanceProof extends Record<Amount | "day" | "snapshot" | "account" | "nonce", string> {
   leaves: { index: string; value: string; path: { digest: string; value: string }[] }[];
 }

@@ -30,7 +30,7 @@ export const adjustment = z.object({
   /** The figures that change, when it was asked for. An approval is for exactly this change. */
   before: figures,
   after: figures,
-  /** What counts for ADJUSTMENT_LIMIT: all amounts given or taken, added up. */
+  /** The amount that counts for ADJUSTMENT_LIMIT: all amounts given or taken, added up. */
   counted: amount,
   reason: z.nullable(z.string()),
   status: z.enum(adjustmentStatuses),
@@ -62,7 +62,7 @@ export const listAdjustments = defineCall({
   answers: {
     200: z.object({
       items: z.array(adjustment),
-      /** What one administrator can adjust for one investor in 24 hours. */
+      /** The amount that one administrator can adjust for one investor in 24 hours. */
       limit: amount,
       /** The number of other administrators who may approve what the caller asks for. */
       approvers: z.int(),

@@ -8,7 +8,7 @@ import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFi
 import { person } from "./person.ts";
 import { withdrawal } from "./withdrawals.ts";
 
-/** Who ended a request. Null while it is open, and for one that its owner cancelled. */
+/** The person who ended a request. Null while it is open, and for one that its owner cancelled. */
 export const settlement = { settledBy: z.nullable(person) };
 
 export const adminDeposit = z.extend(deposit, { user: person, ...settlement });
@@ -36,7 +36,7 @@ export const adminWithdrawal = z.extend(withdrawal, {
   recipient: z.nullable(z.object({ holderName: z.string(), isOtherName: z.boolean() })),
   /** True while the withdrawal is open and needs two administrators. */
   needsConfirmation: z.boolean(),
-  /** What the investor asked for in the 24 hours up to this request, itself included; null once it has ended. */
+  /** The amount that the investor asked for in the 24 hours up to this request, itself included; null once it has ended. */
   dayAmount: z.nullable(amount),
   confirmation: z.nullable(withdrawalConfirmation),
   /** The administrator who deleted it. It stays visible to the others. */
@@ -188,7 +188,7 @@ export const settleWithdrawal = defineCall({
   body: z.strictObject({
     status: z.enum(["completed", "rejected"]),
     transactionHash: hash,
-    /** What the payment cost the platform, for one that was paid by hand. */
+    /** The payment's cost for the platform, for one that was paid by hand. */
     fee: z.optional(
       z
         .string("fee must be an amount in US dollars")

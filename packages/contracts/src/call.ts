@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { AdminRight } from "./admin-roles.ts";
 
-/** Who may make a call: anyone, a signed-in user, a signed-in user who is not restricted, or an administrator. */
+/** The callers that may make a call: anyone, a signed-in user, a signed-in user who is not restricted, or an administrator. */
 export type Permission = "public" | "signed-in" | "investor" | "admin";
 
 export interface Call {

@@ -34,9 +34,9 @@ export const chainTransfer = z.object({
   state: z.enum(chainTransferStates),
   /** Versions so far: each has a higher fee. */
   versions: z.int(),
-  /** Of the transaction in a block, else of the latest signed version. */
+  /** The hash of the transaction in a block, else of the latest signed version. */
   hash: z.nullable(z.string()),
-  /** What it cost; before it is in a block the most that its latest version can cost. */
+  /** Its network fee; before it is in a block, the most that its latest version can cost. */
   fee: z.nullable(decimal),
   feeCurrency: z.string(),
   sentAt: moment,

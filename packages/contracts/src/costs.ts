@@ -42,7 +42,7 @@ export const botCosts = z.object({
   /** The amount of the query, in dollars. */
   amount,
   totalPct: z.nullable(costPercent),
-  /** What the costs would have taken from `amount`, had it been in the bot for these days. */
+  /** The part of `amount` that the costs would have taken, had it been in the bot for these days. */
   total: z.nullable(amount),
   /** Null for a backtest whose record has only the total. */
   kinds: z.nullable(z.array(z.object({ kind: z.enum(costKinds), pct: costPercent, cash: amount }))),
@@ -52,7 +52,7 @@ export const botCosts = z.object({
 });
 export type BotCosts = z.infer<typeof botCosts>;
 
-/** What a bot's last year of costs would take from an amount. Answers 404 for an unknown bot. */
+/** The amount that a bot's last year of costs would take from a given one. Answers 404 for an unknown bot. */
 export const getBotCosts = defineCall({
   method: "GET",
   path: "/api/bots/:id/costs",
@@ -101,7 +101,7 @@ export const getUserCosts = defineCall({
 /** The investor's share of a profit in each plan, in per cent. */
 export const profitShares = ["70", "80", "90"] as const;
 
-/** What Wazi would take from a position that is worth `worth` and in which `putIn` was put. */
+/** The amount that Wazi would take from a position that is worth `worth` and in which `putIn` was put. */
 export const profitSharePreview = z.object({
   putIn: amount,
   worth: amount,
@@ -110,7 +110,7 @@ export const profitSharePreview = z.object({
   /** The part of the gain that makes up a carried loss. Wazi takes nothing from it. */
   lossMadeUp: amount,
   profitShare: amount,
-  /** What is paid out: `worth` less `profitShare`. */
+  /** The amount paid out: `worth` less `profitShare`. */
   paidOut: amount,
 });
 export type ProfitSharePreview = z.infer<typeof profitSharePreview>;

@@ -50,7 +50,7 @@ export const reviewPayment = z.extend(depositPayment, {
   user: person,
   depositId: z.nullable(z.uuid()),
   reviewReason: z.enum(paymentReviewReasons),
-  /** What it would be credited with now; null where it cannot be credited. */
+  /** The amount that would be credited now; null where it cannot be credited. */
   estimate: z.nullable(amount),
 });
 export type ReviewPayment = z.infer<typeof reviewPayment>;

@@ -3,7 +3,7 @@ import { amount, decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { botId, exitPending, exitResult, transferBody } from "./investments.ts";
 
-/** What one position contributes to an exit, and the figures behind it. */
+/** The part of one position in an exit, and the figures behind it. */
 export const exitLine = z.extend(exitResult, {
   botId: z.uuid(),
   botName: z.string(),

@@ -20,7 +20,7 @@ export const bot = z.object({
   winRate: z.nullable(z.string().check(z.regex(/^\d+\.\d{2}$/))),
   totalTrades: z.int(),
   /**
-   * What the two figures above are from: `own` from 30 trades on that the bot has closed itself, before that `backtest`, the
+   * The source of the two figures above: `own` from 30 trades on that the bot has closed itself, before that `backtest`, the
    * recorded evidence on real prices, which must be shown under the tag BACKTEST; `none` without either.
    */
   recordSource: z.enum(["own", "backtest", "none"]),

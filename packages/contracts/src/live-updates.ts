@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
-/** What has changed. `prices` and `trade` go to everyone, the others only to the user concerned. */
+/** The kinds of change. `prices` and `trade` go to everyone, the others only to the user concerned. */
 export const liveUpdateTypes = [
   "prices",
   "trade",

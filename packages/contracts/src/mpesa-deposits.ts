@@ -11,7 +11,7 @@ const depositAmount = requestAmount(messages.invalidDeposit, {
   message: messages.minimumDeposit,
 });
 
-/** What a deposit costs in shillings now. It is shown before the investor confirms. */
+/** The price of a deposit in shillings now. It is shown before the investor confirms. */
 export const mpesaQuote = z.object({
   amount,
   /** Whole Kenyan shillings, rounded up. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 
-/** What a notification is about. None of them urges to trade. */
+/** The kinds of notifications. None of them urges to trade. */
 export const notificationKinds = ["deposit", "withdrawal", "stop", "verification", "administrator", "bot"] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -10,7 +10,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationChannels = ["app", "mail", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** What happened. Each belongs to one kind. */
+/** The events of notifications. Each belongs to one kind. */
 export const notificationEvents = [
   "deposit-credited",
   "deposit-rejected",

@@ -106,7 +106,7 @@ export const operations = z.object({
     transport: z.string(),
     /** Mails that were given up in the last 90 days. */
     failedCount: z.int(),
-    /** Of these the latest, at most 50. */
+    /** The latest of them, at most 50. */
     failed: z.array(failedMail),
   }),
   answers: z.object({

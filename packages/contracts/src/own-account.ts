@@ -4,7 +4,7 @@ import { defineCall } from "./call.ts";
 import { markets, riskTolerances } from "./lists.ts";
 import { messages } from "./messages.ts";
 
-/** What a user may see and change about themselves besides name and phone number. */
+/** The data that users may see and change about themselves besides name and phone number. */
 export const accountDetails = z.object({
   country: z.string(),
   /** YYYY-MM-DD; null for the first administrator. */

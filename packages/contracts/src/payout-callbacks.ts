@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
-/** What Daraja expects of a call-back that was received. */
+/** The answer that Daraja expects to a call-back. */
 const received = z.object({ ResultCode: z.literal(0), ResultDesc: z.literal("Accepted") });
 const secret = z.object({ secret: z.string() });
 

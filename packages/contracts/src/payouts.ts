@@ -32,7 +32,7 @@ export type AdminPayout = z.infer<typeof adminPayout>;
 export const payoutReview = z.object({
   id: z.string(),
   payoutId: z.nullable(z.uuid()),
-  /** Of the payout, where it is known. */
+  /** The withdrawal of the payout, where it is known. */
   withdrawalId: z.nullable(z.uuid()),
   rail: z.string(),
   kind: z.string(),
@@ -92,7 +92,7 @@ export const payoutOverview = z.object({
   depositRails: z.array(depositRailHealth),
   /** In flight first, of these unknown results first and then the oldest; then the latest that ended. At most 100. */
   payouts: z.array(adminPayout),
-  /** What no rule decides, oldest first, at most 50. */
+  /** Reports that no rule decides, oldest first, at most 50. */
   reviews: z.array(payoutReview),
   /** By rail and month (UTC, YYYY-MM), latest month first, at most 100. */
   fees: z.array(

@@ -3,7 +3,7 @@ import { amount, decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { momentFilter } from "./paging.ts";
 
-/** What an investor had at a moment, in all, after the platform's share of any gain. */
+/** An investor's total worth at a moment, after the platform's share of any gain. */
 export const worthPoint = z.object({
   at: z.iso.datetime(),
   worth: amount,
@@ -23,7 +23,7 @@ export const performance = z.object({
 });
 export type Performance = z.infer<typeof performance>;
 
-/** What an investor had in all at evenly spaced moments from `from` (by default sign-up) until now. */
+/** An investor's total worth at evenly spaced moments from `from` (by default sign-up) until now. */
 export const getPerformance = defineCall({
   method: "GET",
   path: "/api/user/performance",
@@ -32,7 +32,7 @@ export const getPerformance = defineCall({
   answers: { 200: performance },
 });
 
-/** What a unit of each bot could be redeemed for over the last week, oldest first and evenly thinned out; empty before two marks. */
+/** The redemption prices of each bot's unit over the last week, oldest first and evenly thinned out; empty before two marks. */
 export const listSparklines = defineCall({
   method: "GET",
   path: "/api/bots/sparklines",

@@ -31,7 +31,7 @@ export const getLogStatus = defineCall({
   answers: { 200: logStatus },
 });
 
-/** What an investor was owed at the newest daily snapshot, with the way to the logged total. Amounts are whole cents. */
+/** The amount owed to an investor at the newest daily snapshot, with the way to the logged total. Amounts are whole cents. */
 export const balanceProof = z.object({
   takenAt: z.iso.datetime(),
   proof: z.object({

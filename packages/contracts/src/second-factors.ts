@@ -98,7 +98,7 @@ export const replaceRecoveryCodes = defineCall({
   answers: { 200: z.object({ recoveryCodes: z.array(z.string()) }) },
 });
 
-/** What a browser's WebAuthn functions take, as JSON (W3C WebAuthn level 3, 5.1.9 and 5.1.10). */
+/** The input of a browser's WebAuthn functions, as JSON (W3C WebAuthn level 3, 5.1.9 and 5.1.10). */
 const known = z.array(z.object({ id: z.string(), type: z.string(), transports: z.optional(z.array(z.string())) }));
 const registrationOptions = z.object({
   challenge: z.string(),

@@ -62,7 +62,7 @@ export const statementLine = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(statementKinds),
-  /** What happened, in a sentence. */
+  /** The event in a sentence. */
   text: z.string(),
   /** Set if the line is about one bot; `parts` lists all of them. */
   botName: z.nullable(z.string()),

@@ -19,7 +19,7 @@ export const railDifferenceKinds = [
 /** Which payments the statements of an account show. */
 export const railStatementContents = ["both", "deposits", "payouts"] as const;
 /**
- * What two administrators can decide about a difference. `explain`: nothing follows. `link`: the line is a payment of our books.
+ * The decisions of two administrators on a difference. `explain`: nothing follows. `link`: the line is a payment of our books.
  * `credit`: the money is credited to the investor with an M-Pesa account number. `charge`: it is booked as a charge.
  */
 export const railChoices = ["explain", "link", "credit", "charge"] as const;
@@ -127,7 +127,7 @@ export const railDifference = z.object({
   day: z.string(),
   ageDays: z.int(),
   lineId: z.nullable(z.uuid()),
-  /** Of the line. */
+  /** The currency of the line. */
   currency: z.nullable(z.string()),
   choices: z.array(z.enum(railChoices)),
   /** Payments that the line could be, the likeliest first. */
@@ -138,7 +138,7 @@ export const railDifference = z.object({
   proposal: z.nullable(
     z.object({
       id: z.uuid(),
-      /** What was chosen, in a sentence. */
+      /** The choice in a sentence. */
       text: z.string(),
       note: z.string(),
       by: person,
@@ -211,9 +211,9 @@ export const explainDifference = defineCall({
     note: line("Please explain the difference in at most 500 characters", 500),
     /** Default: explain. */
     kind: z.optional(z.enum(["explain", "link", "credit"])),
-    /** Of a link: one of the candidates. */
+    /** For a link: one of the candidates. */
     paymentId: z.optional(z.string().check(z.maxLength(100))),
-    /** Of a credit. */
+    /** Only for a credit. */
     accountNumber: z.optional(z.string().check(z.trim(), z.maxLength(20))),
   }),
   answers: { 201: railDifference },

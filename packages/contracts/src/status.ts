@@ -97,7 +97,7 @@ export const publicStatus = z.object({
   priceProviders: z.array(z.object({ feed: z.enum(feedKinds), provider: z.string() })),
   /** The latest comparison of all stored figures with the ledger's entries. */
   reconciliation: z.nullable(z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() })),
-  /** What the platform holds and what it owes its investors, at closed trades (docs/chart-of-accounts.md). */
+  /** The money that the platform holds and owes its investors, at closed trades (docs/chart-of-accounts.md). */
   coverage: z.object({
     held: amount,
     owed: amount,
@@ -107,7 +107,7 @@ export const publicStatus = z.object({
   }),
   /** Adjustments by administrators since the first of this month (UTC). */
   adjustments: z.object({ since: z.iso.datetime(), count: z.int(), given: amount, taken: amount }),
-  /** What administrators did since the first of this month (UTC), from the audit log. Each investor sees the acts about them. */
+  /** The administrators' actions since the first of this month (UTC), from the audit log. Each investor sees the acts about them. */
   administratorActs: z.array(z.object({ act: z.enum(administratorActs), count: z.int() })),
   /** When the oldest unpaid withdrawal was requested; null if there is none. */
   oldestUnpaidWithdrawalAt: z.nullable(z.iso.datetime()),

@@ -14,7 +14,7 @@ export const horizonAnswers = ["under-1-year", "1-to-3-years", "over-3-years"] a
 
 const ANSWER_MESSAGE = "Please answer every question";
 export const suitabilityAnswers = z.strictObject({
-  /** What the investor knows about trading. */
+  /** The investor's knowledge of trading. */
   knowledge: z.enum(knowledgeAnswers, ANSWER_MESSAGE),
   /** How much of the money could be lost without a change of how the investor lives. */
   lossCapacity: z.enum(lossCapacityAnswers, ANSWER_MESSAGE),
@@ -31,7 +31,7 @@ export const suitability = z.object({
   answeredAt: z.nullable(z.iso.datetime()),
   /** True without answers, for answers to another version, and after a year. */
   isDue: z.boolean(),
-  /** What applies now. */
+  /** The limit now. */
   limit: z.nullable(amount),
   /** The highest limit that the latest answers allow. */
   ceiling: z.nullable(amount),

@@ -87,7 +87,7 @@ export type BotTrade = z.infer<typeof botTrade>;
 /** Per cent of the bot's NAV before the trade, with four decimals. */
 const costPercent = z.string().check(z.regex(/^-?\d+\.\d{4}$/));
 
-/** What a trade cost. The trade's return is after all of it. Financing below 0 was received. */
+/** The costs of a trade. The trade's return is after all of it. Financing below 0 was received. */
 const tradeCosts = z.object({
   spread: costPercent,
   slippage: costPercent,

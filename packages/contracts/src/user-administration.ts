@@ -188,9 +188,9 @@ export const adjustmentPreview = z.object({
       amount,
     }),
   ),
-  /** What counts for the limit of one administrator. */
+  /** The amount that counts for the limit of one administrator. */
   counted: amount,
-  /** What administrators have adjusted alone for this investor in the last 24 hours. */
+  /** The amount that administrators adjusted alone for this investor in the last 24 hours. */
   adjustedBefore: amount,
   limit: amount,
   /** True if another administrator must approve it. */

@@ -10,7 +10,7 @@ export const userMovement = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(statementKinds),
-  /** What happened, in a sentence. */
+  /** The event in a sentence. */
   text: z.string(),
   reason: z.nullable(z.string()),
   /** Null if the user or the platform did it. */

@@ -27,7 +27,7 @@ export const withdrawalPayout = z.object({
   rail: z.enum(payoutRails),
   state: z.enum(payoutStates),
   attempt: z.int(),
-  /** What the recipient gets: `localAmount` of `currency`, at `rate` units of it for one US dollar. */
+  /** The amount that the recipient gets: `localAmount` of `currency`, at `rate` units of it for one US dollar. */
   currency: z.string(),
   localAmount: decimal,
   rate: decimal,
@@ -35,7 +35,7 @@ export const withdrawalPayout = z.object({
   /** The account holder's name as the provider gives it. */
   recipientName: z.nullable(z.string()),
   sentAt: z.nullable(z.iso.datetime()),
-  /** What it cost the platform in US dollars, and as the provider charged it; null while it is not known. */
+  /** The platform's cost in US dollars, and as the provider charged it; null while it is not known. */
   fee: z.nullable(amount),
   feeAmount: z.nullable(decimal),
   feeCurrency: z.nullable(z.string()),
@@ -115,7 +115,7 @@ export const cancelWithdrawal = defineCall({
   answers: { 200: withdrawal },
 });
 
-/** Who holds an account, as a payment provider gives the name. */
+/** The holder of an account, as a payment provider gives the name. */
 export const recipientCheck = z.object({
   /** Null where the provider tells no name, or did not answer, and where withdrawals are paid by hand. */
   holderName: z.nullable(z.string()),
@@ -133,14 +133,14 @@ export const checkRecipient = defineCall({
   answers: { 200: recipientCheck },
 });
 
-/** What limits or delays the user's next withdrawal. */
+/** The limits and delays of the user's next withdrawal. */
 export const withdrawalTerms = z.object({
   hold: z.nullable(withdrawalHold),
   /** Null without a daily limit. */
   dailyLimit: z.nullable(
     z.object({
       limit: amount,
-      /** What can still be requested now. */
+      /** The amount that can still be requested now. */
       left: amount,
       /** When all of the limit is free again; null if it is. */
       fullAt: z.nullable(z.iso.datetime()),

@@ -81,7 +81,7 @@ export function computeAdjustedAmount({ postings, changes }: InvestmentDecision)
 }
 
 /**
- * What a credit adds to what was requested, as an amount that counts for the limit of one administrator. A credit up to
+ * The part of a credit above the request, as an amount that counts for the limit of one administrator. A credit up to
  * `freePct` per cent above the request does not count.
  * @param credited all earlier credits for the request
  */

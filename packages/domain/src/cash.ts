@@ -51,7 +51,7 @@ export function buildPayoutPostings(userId: string, rail: Rail, split: FundsSpli
   ]);
 }
 
-/** What a payment cost: paid by the platform to the rail. */
+/** The cost of a payment: paid by the platform to the rail. */
 export function buildRailFeePostings(rail: Rail, fee: Cents): Posting[] {
   return mergePostings([
     { account: "platform:fees", amount: negate(fee) },
@@ -77,7 +77,7 @@ export function buildReleasePostings(userId: string, split: FundsSplit): Posting
   ]);
 }
 
-/** What is left of a limit; zero when it is used up. */
+/** The rest of a limit; zero when it is used up. */
 export function computeLeftInLimit(limit: Cents, used: Cents): Cents {
   return used >= limit ? ZERO_CENTS : subtract(limit, used);
 }

@@ -9,7 +9,7 @@ export const VALUE_PLACES = COIN_PLACES + RATE_PLACES;
 /** Coins × rate is in 10^-26 dollars. Dividing by this gives cents. */
 const COINS_TIMES_RATE_PER_CENT = 10n ** 24n;
 
-/** Whether a payment came inside the window of its deposit. Kept apart from the amount. */
+/** Says if a payment came inside the window of its deposit. Kept apart from the amount. */
 export type PaymentTiming = "on_time" | "late";
 /** All payments to a deposit so far, this one included, compared with what was asked for. */
 export type PaymentAmount = "under" | "exact" | "over";

@@ -24,7 +24,7 @@ export interface PoolRisk {
 export interface DayLoss {
   /** The loss of trades closed today and of open trades so far; 0 for a gain. */
   readonly loss: Cents;
-  /** What the pools would hold without the trades closed today. */
+  /** The money that the pools would hold without the trades closed today. */
   readonly base: Cents;
 }
 

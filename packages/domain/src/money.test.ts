@@ -117,7 +117,7 @@ describe("spreadAmount", () => {
 
   it("gives ties to the earlier weight also among many", () => {
     const weights = Array.from({ length: 64 }, (_, index) => (index % 2 === 0 ? 1n : 3n));
-    // Of 40 cents each 3 has 120/128 and each 1 has 40/128: one for all of the 32, and 8 for the others.
+    // With 40 cents, each 3 has 120/128 and each 1 has 40/128: one for all of the 32, and 8 for the others.
     const parts = weights.map((weight, index) => (weight === 3n || index < 16 ? 1n : 0n));
     expect(spreadAmount(cents(40n), weights)).toEqual(parts);
   });

@@ -10,7 +10,7 @@ import {
 import { isConsistent } from "./consistency.ts";
 import { signNote } from "./sign-note.ts";
 
-/** What a witness remembers of a log: the last checkpoint that it signed. */
+/** A witness's memory of a log: the last checkpoint that it signed. */
 export interface SignedHead {
   size: number;
   /** Base64. */

@@ -3,7 +3,7 @@ import { formatReserveMessage, isSignedBy } from "./signed-messages.ts";
 
 export { formatReserveMessage, isSignedBy } from "./signed-messages.ts";
 
-/** What is held of a currency or coin: decimals; `rate` in US dollars for one, `value` in cents. */
+/** The amount held of a currency or coin: decimals; `rate` in US dollars for one, `value` in cents. */
 type Holding = Record<"currency" | "amount" | "rate" | "value", string>;
 
 /** The logged reserves of a day. `owed` and `total` are cents; `coveragePct` is null when nothing is owed. */

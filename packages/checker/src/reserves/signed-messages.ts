@@ -27,7 +27,7 @@ export const formatReserveMessage = (log: string, address: string, day: string):
   `Reserves of ${log}\nAddress: ${address.startsWith("0x") ? address.toLowerCase() : address}\nDate: ${day}`;
 
 /**
- * Whether an address's own key signed a text. ERC20: EIP-191, "personal_sign" of wallets. TRC20: TronLink's signMessageV2. BTC and
+ * True if an address's own key signed a text. ERC20: EIP-191, "personal_sign" of wallets. TRC20: TronLink's signMessageV2. BTC and
  * LTC: "signmessage" of Core and of hardware wallets (BIP-137), or BIP-322 "simple" for a native segwit address with one key.
  * @param takesTestNetworks whether addresses of test networks of BTC and LTC count too
  * @throws Error when the signature is none

@@ -17,7 +17,7 @@ export interface BacktestSettings extends AccountSettings {
   readonly dividends?: readonly BarDividend[];
 }
 
-/** What many backtests of one series share, one after the other. Each overwrites the trades and the equity of the one before. */
+/** The memory that many backtests of one series share, one after the other. Each overwrites the trades and the equity of the one before. */
 export interface BacktestMemory {
   readonly trades: TradeLog;
   readonly equity: Float64Array;

@@ -68,10 +68,10 @@ export interface RestingEntry {
 }
 
 export interface SymbolState {
-  /** What the rule of the symbol has saved. */
+  /** The saved state of the symbol's rule. */
   readonly strategyState: Json;
   readonly resting: RestingEntry | null;
-  /** Of the last candle; `barSequence` is −1 before the first. */
+  /** From the last candle; `barSequence` is −1 before the first. */
   readonly barSequence: number;
   readonly barTime: number;
   readonly close: number | null;

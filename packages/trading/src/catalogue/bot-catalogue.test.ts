@@ -90,7 +90,7 @@ const simulateSeries = (bot: BotDefinition, seed: number) =>
     return { symbol, interval: "1h" as const, candles: hourCandles, dividends };
   });
 
-/** What the costs of a bot's trades take from its nav in 90 days of simulated hourly bars, in per cent. */
+/** The part of a bot's nav that the costs of its trades take in 90 days of simulated hourly bars, in per cent. */
 function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct: number } {
   const series = simulateSeries(bot, seed);
   const config = removeCalendars(buildBotConfig(bot, series));

@@ -15,7 +15,7 @@ export const cashRates: Readonly<Record<string, number>> = {
   CHF: 0,
 };
 
-/** What a broker adds on forex and spot metals, and on CFDs of other commodities. */
+/** A broker's mark-up on forex and spot metals, and on CFDs of other commodities. */
 export const FOREX_MARKUP = 0.008;
 export const CFD_MARKUP = 0.025;
 /** The funding of perpetual futures, at their interest component of 0.01 % per 8 hours, for 365 days. */

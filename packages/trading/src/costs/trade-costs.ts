@@ -10,7 +10,7 @@ export interface CostsByKind<Value> {
   readonly financing: Value;
 }
 
-/** What the costs of a closed trade are computed from. `entryMidPrice` and `midPrice` are the mid prices of its fills. */
+/** The input for the costs of a closed trade. `entryMidPrice` and `midPrice` are the mid prices of its fills. */
 export interface CostedTrade {
   readonly exposure: string;
   readonly entryPrice: string;

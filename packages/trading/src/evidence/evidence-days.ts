@@ -60,7 +60,7 @@ export interface MonthlyRate {
 const RATE_DAYS = 365;
 
 /**
- * What cash earns between the days of a series: the rate of each day's month for the days since the return before. After
+ * The return of cash between the days of a series: the rate of each day's month for the days since the return before. After
  * the last month its rate goes on, before the first month and without rates it is 0.
  */
 export function toCashReturns(

@@ -149,7 +149,7 @@ function halve(values: Float64Array): readonly [Float64Array, Float64Array] {
   return [values.subarray(0, middle), values.subarray(middle)];
 }
 
-/** What is recorded beside the judged record of a bot. */
+/** The data recorded beside the judged record of a bot. */
 export interface RecordDetails {
   /** Null when a half has less than 250 days. */
   readonly halves: { readonly first: PeriodFigures; readonly second: PeriodFigures } | null;
@@ -158,7 +158,7 @@ export interface RecordDetails {
     readonly trades: number;
     readonly costsPct: number | null;
   })[];
-  /** Of the bot's own costs, per year of a series, in per cent of the nav. Null for less than three months. */
+  /** The bot's own costs per year of a series, in per cent of the nav. Null for less than three months. */
   readonly costKindsPct: CostsByKind<number> | null;
   readonly buyAndHold: PlainFigures;
   readonly cash: PlainFigures;

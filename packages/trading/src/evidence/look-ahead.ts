@@ -17,7 +17,7 @@ export interface DecisionDifference {
   readonly other: string;
 }
 
-/** What a rule is told of its position: none, or one of three bars, long or short. */
+/** The position that a rule is told: none, or one of three bars, long or short. */
 const POSITIONS = [0, 1, -1] as const;
 const BARS_HELD = 3;
 const ROUND_TRIP_COST = 0.0005;

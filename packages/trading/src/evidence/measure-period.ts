@@ -17,7 +17,7 @@ export interface ReturnRecord {
   readonly firstDay: number;
   readonly days: Int32Array;
   readonly total: Float64Array;
-  /** What cash earned at the same time. */
+  /** The return of cash at the same time. */
   readonly cash: Float64Array;
 }
 
@@ -36,7 +36,7 @@ export interface PeriodFigures {
   readonly sharpeBeforeCash: Estimate | null;
   /** Mean daily return over cash times the returns per year, in per cent. */
   readonly excessReturnPct: Estimate | null;
-  /** Of the total returns, in per cent of the peak: 0 or negative. */
+  /** From the total returns, in per cent of the peak: 0 or negative. */
   readonly maxDrawdownPct: Estimate | null;
 }
 

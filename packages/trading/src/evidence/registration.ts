@@ -2,7 +2,7 @@ import type { Interval } from "../candle.ts";
 import { type BotDefinition, DECISION_INTERVAL } from "../catalogue/bot-catalogue.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 
-/** What is registered before it is judged: the rule of a bot with everything that decides its trades. Plain JSON. */
+/** The data that is registered before a bot is judged: the rule of a bot with everything that decides its trades. Plain JSON. */
 export interface RegisteredRule {
   readonly rule: string;
   readonly parameters: Readonly<Record<string, number>>;

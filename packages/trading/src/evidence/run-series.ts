@@ -21,7 +21,7 @@ export interface SeriesTrade extends TradeClosed {
   readonly series: string;
 }
 
-/** What one pass of a bot over a series made. */
+/** The result of one pass of a bot over a series. */
 export interface CostRun {
   readonly trades: number;
   readonly won: number;

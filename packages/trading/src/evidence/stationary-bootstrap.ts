@@ -97,12 +97,12 @@ export interface Interval {
 
 export interface BootstrapIntervals {
   readonly blockLength: number;
-  /** Of the mean by the deviation of one excess return, and of one return. Null when the returns do not vary. */
+  /** The mean divided by the deviation of one excess return, and of one return. Null when the returns do not vary. */
   readonly sharpe: Interval | null;
   readonly sharpeBeforeCash: Interval | null;
-  /** Of the mean of one excess return. */
+  /** The mean of one excess return. */
   readonly mean: Interval;
-  /** Of the deepest fall of the growth of 1 with the total returns. */
+  /** The deepest fall of the growth of 1 with the total returns. */
   readonly deepestFall: Interval;
 }
 

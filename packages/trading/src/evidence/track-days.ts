@@ -5,7 +5,7 @@ import type { PlayedSeries } from "../bot/play-once.ts";
 import { type Interval, intervalMs } from "../candle.ts";
 import { toEvidenceDay } from "./evidence-days.ts";
 
-/** What a bot made of a series: its nav at the end of each day (1 at the start), and its closed trades. */
+/** The result of a bot on a series: its nav at the end of each day (1 at the start), and its closed trades. */
 export interface DailyTrack {
   readonly navs: ReadonlyMap<number, number>;
   readonly trades: readonly TradeClosed[];

@@ -9,12 +9,12 @@ type ColumnsOf<Cells extends readonly number[]> = { readonly [Place in keyof Cel
 export interface ColumnIndicator extends Restorable {
   /** NaN until the indicator has seen enough bars. */
   readonly value: number;
-  /** What `value` was before the last `push`. */
+  /** The `value` before the last `push`. */
   readonly previous?: number;
   push(...cells: number[]): void;
 }
 
-/** What a rule uses of an indicator that other runs may share. */
+/** The part of an indicator that a rule uses and other runs may share. */
 export type Readings<Indicator extends ColumnIndicator> = Readonly<
   Pick<Indicator, Extract<keyof Indicator, keyof ColumnIndicator>>
 >;

@@ -6,7 +6,7 @@ import { type Json, type Restorable, restoreNumber, saveNumber } from "./restora
  */
 export class OnBalanceVolume implements Restorable {
   value = 0;
-  /** What `value` was before the last `push`; NaN before the first. */
+  /** The `value` before the last `push`; NaN before the first. */
   previous = NaN;
   private close = NaN;
 

@@ -4,7 +4,7 @@ import { type Json, type Restorable, restoreNumber, saveNumber } from "./restora
 export class RunningExponentialMean implements Restorable {
   /** NaN until `period` values have been seen. */
   value = NaN;
-  /** What `value` was before the last `push`. */
+  /** The `value` before the last `push`. */
   previous = NaN;
   private count = 0;
   private seedSum = 0;

@@ -7,7 +7,7 @@ import { type Json, type Restorable, restoreNumber, saveNumber } from "./restora
 export class RunningExtreme implements Restorable {
   /** NaN until `period` values have been seen. */
   value = NaN;
-  /** What `value` was before the last `push`: the extreme of the `period` values before it. */
+  /** The `value` before the last `push`: the extreme of the `period` values before it. */
   previous = NaN;
   private readonly values: Float64Array;
   private readonly arrivals: Float64Array;

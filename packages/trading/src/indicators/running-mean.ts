@@ -8,7 +8,7 @@ import { type Json, type Restorable, restoreColumn, restoreNumber, saveColumn, s
 export class RunningMean implements Restorable {
   /** The mean of the last `period` values; NaN until there are that many. */
   value = NaN;
-  /** What `value` was before the last `push`. */
+  /** The `value` before the last `push`. */
   previous = NaN;
   private readonly window: Float64Array;
   private count = 0;

@@ -19,7 +19,7 @@ export interface MarketModel {
   readonly monthSwing: number;
 }
 
-/** What the symbols of a market share: calm and active times, and the random numbers of its factors. */
+/** The state that the symbols of a market share: calm and active times, and the random numbers of its factors. */
 export interface CommonState {
   /** The fat-tailed factor of this minute's variance, 1 on average. */
   tail: number;

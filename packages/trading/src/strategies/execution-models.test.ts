@@ -38,7 +38,7 @@ function makeCandles(seed: string, count = 500): Candle[] {
   return randomCandles(seed, count).map((bar, index) => ({ ...bar, volume: 1 + ((index * 7_919) % 13) }));
 }
 
-/** What two execution models must have in common of a trade. */
+/** The part of a trade that two execution models must have in common. */
 interface PlainTrade {
   readonly side: number;
   readonly entryBar: number;

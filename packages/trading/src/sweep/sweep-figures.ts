@@ -23,7 +23,7 @@ export const sweepFigures = [
 
 export type SweepFigure = (typeof sweepFigures)[number];
 
-/** What all sets of a sweep have in common. `parameters` are those that the grid does not change. Plain JSON but for the strategy. */
+/** The properties that all sets of a sweep share. `parameters` are those that the grid does not change. Plain JSON but for the strategy. */
 export interface SweepPlan {
   readonly strategy: Strategy;
   readonly grid: ParameterGrid;
