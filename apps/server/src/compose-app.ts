@@ -89,7 +89,7 @@ export interface Composition {
   addresses: AddressSource;
   documents: DocumentVault;
   factors: FactorVault;
-  /** What tells of changes in other processes; PostgreSQL's notifications if it is left out. */
+  /** The channel for changes in other processes; PostgreSQL's notifications if it is left out. */
   hints?: HintChannel;
   submissions: SubmissionWorkers;
   mail: MailTransport;

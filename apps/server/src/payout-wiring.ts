@@ -50,7 +50,7 @@ function openMpesaB2c(settings: Settings, now: () => Date): PayoutRail[] {
   return [createMpesaB2cRail({ shortCode, initiatorName, securityCredential, callbackUrl }, daraja)];
 }
 
-/** What lets the providers' call-backs in. */
+/** Picks the secrets and addresses that admit the providers' call-backs. */
 export function toCallbackSecrets(settings: Settings): CallbackSecrets {
   const { b2cCallbackSecret: secret, b2cCallbackAddresses: addresses } = settings;
   return {

@@ -77,7 +77,7 @@ export function openReserveChains({ chains: { urls, tokens, tronApiKey } }: Pick
 /** A rate that an administrator entered longer ago is not used for deposits. */
 const LOCAL_RATE_AGE_MS = DAY_MS;
 
-/** What deposits by M-Pesa need; undefined when M-Pesa is not set. Sends no request. */
+/** The dependencies of deposits by M-Pesa; undefined when M-Pesa is not set. Sends no request. */
 export function openMpesaDeposits(
   settings: Pick<Settings, "chains" | "mode" | "mpesa" | "publicOrigin">,
   deps: Pick<MpesaDepositDeps, "sql" | "door" | "now" | "log" | "refuseDeposit">,

@@ -21,7 +21,7 @@ const TEXT_BYTES = 512;
 
 interface WebPushOptions {
   privateKey: Buffer;
-  /** Whom a push service contacts about problems: an https address or mailto. */
+  /** The contact that a push service uses for problems: an https address or mailto. */
   contact: string;
   testOrigin?: string | undefined;
   now?: () => Date;

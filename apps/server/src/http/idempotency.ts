@@ -63,7 +63,7 @@ export async function answerOnce(
     call: string;
     key: string | undefined;
     payload: unknown;
-    /** What is stored under the key, if it was read with the session. */
+    /** The answer stored under the key, if it was read with the session. */
     stored?: StoredKey | null | undefined;
   },
   run: (requestKey: RequestKey | null) => Promise<MoneyAnswer>,

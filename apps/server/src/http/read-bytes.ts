@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import { AppError } from "../core/app-error.ts";
 
-/** What a body that is being received needs besides the network. */
+/** The resources for a body that is being received, besides the network. */
 export interface Receiving {
   /** Waits until there is memory for bytes that have arrived. Nothing more is read meanwhile. */
   add(bytes: number): Promise<void>;

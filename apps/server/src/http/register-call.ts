@@ -53,7 +53,7 @@ interface CallContext {
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
   registered: RegisteredCall[];
-  /** What the registered calls read about their users. */
+  /** The data that the registered calls read about their users. */
   reads: UserRead<unknown>[];
 }
 
@@ -63,10 +63,10 @@ interface RegisteredCall {
   path: string;
 }
 
-/** What was read with the session of a call that reads its investor. */
+/** The data read with the session of a call that reads its investor. */
 interface CallStart {
   investor: FirstRead;
-  /** What is stored under the call's Idempotency-Key; null for a new key, and undefined without a key. */
+  /** The answer stored under the call's Idempotency-Key; null for a new key, and undefined without a key. */
   storedKey: StoredKey | null | undefined;
 }
 
@@ -95,9 +95,9 @@ export interface CallInput<C extends Call, Body = BodyOf<C>> {
   reply: FastifyReply;
   /** Set for calls that move money when the client sent the header. */
   idempotencyKey: string | undefined;
-  /** What was read with the session, for calls with `readsInvestor`. */
+  /** The data read with the session, for calls with `readsInvestor`. */
   start: CallStart | undefined;
-  /** What was read with the session, for calls with `reads`. */
+  /** The data read with the session, for calls with `reads`. */
   read: unknown;
 }
 

@@ -16,7 +16,7 @@ export interface MoneyInput<C extends Call> {
   user: SessionRow;
   /** The answer is stored under it, in the commit of what the call moves; null without an Idempotency-Key. */
   requestKey: RequestKey | null;
-  /** What was read with the session, for the first attempt; null without `readsInvestor`. */
+  /** The data read with the session, for the first attempt; null without `readsInvestor`. */
   first: FirstRead | null;
   /** The client's IP address, for the audit log. */
   address: string;

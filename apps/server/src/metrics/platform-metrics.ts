@@ -32,7 +32,7 @@ interface Figure {
   labelNames: string[];
 }
 
-/** What is read from the database at a scrape. Every process answers the same figures, except `_own` and the disk. */
+/** The figures read from the database at a scrape. Every process answers the same figures, except `_own` and the disk. */
 const figures = {
   ready: { name: "wazi_ready", help: "1 when /readyz answers 200.", labelNames: [] },
   database: { name: "wazi_database_up", help: "1 when the database answers.", labelNames: [] },

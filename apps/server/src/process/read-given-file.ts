@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { StartError } from "./start-error.ts";
 
-/** What a system error says, without its code and the path: "no such file or directory". */
+/** Finds the text of a system error, without its code and the path: "no such file or directory". */
 const REASON = /^[A-Z]+: ([^,]+)/;
 
 /**

@@ -15,7 +15,7 @@ export function explainLastWords(line: string): string {
   return words.includes(NO_SPACE) ? `${words}. ${DISK_ADVICE}` : words;
 }
 
-/** What the server and the commands print of a failure: a stack only for what the operator cannot correct. */
+/** Describes a failure as the server and the commands print it: a stack only for what the operator cannot correct. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof Error && "code" in error && error.code === "ENOSPC") return `${error.message}. ${DISK_ADVICE}`;

@@ -37,7 +37,7 @@ export const databaseEntries = {
   }),
 } as const;
 
-/** What carries live updates between processes. */
+/** The channel for live updates between processes. */
 export const eventEntries = {
   natsUrl: optional({
     variable: "NATS_URL",

@@ -27,7 +27,7 @@ export interface TradingBot {
   pool: TraderPool;
   /** The number of its record, which rises when a replay starts again. */
   record: number;
-  /** What it had closed before its record began. */
+  /** The trades that it had closed before its record began. */
   recordAfter: { sequence: string; won: string };
   /** True when the state has changed since it was saved. */
   unsaved: boolean;

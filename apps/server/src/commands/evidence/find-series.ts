@@ -39,7 +39,7 @@ export interface FoundSeries {
   readonly files: readonly SeriesFile[];
   /** The path of the cash rates; null when no folder has them. */
   readonly cashPath: string | null;
-  /** What was left out or added, one line each. */
+  /** The data that was left out or added, one line each. */
   readonly notes: readonly string[];
 }
 

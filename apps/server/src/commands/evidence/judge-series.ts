@@ -40,7 +40,7 @@ export default function judgeSeries({ botName, file, rates }: SeriesTask): Serie
 interface SoundBars {
   readonly candles: readonly Candle[];
   readonly dividends: readonly Dividend[];
-  /** What was left out and why; null when everything was read. */
+  /** The data that was left out, and why; null when everything was read. */
   readonly message: string | null;
 }
 

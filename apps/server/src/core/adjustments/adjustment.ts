@@ -21,7 +21,7 @@ import {
   type NamedAdjustmentRow,
 } from "./store.ts";
 
-/** What one administrator may adjust alone in 24 hours. */
+/** The amount that one administrator may adjust alone in 24 hours. */
 export interface AdjustmentLimits {
   perInvestor: Cents;
   /** For all investors together, so that many accounts do not help; null: no limit. */
@@ -43,14 +43,14 @@ export function findAdjustmentLimits({
   return { perInvestor, forAll: total ?? (mode === "live" ? cents(perInvestor * TIMES_FOR_ALL) : null) };
 }
 
-/** What administrators may still adjust alone for an investor, read for one decision. */
+/** The amounts that administrators may still adjust alone for an investor, read for one decision. */
 export interface AdjustmentControl {
   limits: AdjustmentLimits;
   userId: string;
   since: Date;
   adjustedBefore: string;
   adminId: string;
-  /** What the administrator adjusted alone for all investors. */
+  /** The amount that the administrator adjusted alone for all investors. */
   adjustedByAdmin: string;
   approvers: number;
 }
@@ -75,7 +75,7 @@ export function needsApproval({ adjustedBefore, adjustedByAdmin, limits }: Adjus
   return isAboveForAll || add(parseCents(adjustedBefore), counted) > limits.perInvestor;
 }
 
-/** What an administrator asks for. */
+/** An administrator's request for an adjustment. */
 export interface AskedAdjustment extends Pick<
   AdjustmentRow,
   "kind" | "userId" | "depositId" | "transactionHash" | "reason"

@@ -70,7 +70,7 @@ export async function sumAdjustedBy(sql: Queryable, adminId: string, since: Date
   return row?.amount ?? "0";
 }
 
-/** What has been credited for a requested deposit, late money included. */
+/** The amount credited for a requested deposit, late money included. */
 export async function readCredited(sql: Queryable, depositId: string): Promise<string> {
   const [row] = await sql<{ amount: string }[]>`select credited_for_deposit(${depositId})::text as amount`;
   return row?.amount ?? "0";

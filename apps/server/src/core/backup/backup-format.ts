@@ -28,7 +28,7 @@ const manifest = z.object({
   documents: z.array(z.extend(file, { id: z.string() })),
 });
 
-/** What a backup holds. It is the last file of a backup, so a folder without it is no backup. */
+/** The contents of a backup. It is the last file of a backup, so a folder without it is no backup. */
 export type Manifest = z.infer<typeof manifest>;
 export type BackupFile = z.infer<typeof file>;
 

@@ -99,7 +99,7 @@ describe("a backup", () => {
       expect(await sql`select balance from accounts where user_id = ${investor.userId}`).toEqual([
         { balance: DEPOSIT },
       ]);
-      // What a copy must not continue.
+      // A copy must not continue these.
       expect(await sql`select from leases`).toEqual([]);
       expect(await sql`select from push_outbox`).toEqual([]);
       expect(await sql`select from mail_outbox where sent_at is null and failed_at is null`).toEqual([]);

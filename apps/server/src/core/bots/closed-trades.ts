@@ -84,7 +84,7 @@ export function createClosedTrades(sql: Queryable): ClosedTrades {
       await loading;
     }
     for (const { block } of running) await block.loading;
-    // What others loaded may have been read before the newest of these trades was closed.
+    // Other calls may have read their trades before the newest of these trades was closed.
     if (running.length > 0) await fill(running);
   };
 

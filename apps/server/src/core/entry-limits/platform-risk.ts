@@ -16,7 +16,7 @@ const EXPOSURE_PLACES = 12;
 
 export const toDay = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** What all pools have at risk now, and have lost today. */
+/** The money that all pools have at risk now, and the loss of today. */
 export interface PlatformRisk {
   pools: PoolRisk[];
   days: FeedDay[];

@@ -5,7 +5,7 @@ import type { RemainingMoney } from "../investors/remaining-money-store.ts";
 import type { Tx } from "../../db/pool.ts";
 import { closeAccounts, erasePersonalData } from "./store.ts";
 
-/** Who reads the reasons why an account cannot be deleted. */
+/** The reader of the reasons why an account cannot be deleted. */
 type DeletionReader = "administrator" | "owner";
 
 /** Reasons why a user cannot be deleted, each a sentence; empty if deletion is possible. */

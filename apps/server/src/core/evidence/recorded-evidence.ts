@@ -6,7 +6,7 @@ import type { BotEvidence, EvidenceHeadline } from "@wazi/contracts";
 /** The subject of the record that is the mean of all bots. */
 export const ALL_BOTS = "all bots";
 
-/** What is recorded about a bot: its answer without what belongs to an installation. */
+/** The recorded evidence of a bot: its answer without the parts that belong to an installation. */
 export type RecordedBotEvidence = Omit<BotEvidence, "botId" | "market" | "registration">;
 
 /** The mean of the daily returns of all bots. */

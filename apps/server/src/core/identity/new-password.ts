@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { messages } from "@wazi/contracts";
 import { AppError } from "../app-error.ts";
 
-/** What the person typed elsewhere. */
+/** The person's other details, which a password must not contain. */
 export interface PasswordContext {
   email?: string;
   firstName?: string;

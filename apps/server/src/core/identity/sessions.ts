@@ -37,7 +37,7 @@ export interface SessionDeps {
   now: () => Date;
 }
 
-/** What finding a session needs: its use is noted as well. */
+/** The dependencies of finding a session, which also records its use. */
 export interface FindingDeps extends SessionDeps {
   touches: SessionTouches;
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { KEY_ID_BYTES, type DocumentKeys } from "../documents/document-keys.ts";
 
-/** What a signed link allows. A token for one purpose is refused for every other. */
+/** The purpose of a signed link. A token for one purpose is refused for every other. */
 type LinkPurpose = "verify-email" | "reset-password" | "change-email" | "freeze";
 
 interface SignedLink {

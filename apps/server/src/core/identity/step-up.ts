@@ -6,7 +6,7 @@ import type { SessionRow } from "./store.ts";
 /** How long a proof of who the caller is counts. */
 export const STEP_UP_MS = 5 * MINUTE_MS;
 
-/** What a session says about the last proof. */
+/** The session's record of the last proof. */
 type StepUpState = Pick<SessionRow, "hasSecondFactor" | "steppedUpAt" | "stepUpFor">;
 
 const refusal = (): AppError => new AppError("STEP_UP_REQUIRED", secondFactorMessages.stepUpRequired);

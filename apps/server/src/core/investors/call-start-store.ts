@@ -2,11 +2,11 @@ import type { StoredKey } from "../idempotency/store.ts";
 import type { UserRead } from "../identity/user-read.ts";
 import { ALL_BOTS, INVESTOR_COLUMNS, type BotRow, type InvestorRow } from "./store.ts";
 
-/** What an investor's call reads with the session. */
+/** The data that an investor's call reads with the session. */
 interface CallStartRead {
   row: InvestorRow;
   bots: readonly BotRow[];
-  /** What is stored under the call's Idempotency-Key; null for a new key and without a key. */
+  /** The answer stored under the call's Idempotency-Key; null for a new key and without a key. */
   storedKey: StoredKey | null;
 }
 

@@ -183,7 +183,7 @@ export function toHeldSnapshots(rows: readonly HeldSnapshotRow[], maxPriceAgeMs:
   });
 }
 
-/** What the statement that read a call's session has read of its investor. */
+/** The investor's data that was read with a call's session. */
 export interface FirstRead {
   row: InvestorRow;
   /** Shared by the calls of one statement. */

@@ -15,7 +15,7 @@ interface AnsweredRow {
 }
 
 export interface SuitabilityRows {
-  /** What applies now, and the newest row, which may still wait. */
+  /** The limit that applies now, and the newest row, which may still wait. */
   current: SuitabilityRow | null;
   newest: SuitabilityRow | null;
   answered: AnsweredRow | null;

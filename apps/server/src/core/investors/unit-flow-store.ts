@@ -14,7 +14,7 @@ export interface BotUnitFlow extends UnitFlow {
   botId: string;
 }
 
-/** What an investor's share of the bots' trades is computed from. */
+/** The input for an investor's share of the bots' trades. */
 export interface HeldUnits {
   /** In order. */
   flows: BotUnitFlow[];

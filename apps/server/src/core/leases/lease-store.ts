@@ -42,7 +42,7 @@ export async function renewLease(sql: Queryable, lease: Lease): Promise<boolean>
 
 /** Renews the lease while `work` runs, which may take longer than a lease lasts. */
 export async function keepLease<T>(sql: Queryable, lease: Lease, work: () => Promise<T>): Promise<T> {
-  // Whether another process has taken it, the next renewal tells.
+  // The next renewal finds out if another process has taken it.
   const renewing = setInterval(() => void renewLease(sql, lease).catch(() => false), RENEW_EVERY_MS);
   try {
     return await work();

@@ -64,16 +64,16 @@ export interface Operation {
     moneyAdministrators?: string[];
     /** Investors whose withdrawals must not be held at a time. */
     unheld?: { userId: string; at: Date }[];
-    /** What an investor asked to withdraw since a time, rejected requests left out. */
+    /** The amount that an investor asked to withdraw since a time, rejected requests left out. */
     withdrawn?: { userId: string; since: Date; amount: string }[];
     adjustments?: { id: string; version: string }[];
     /** Charges of statements that wait to be booked. */
     statementCharges?: { id: string; version: string }[];
-    /** What administrators adjusted alone for an investor since a time. */
+    /** The amount that administrators adjusted alone for an investor since a time. */
     adjustedAlone?: { userId: string; since: Date; amount: string }[];
-    /** What an administrator adjusted alone for all investors since a time. */
+    /** The amount that an administrator adjusted alone for all investors since a time. */
     adjustedBy?: { adminId: string; since: Date; amount: string }[];
-    /** What has been credited for a requested deposit, late money included. */
+    /** The amount credited for a requested deposit, late money included. */
     credited?: { depositId: string; amount: string }[];
     lease?: { name: string; token: string };
   };

@@ -77,7 +77,7 @@ class Columns {
   }
 }
 
-/** What a value of an array is, besides null and undefined. */
+/** The type of a value in an array, besides null and undefined. */
 type Plain = string | number | boolean | bigint;
 
 /** Characters of ids, numbers, true and false, which need no quotes in an array. */

@@ -55,7 +55,7 @@ async function makeTree(count: number, snapshot: bigint, accounts?: OwedAccount[
   return { accounts: owing, tree, logged };
 }
 
-/** What the operator would give an account: `leaves` may be another account's. */
+/** The proof that the operator would give an account: `leaves` may be another account's. */
 function prove(
   { accounts, tree, logged }: MadeTree,
   number: number,

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "../../db/pool.ts";
 
-/** What an account is owed, in cents. */
+/** The amounts owed to an account, in cents. */
 export interface AccountBalance {
   userId: string;
   account: bigint;

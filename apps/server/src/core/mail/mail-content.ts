@@ -1,6 +1,6 @@
 import type { LinkSigner } from "../identity/signed-links.ts";
 
-/** What a template says. Every text is plain: the layout escapes it. */
+/** The texts of a mail. Every text is plain: the layout escapes it. */
 export interface MailContent {
   /** One line. Never contains what a person typed. */
   subject: string;
@@ -15,7 +15,7 @@ export interface MailContent {
   isSecurity?: true;
 }
 
-/** What templates may use besides their data. */
+/** The context that templates may use besides their data. */
 export interface MailContext {
   userId: string;
   /** Where the web app is, without a final slash. */

@@ -1,4 +1,4 @@
-/** What changed in a `security-changed` mail. Each has its sentence in templates/security-mails.ts. */
+/** The changes that a `security-changed` mail reports. Each has its sentence in templates/security-mails.ts. */
 export type SecurityChange =
   | "password-changed"
   | "password-reset"

@@ -42,7 +42,7 @@ export async function claimMails(sql: Queryable, limit: number, leaseMs: number)
       u.first_name as "firstName", m.attempts, m.expires_at as "expiresAt"`;
 }
 
-/** What the mail said is not kept. */
+/** The mail's text is not kept. */
 export async function markSent(sql: Queryable, id: string): Promise<void> {
   await sql`update mail_outbox set sent_at = clock_timestamp(), data = '{}', last_error = null where id = ${id}`;
 }

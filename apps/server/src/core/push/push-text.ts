@@ -52,7 +52,7 @@ const texts: Readonly<Record<NotificationEvent, PushText>> = {
   "bot-resumed": { title: "Bot resumed", body: "A bot that you hold trades again.", path: "/notifications" },
 };
 
-/** What the service worker shows, as JSON. @returns undefined for an event that this version does not know */
+/** Writes the message for the service worker, as JSON. @returns undefined for an event that this version does not know */
 export function writePush(event: string): string | undefined {
   return Object.hasOwn(texts, event) ? JSON.stringify(texts[event as NotificationEvent]) : undefined;
 }

@@ -6,7 +6,7 @@ const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
 /** Codes of the step before and after count too, because clocks differ and typing takes time. */
 const SKEW_STEPS = 1;
-/** What every authenticator app supports (RFC 6238). */
+/** The parameters that every authenticator app supports (RFC 6238). */
 const FORMAT = { algorithm: "SHA1", digits: 6, period: STEP_MS / 1000 } as const;
 
 export const authenticatorCodePattern = /^\d{6}$/;

@@ -27,7 +27,7 @@ export interface DatabaseCheck {
   erased: number;
   /** Where the log was begun anew with another key, as sentences. */
   renewals: string[];
-  /** What is wrong, as sentences; empty when all is well. */
+  /** The problems found, as sentences; empty when all is well. */
   problems: string[];
 }
 

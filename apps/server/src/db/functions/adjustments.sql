@@ -1,11 +1,11 @@
--- What administrators adjusted alone for an investor since a time.
+-- The amount that administrators adjusted alone for an investor since a time.
 create or replace function adjusted_alone_since(investor uuid, since timestamptz) returns numeric
 language sql stable as $$
   select coalesce(sum(a.counted), 0) from adjustments a
   where a.user_id = investor and a.asked_at > since and a.status = 'applied' and a.decided_by is null
 $$;
 
--- What an administrator adjusted alone for all investors since a time.
+-- The amount that an administrator adjusted alone for all investors since a time.
 create or replace function adjusted_alone_by(administrator uuid, since timestamptz) returns numeric
 language sql stable as $$
   select coalesce(sum(a.counted), 0) from adjustments a
@@ -21,7 +21,7 @@ begin
   return adjusted_alone_by(administrator, since);
 end $$;
 
--- What has been credited for a requested deposit, late money included.
+-- The amount credited for a requested deposit, late money included.
 create or replace function credited_for_deposit(requested uuid) returns numeric
 language sql stable as $$
   select coalesce(sum(coalesce(d.received_amount, d.amount)), 0) from deposits d

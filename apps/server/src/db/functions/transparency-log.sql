@@ -1,4 +1,4 @@
--- What the transparency log records (docs/proofs.md). A trigger writes each leaf in the commit of the row that it is about, to
+-- The leaves of the transparency log (docs/proofs.md). A trigger writes each leaf in the commit of the row that it is about, to
 -- `log_outbox`; take_log_leaves gives the leaves their places. Leaves have no personal data.
 
 create or replace function append_log_leaf(leaf_kind text, leaf_subject text, document jsonb) returns void language plpgsql as $$
@@ -17,7 +17,7 @@ create or replace function log_nonce() returns bytea language sql volatile
 create or replace function log_hash(nonce bytea, part text) returns text language sql immutable parallel safe
   return encode(sha256(nonce || convert_to(part, 'UTF8')), 'hex');
 
--- What stays of an audit entry for good, also after its texts are erased with an account.
+-- The part of an audit entry that stays for good, also after its texts are erased with an account.
 create or replace function audit_kept_part(
   id bigint, actor_id uuid, action text, subject_type text, subject_id text, happened_at timestamptz, before jsonb, after jsonb
 ) returns text language plpgsql stable as $$

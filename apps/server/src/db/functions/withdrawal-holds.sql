@@ -9,7 +9,7 @@ create or replace function withdrawal_hold(investor uuid, at_time timestamptz) r
   having count(*) > 0
 $$;
 
--- What an investor asked to withdraw after `since` and until `until`, rejected requests left out.
+-- The amount that an investor asked to withdraw after `since` and until `until`, rejected requests left out.
 create or replace function withdrawn_between(investor uuid, since timestamptz, until timestamptz) returns numeric
 language sql stable as $$
   select coalesce(sum(w.amount), 0) from withdrawals w

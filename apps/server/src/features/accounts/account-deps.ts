@@ -45,7 +45,7 @@ export async function toCurrentUser(deps: AccountDeps, user: SessionUser, first?
   };
 }
 
-/** What the screens tell the user about their account. */
+/** The account data that the screens show to its user. */
 function noticesFor({
   isActive,
   deactivationReason,

@@ -100,7 +100,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   addOwnAccountRoutes(app, deps);
 }
 
-/** What a person can do without a session: with a link from a mail, or to get one. */
+/** Calls that need no session: with a link from a mail, or to get one. */
 function addRecoveryRoutes(app: FastifyInstance, deps: AccountDeps): void {
   registerCall(app, forgotPasswordCall, async ({ body, request }): Promise<undefined> => {
     const asked = { email: body.email, address: request.ip };

@@ -34,7 +34,7 @@ export interface SignInInput {
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
   const subscriber = toSubscriberAddress(input.browser.origin.ip);
-  // What was refused a moment ago is refused before the first statement.
+  // A sign-in that was refused a moment ago is refused before the first statement.
   refuseRemembered(deps, addressRule, subscriber);
   if (input.browser.deviceToken === undefined) refuseRemembered(deps, accountRule, input.email.toLowerCase());
   const recordFor = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);

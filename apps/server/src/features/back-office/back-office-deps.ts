@@ -9,7 +9,7 @@ export interface BackOfficeDeps {
   /** Maximum age, by arrival, of a price to buy or redeem at. */
   maxPriceAgeMs: number;
   now: () => Date;
-  /** What one administrator can adjust alone for one investor in 24 hours. */
+  /** The amount that one administrator can adjust alone for one investor in 24 hours. */
   adjustmentLimits: AdjustmentLimits;
   /** True if a reason is required for every adjustment, as in live mode. */
   requiresReason: boolean;

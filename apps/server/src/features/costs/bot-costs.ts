@@ -31,7 +31,7 @@ export interface BotCostDeps {
 type Figures = Omit<BotCosts, "botId" | "botName" | "market" | "amount">;
 
 /**
- * What a bot's costs of the last year would have taken from an amount (a decimal string of dollars): from its own trades
+ * The amount that a bot's costs of the last year would have taken from an amount (a decimal string of dollars): from its own trades
  * when there are enough, else from the recorded evidence.
  * @throws AppError NOT_FOUND no such bot
  */

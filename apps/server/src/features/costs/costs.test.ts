@@ -124,7 +124,7 @@ describe("an investor's costs", () => {
     expect([costs.trades, parts.length]).toEqual([3, 4]);
     expect(toCents(costs.profitShare)).toBe(sum(parts.map(({ profitShare }) => profitShare)));
     expect(toCents(costs.profitShare)).toBeGreaterThan(0n);
-    // What came out is what went in and the result; each of the four movements is rounded to a cent.
+    // The money that came out is the money that went in and the result; each of the four movements is rounded to a cent.
     const difference = toCents(costs.result) + sum(parts.map(({ value }) => value));
     expect(difference >= -4n && difference <= 4n).toBe(true);
     const { balance } = await accountOf(investor);

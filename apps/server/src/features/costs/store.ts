@@ -50,7 +50,7 @@ interface HeldBotRow extends CostedBot {
   profitShare: string;
 }
 
-/** What an investor's costs are computed from, besides the bots' trades. */
+/** The input for an investor's costs, besides the bots' trades. */
 export interface CostParts {
   /** The bots in which the investor has ever held units, in the order of the catalogue. */
   held: HeldBotRow[];

@@ -17,7 +17,7 @@ export interface DepositDeps {
   /** Older prices are not used to compute an amount of coins. */
   maxRateAgeMs: number;
   now: () => Date;
-  /** What one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
+  /** The amount that one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
   adjustmentLimits: AdjustmentLimits;
   /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;

@@ -11,7 +11,7 @@ import type { Operation } from "../../core/ledger/operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { findDeposit, type OwnedDepositRow } from "./store.ts";
 
-/** What has been credited for a request so far, and what administrators may still adjust alone. */
+/** The amount credited for a request so far, and the amount that administrators may still adjust alone. */
 interface CreditControl {
   control: AdjustmentControl;
   /** The deposit that the investor requested: the first one, also for late money. */

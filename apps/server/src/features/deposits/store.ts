@@ -44,7 +44,7 @@ const PAYMENTS = `(
     from mpesa_pushes m where m.deposit_id = deposits.id
   ) as prompt`;
 
-/** What lists have besides a row of the table; null where there is none. */
+/** The values that lists add to a row of the table; null where there is none. */
 interface ListedParts {
   payments: DepositPayment[] | null;
   local: Deposit["local"] | null;

@@ -61,7 +61,7 @@ export async function listTradeHistory(sql: Queryable, held: HeldUnits, query: Q
 
 interface BotTrades {
   flows: readonly ParsedFlow[];
-  /** What has not been read, newest first. */
+  /** The trades that have not been read, newest first. */
   ranges: TradeRange[];
   /** Newest first. */
   found: FoundTrade[];

@@ -22,7 +22,7 @@ const uploadLimits: UploadLimits = {
   minBytesPerWindow: 80 * 1024,
 };
 
-/** What http/read-bytes.ts asks while a body arrives. Memory is held until `release`. */
+/** The permissions that http/read-bytes.ts asks for while a body arrives. Memory is held until `release`. */
 export interface UploadSlot {
   /**
    * Waits until there is memory for bytes that have arrived.

@@ -7,7 +7,7 @@ type KeyPart = Pick<
   "withdrawalType" | "country" | "bankName" | "destinationAddress" | "phoneNumber"
 >;
 
-/** What a name depends on, in one text. SQL has the same in RECIPIENT. */
+/** The fields that a name depends on, in one text. SQL has the same in RECIPIENT. */
 const toKey = ({ withdrawalType, country, bankName, destinationAddress, phoneNumber }: KeyPart): string =>
   [withdrawalType, country, bankName, destinationAddress, phoneNumber].map((part) => part ?? "").join("|");
 

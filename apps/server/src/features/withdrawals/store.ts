@@ -154,7 +154,7 @@ export interface OwnedWithdrawalRow extends HeldWithdrawalRow {
   hider: Person | null;
   /** The account holder's name that the investor saw; null if none was shown. */
   recipient: { holderName: string; isOtherName: boolean } | null;
-  /** What the investor asked for in the 24 hours up to this request, itself included. */
+  /** The amount that the investor asked for in the 24 hours up to this request, itself included. */
   dayAmount: string;
 }
 

@@ -7,9 +7,9 @@ import { listPayoutAddresses, type PayoutAddressRow } from "./address-book-store
 import { sumWithdrawn } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
-/** What limits an investor's withdrawals at a moment. */
+/** The limits on an investor's withdrawals at a moment. */
 export interface WithdrawalControls {
-  /** What was requested in the last 24 hours; null without a daily limit. */
+  /** The amount requested in the last 24 hours; null without a daily limit. */
   withdrawn: { limit: Cents; since: Date; amount: string; latestAt: Date | null } | null;
   /** Null if any destination can be used. */
   addressBook: readonly PayoutAddressRow[] | null;

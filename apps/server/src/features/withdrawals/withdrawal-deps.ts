@@ -12,7 +12,7 @@ export interface WithdrawalDeps {
   /** True in demo mode, where no money is paid out and addresses of test networks are accepted. */
   isPaperMoney: boolean;
   fourEyesAbove: FourEyesAbove;
-  /** What an investor can request in 24 hours; undefined without a limit. */
+  /** The amount that an investor can request in 24 hours; undefined without a limit. */
   dailyLimit: Cents | undefined;
   /** How long a new destination waits in the address book; 0 if any destination can be used at once. */
   addressWaitHours: number;

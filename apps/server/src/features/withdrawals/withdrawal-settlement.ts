@@ -20,7 +20,7 @@ export interface WithdrawalSettlement {
   status: "completed" | "rejected";
   transactionHash?: string | undefined;
   notes?: string | undefined;
-  /** What a payment by hand cost the platform, in US dollars. */
+  /** The platform's cost of a payment by hand, in US dollars. */
   fee?: string | undefined;
   /** The administrator who confirmed the payout; null if one administrator is enough. */
   confirmedBy: string | null;

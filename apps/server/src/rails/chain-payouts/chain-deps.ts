@@ -6,7 +6,7 @@ export interface ChainPayoutDeps extends PayoutDeps {
   chains: readonly PayingChain[];
   /** Null: an operator signs files. */
   signer: ChainSigner | null;
-  /** What the network fee of one payout may be without an administrator's decision. */
+  /** The highest network fee of one payout without an administrator's decision. */
   maxNetworkFee: Cents;
   confirmations: Readonly<Record<PayingNetwork, readonly ConfirmationStep[]>>;
 }

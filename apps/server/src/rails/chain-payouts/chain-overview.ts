@@ -9,7 +9,7 @@ const MAX_BATCHES = 50;
 
 const text = (at: Date | null): string | null => at && at.toISOString();
 
-/** What administrators see of payouts on chains: what waits, what is to be signed, and what is on its way. */
+/** The administrators' view of payouts on chains: waiting, to be signed, and sent. */
 export async function readChainOverview(deps: ChainPayoutDeps): Promise<ChainPayoutOverview> {
   const { sql, chains, signer } = deps;
   const names = chains.map(({ network }) => network);

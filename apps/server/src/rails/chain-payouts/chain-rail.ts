@@ -43,7 +43,7 @@ export function createChainRail(
   };
 }
 
-/** What the chain has made of a payment. */
+/** The result of a payment on the chain. */
 export async function reportChainPayout(sql: Sql, reference: string, feeCurrency: string): Promise<RailReport> {
   const row = await findChainPayout(sql, reference);
   if (!row) return { kind: "not-found" };

@@ -13,7 +13,7 @@ export interface WaitingPayment extends ChainPayment {
   payoutId: string;
 }
 
-/** What became of a payment that was handed to the rail. */
+/** The result of a payment that was handed to the rail. */
 export interface ChainPayoutRow {
   payoutId: string;
   refusal: string | null;
@@ -198,7 +198,7 @@ export interface OpenTransfer extends SlotClaim {
   checkedHeight: number;
   checkedHash: string | null;
   minedHeight: number | null;
-  /** Of the highest number. */
+  /** The number of versions. */
   versions: number;
   /** The signed version with the highest number. */
   signed: { id: string; raw: string; sentAt: Date | null } | null;

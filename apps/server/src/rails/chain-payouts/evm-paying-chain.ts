@@ -27,7 +27,7 @@ interface Fees {
   maxPriorityFeePerGas: bigint;
 }
 
-/** What a payment is on the chain: ether, or a call of a token's contract. */
+/** The form of a payment on the chain: ether, or a call of a token's contract. */
 interface EvmCall {
   to: string;
   value: bigint;

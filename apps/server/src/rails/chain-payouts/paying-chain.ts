@@ -29,7 +29,7 @@ export interface UnsignedTransfer {
   maxFee: string;
 }
 
-/** What is looked for in blocks: who uses the slots of a transfer. */
+/** The search in blocks for a transaction that uses the slots of a transfer. */
 export interface SlotClaim {
   transferId: string;
   slots: readonly string[];
@@ -54,7 +54,7 @@ export interface UsedBlock {
   uses: SlotUse[];
 }
 
-/** What `prepare` makes of the payments that wait. */
+/** The result of `prepare` for the waiting payments. */
 export interface PreparedTransfers {
   transfers: UnsignedTransfer[];
   /** Payments that the chain refuses, such as to a contract that takes none. */
@@ -81,7 +81,7 @@ export interface PayingChain {
   prepare(payments: readonly ChainPayment[], taken: ReadonlySet<string>): Promise<PreparedTransfers>;
   /** The same transfer with a higher fee. @throws ShortageError too little change for the fee · ChainError */
   raiseFee(previous: SlotClaim): Promise<UnsignedTransfer>;
-  /** What an operator downloads: all transactions of a batch, as wallets read them. */
+  /** The file that an operator downloads: all transactions of a batch, as wallets read them. */
   writeFile(transfers: readonly SignableTransfer[]): Promise<string>;
   /**
    * Takes the signed transactions out of a file, and checks that each is one that was asked for and nothing else.

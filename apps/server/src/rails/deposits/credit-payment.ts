@@ -38,7 +38,7 @@ export interface CreditDeps {
   isTest: boolean;
 }
 
-/** What a payment was decided to be. `waits`: there is no price for it yet. */
+/** The decision on a payment. `waits`: there is no price for it yet. */
 export type CreditOutcome = "credited" | "review" | "dust" | "waits";
 
 /** A person's decision to credit a payment that waits for one. */
@@ -92,7 +92,7 @@ export async function creditPayment(
   throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
 }
 
-/** What a person would credit now; null where the payment cannot be credited. */
+/** The amount that a person would credit now; null where the payment cannot be credited. */
 export async function estimateCredit(deps: CreditDeps, paymentId: string): Promise<string | null> {
   const payment = await findPayment(deps.sql, paymentId);
   if (!payment) return null;

@@ -280,7 +280,7 @@ export async function listWaitingOwners(sql: Queryable, network: PaymentNetwork)
   return rows.map(({ userId }) => userId);
 }
 
-/** What a decision on a payment needs besides the payment and its deposit. */
+/** The input for a decision on a payment, besides the payment and its deposit. */
 export interface PaymentContext {
   isOwnerActive: boolean;
   /** The exact value in US dollars of this deposit's other payments with the same timing, dust included. */

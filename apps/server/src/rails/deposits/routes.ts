@@ -6,7 +6,7 @@ import { estimateCredit, type CreditDeps } from "./credit-payment.ts";
 import { decideReviewPayment } from "./decide-payment.ts";
 import { countReviews, listReviews, listUnmatched } from "./review-store.ts";
 
-/** What one page of the back office shows. */
+/** The most payments on one page of the back office. */
 const MAX_LISTED = 100;
 
 export function addDepositPaymentRoutes(app: FastifyInstance, deps: CreditDeps): void {

@@ -33,7 +33,7 @@ export async function handleMpesaEvents(deps: MpesaDepositDeps): Promise<void> {
   await linkHandCredits(deps.sql, NETWORK);
 }
 
-/** What went wrong, in words for an administrator; null when nothing did; LATER when it cannot be said yet. */
+/** The problem, in words for an administrator; null without one; LATER when it is not known yet. */
 type Problem = string | null | typeof LATER;
 
 async function handlePush(deps: MpesaDepositDeps, event: StoredEvent): Promise<Problem> {

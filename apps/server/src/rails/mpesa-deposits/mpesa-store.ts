@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "../../db/pool.ts";
 /** The network of M-Pesa's deposits and the counter of their references. */
 const NETWORK = "MPESA";
 
-/** What is kept of a report of M-Pesa. Figures are decimal strings. */
+/** The stored part of an M-Pesa report. Figures are decimal strings. */
 export interface MpesaEvent {
   kind: "push" | "confirmation" | "pull";
   transactionId: string | null;

@@ -61,7 +61,7 @@ const INVALID_TOKEN = "404.001.03";
 const busyCodes: ReadonlySet<string> = new Set(["500.003.02", "500.003.03", "429.001.01"]);
 const isDuplicateText = (text: string): boolean => /duplicate originatorconversationid/i.test(text);
 
-/** What an error of Daraja looks like: {requestId, errorCode, errorMessage}. */
+/** The form of Daraja's errors: {requestId, errorCode, errorMessage}. */
 interface Refusal {
   code: string;
   message: string;

@@ -99,7 +99,7 @@ export function buildSending(
   };
 }
 
-/** What ends or changes a payout that was sent. @param fee in US dollars, if the provider said it */
+/** Builds the change of a payout that was sent. @param fee in US dollars, if the provider said it */
 export function buildTransition(
   before: { payout: PayoutRow; withdrawal: WithdrawalRow },
   transition: Exclude<Transition, { to: "review" }>,

@@ -6,7 +6,7 @@ export type PayoutRow = RowFor<"payouts">;
 /** How many attempts a withdrawal gets. Each but the first follows a failure that the provider has confirmed. */
 const MAX_ATTEMPTS = 3;
 
-/** What a report changes about a payout. */
+/** The change of a payout by a report. */
 export type Transition =
   | { to: "same"; providerId?: string; recipientName?: string }
   | { to: "unknown"; reason: string }

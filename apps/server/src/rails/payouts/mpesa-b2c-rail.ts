@@ -97,7 +97,7 @@ function readError(error: unknown): RailReport {
   return { kind: "refused", code: error.code ?? error.kind, reason: error.message, isTemporary };
 }
 
-/** What a call-back says about which payment. `reference` is null when it names none. */
+/** The payment and the result that a call-back reports. `reference` is null when it names none. */
 export interface MpesaCallback {
   reference: string | null;
   /** Daraja's id of the payment; null in answers to status questions that failed. */

@@ -8,7 +8,7 @@ import { startChainRail, startServiceRail, type RailUnderTest } from "../../../.
 import { buildPayoutReference } from "./payout-reference.ts";
 import { RecipientRefusedError, type PayoutOrder, type RailReport } from "./payout-rail.ts";
 
-/** What a chain took is not known before. */
+/** The fee of a chain is not known before. */
 const ANY_FEE = null;
 const service = { isThere: true, isService: true };
 const chain = { isService: false, fee: ANY_FEE };
@@ -21,7 +21,7 @@ const rails = [
   { name: "Bitcoin (bitcoind)", ...chain, isThere: hasBitcoin, start: () => startChainRail(startBitcoinPayer) },
 ];
 
-/** What every rail does, against a fake of its service, or the real node of its chain. No real service is called. */
+/** The contract of every rail, against a fake of its service, or the real node of its chain. No real service is called. */
 for (const { name, isThere, isService, start, fee } of rails) {
   describe.skipIf(!isThere)(`${name}${isThere ? "" : ": needs its node"}`, () => {
     let under: RailUnderTest;

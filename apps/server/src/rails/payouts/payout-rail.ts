@@ -20,7 +20,7 @@ export interface PayoutOrder {
   /** The provider's own id, once it has accepted the payment. */
   providerId: string | null;
   destination: PayoutDestination;
-  /** What the recipient gets, of `currency`. */
+  /** The amount that the recipient gets, of `currency`. */
   amount: string;
   currency: string;
 }
@@ -31,7 +31,7 @@ export interface RailFee {
   currency: string;
 }
 
-/** What a provider says about a payment, in an answer or a call-back. */
+/** A provider's report about a payment, in an answer or a call-back. */
 export type RailReport =
   /** It will be paid: not that it is paid. */
   | { kind: "accepted"; providerId: string | null }

@@ -82,7 +82,7 @@ describe.each([
     await Promise.all(places.map((place) => place.close()));
   });
 
-  /** What an administrator does with an unknown payment that is not in the provider's portal. */
+  /** The administrator's decision on an unknown payment that is not in the provider's portal. */
   async function decideByPerson({ test, service, world }: Place, withdrawalId: string): Promise<void> {
     const [open] = await test.sql<{ id: string; state: string; reference: string }[]>`
       select id, state, reference from payouts where withdrawal_id = ${withdrawalId} and state in ('sent', 'unknown')`;

@@ -75,7 +75,7 @@ export async function findPayoutByReceipt(sql: Queryable, rail: string, receipt:
   return row?.id ?? null;
 }
 
-/** What was sent over a rail since a time and has not failed, in US dollars. */
+/** The amount sent over a rail since a time that has not failed, in US dollars. */
 export async function sumSent(sql: Queryable, rail: string, since: Date): Promise<string> {
   const [row] = await sql<{ amount: string }[]>`
     select coalesce(sum(amount), 0)::text as amount from payouts

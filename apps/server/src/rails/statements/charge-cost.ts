@@ -4,7 +4,7 @@ import { toDollarCents } from "../payouts/convert-amount.ts";
 import type { PayoutRate } from "../payouts/rate-store.ts";
 import type { ListedCharge } from "./charge-store.ts";
 
-/** What charges cost in US dollars, rounded up; negative for what came back. */
+/** The cost of charges in US dollars, rounded up; negative for money that came back. */
 export function toCost(localAmount: string, rate: Pick<PayoutRate, "price" | "isPerUnit">): Cents {
   const isRefund = localAmount.startsWith("-");
   const amount = toDollarCents(localAmount.replace(/^-/, ""), rate);

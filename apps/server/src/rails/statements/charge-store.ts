@@ -62,7 +62,7 @@ export async function insertCharge(tx: Tx, row: ChargeRow, lineIds: readonly str
 
 const MAX_BOOKED = 100;
 
-/** What was booked, by account and month, the latest month first. */
+/** The booked charges, by account and month, the latest month first. */
 export function listBookedCharges(
   sql: Queryable,
 ): Promise<{ account: string; month: string; lines: number; amount: string }[]> {

@@ -130,7 +130,7 @@ function toRailDifference(
   };
 }
 
-/** What can be decided about a difference. */
+/** The decisions that are possible on a difference. */
 function listChoices({ kind, candidates }: StatementDifference, canCredit: boolean): RailChoice[] {
   const choices: RailChoice[] = ["explain"];
   if (candidates.length > 0) choices.unshift("link");

@@ -90,7 +90,7 @@ function buildLine(index: number, payment: BookedPayment, how: number): StoredLi
   };
 }
 
-/** What each planted error is, by the id of its line or payment. */
+/** The kind of each planted error, by the id of its line or payment. */
 interface Planted {
   payments: BookedPayment[];
   lines: StoredLine[];

@@ -20,7 +20,7 @@ export interface BookedPayment {
   isOptional?: boolean;
   /** Why the money has not been credited to anyone; null if it has. */
   waitsFor?: string | null;
-  /** What it cost, as our books have it in the provider's currency. */
+  /** Its cost in our books, in the provider's currency. */
   fee?: { amount: string; currency: string } | null;
 }
 

@@ -48,7 +48,7 @@ const upload = (row: string): Promise<{ status: number }> =>
 
 class Undone extends Error {}
 
-/** What is found while something is wrong. It is undone afterwards. */
+/** The findings while something is wrong. It is undone afterwards. */
 async function findWith(corrupt: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let found: string[] = [];
   const running = changeHistory(owner, async (tx) => {

@@ -103,13 +103,13 @@ export async function findReceipt(
 
 type DecisionKind = "explain" | "link" | "credit";
 
-/** What a decision says besides its difference. */
+/** The fields of a decision besides its difference. */
 export interface DecisionContent {
   note: string;
   kind: DecisionKind;
-  /** Of a link. */
+  /** Only for a link. */
   paymentId: string | null;
-  /** Of a credit. */
+  /** Only for a credit. */
   accountNumber: string | null;
 }
 
