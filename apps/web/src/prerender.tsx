@@ -17,7 +17,7 @@ export interface PrerenderedPage {
   head: PageHead;
   /** The content of #root; empty for pages behind sign-in. */
   html: string;
-  /** What is shown until the app has loaded; public/first-view.js completes it. */
+  /** The view until the app has loaded; public/first-view.js completes it. */
   firstView?: string;
   /** False for a page that stays as it is. */
   hasScripts?: boolean;

@@ -8,7 +8,7 @@ prepareForOffline();
 // Keeps push on when this session expires, and ends it in a browser that someone else used before.
 if (mayBeSignedIn()) void readPushState().catch(() => undefined);
 
-/** What the pages behind sign-in need once they are shown: live updates, the question who the user is, and pages without a connection. */
+/** Background work of the pages behind sign-in: live updates, the current user, and pages without a connection. */
 export default function Background() {
   return <LiveUpdates />;
 }

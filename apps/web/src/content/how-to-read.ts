@@ -9,7 +9,7 @@ export interface FigureText {
   meaning: string;
   working: readonly string[];
   result: string;
-  /** What to watch out for. */
+  /** A warning about reading the figure. */
   watch: string;
 }
 

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What `read` makes of the current time. The component is rendered again when that changes, not every second. */
+/** The result of `read` for the current time. The component is rendered again when that changes, not every second. */
 export function useTime<T extends string | number | boolean>(read: (now: number) => T): T {
   const getRead = () => read(now);
   return useSyncExternalStore(subscribe, getRead, getRead);

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /** Called for each answer to a reading call. `savedAt` is null for an answer of the server itself. */
 export function noteAnswer(savedAt: number | null, now = Date.now()): void {
-  // Of several saved answers, the oldest counts.
+  // The oldest of several saved answers counts.
   answeredAt = savedAt === null ? now : Math.min(savedAt, isSaved && answeredAt !== null ? answeredAt : savedAt);
   if (isSaved === (savedAt !== null)) return;
   isSaved = savedAt !== null;

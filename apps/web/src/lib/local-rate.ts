@@ -6,7 +6,7 @@ import { toLocalAmount } from "./format-local.ts";
 const REFRESH_MS = 60_000;
 
 /**
- * What an amount is in the local currency of the user's country, at the latest rate; undefined without one.
+ * An amount in the local currency of the user's country, at the latest rate; undefined without one.
  * @param dollars null while there is no amount
  */
 export function useLocalAmount(dollars: string | null): LocalAmount | undefined {

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-/** What the modules in messages/ are made of. */
+/** The parts of the modules in messages/. */
 
 export type { ReactNode };
-/** What stands for an argument of a message. */
+/** The value of an argument of a message. */
 export type Value = string | number;
 /** Draws the words between the tags of a message, such as a link. */
 export type Wrap = (text: ReactNode) => ReactNode;

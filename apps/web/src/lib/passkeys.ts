@@ -32,7 +32,7 @@ export async function readPasskey(options: PasskeyAssertionOptions): Promise<Pas
   return { ...(await startAuthentication({ optionsJSON })) } as unknown as PasskeyAssertion;
 }
 
-/** What to say when the browser did not give a passkey; undefined for other errors. */
+/** The message when the browser did not give a passkey; undefined for other errors. */
 export function explainPasskeyError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "InvalidStateError") return texts.thisDeviceHasPasskeyFor;

@@ -1,5 +1,5 @@
 /**
- * What the service worker keeps of answers of the API, so that the pages show the last figures without a connection. It is
+ * The answers of the API that the service worker keeps, so that the pages show the last figures without a connection. It is
  * deleted at sign-out and as soon as the server says that there is no session.
  */
 export const FIGURES_CACHE = "wazi-figures";

@@ -1,6 +1,6 @@
 import * as texts from "../messages/offline.ts";
 
-/** What a push message shows. It holds no amount, bot or name. */
+/** The content of a push message. It holds no amount, bot or name. */
 interface PushContent {
   title: string;
   body: string;

@@ -101,7 +101,7 @@ function focusFirst(dialog: HTMLDialogElement): void {
   first?.focus();
 }
 
-/** Of a radio group, the checked button. */
+/** The checked button of a radio group. */
 const FIELD = "input:not([readonly], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
 /** The two buttons at the end of a dialog. They stay visible while the content scrolls. */

@@ -22,7 +22,7 @@ export function RangeBar({
   high: number;
   from?: number;
   to?: number;
-  /** What the drawing shows, in words. */
+  /** A description of the drawing in words. */
   label: string;
 }) {
   const [least, most] = [Math.min(from, Math.floor(low * 2) / 2), Math.max(to, Math.ceil(high * 2) / 2)];

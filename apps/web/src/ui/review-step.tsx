@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import * as texts from "../messages/shared.ts";
 
-/** What a request will do, before it is sent. Takes the focus, so that it is read out. */
+/** The effect of a request, before it is sent. Takes the focus, so that it is read out. */
 export function ReviewStep({
   title,
   rows,
@@ -12,7 +12,7 @@ export function ReviewStep({
 }: {
   title: string;
   rows: readonly (readonly [string, ReactNode])[];
-  /** What happens next, and the button that sends it. */
+  /** The next steps, and the button that sends the request. */
   children: ReactNode;
   onBack: () => void;
   isSending: boolean;

@@ -8,7 +8,7 @@ export interface TradeRow {
   side: "buy" | "sell";
   executedAt: string;
   barTime: string | null;
-  /** What it gained or lost. */
+  /** Its gain or loss. */
   result: ReactNode;
   /** The bot, the amount or the reason: a few words. */
   about: ReactNode;

@@ -7,7 +7,7 @@ import * as texts from "../../messages/fees.ts";
 
 const loadCalculator = () => import("../../features/costs/profit-share-calculator.tsx");
 
-/** What Wazi charges and what trading costs. */
+/** Wazi's charges and the costs of trading. */
 export default function FeesPage() {
   return (
     <Article title={texts.fees} lead={texts.waziTakesShareYourProfit}>

@@ -9,7 +9,7 @@ const figures = lazyPage(() => import("./how-to-read-figures.tsx"));
 // The rendered HTML contains the whole page, so that it can be read before any script has loaded.
 if (import.meta.env.SSR) await figures.preload();
 
-/** What each figure about a bot means, with one example worked through. */
+/** Explains each figure about a bot, with one example worked through. */
 export default function HowToReadPage() {
   return (
     <Article title={texts.howToReadThis} lead={texts.whatEachFigureAboutBot}>

@@ -14,7 +14,7 @@ import * as texts from "../../messages/dashboard.ts";
 const HOUR_BARS = 60;
 const SHOWN_BOTS = 4;
 
-/** What the investor's bots look at while they wait for their first trade: each minute a new price. */
+/** The market that the investor's bots watch before their first trade: each minute a new price. */
 export default function MarketWatch({ positions }: { positions: readonly UserBot[] }) {
   const bots = useBots().data;
   const own = positions.flatMap((position) => {

@@ -4,7 +4,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import * as texts from "../../messages/notifications.ts";
 
-/** What has happened to the investor's money and account. */
+/** The events on the investor's money and account. */
 export default function NotificationsPage() {
   return (
     <>

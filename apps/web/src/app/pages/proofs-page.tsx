@@ -5,7 +5,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/proofs.ts";
 
-/** What each proof proves, what it does not, and how anybody checks it. docs/proofs.md has the details. */
+/** Explains each proof: its meaning, its limits, and how anybody checks it. docs/proofs.md has the details. */
 export default function ProofsPage() {
   return (
     <Article title={texts.proofs} lead={texts.youDoNotHaveTo}>
@@ -48,7 +48,7 @@ export default function ProofsPage() {
   );
 }
 
-/** What a proof does not show. */
+/** The limits of a proof. */
 function Limits({ children }: { children: ReactNode }) {
   return (
     <p className="text-14 text-muted">

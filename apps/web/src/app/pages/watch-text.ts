@@ -2,7 +2,7 @@ import { formatTime } from "../../lib/format-date.ts";
 import * as texts from "../../messages/dashboard.ts";
 
 /**
- * What a bot did at its latest bar: "looked at the bar of 10:03, 3 since you started, and stayed out". Without an open trade
+ * A bot's action at its latest bar: "looked at the bar of 10:03, 3 since you started, and stayed out". Without an open trade
  * the price of a unit on exit is its NAV; an open trade moves it, if only by the cost of closing.
  */
 export function describeWatch(

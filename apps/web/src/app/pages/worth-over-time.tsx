@@ -27,7 +27,7 @@ function readPeriod(range: Range): { range: Range; from: string | undefined } {
   return { range, from: lengthMs === null ? undefined : new Date(Date.now() - lengthMs).toISOString() };
 }
 
-/** What the investor had in all over a chosen time, and how much of the change is gain or loss. */
+/** The investor's total worth over a chosen time, and how much of the change is gain or loss. */
 export default function WorthOverTime({ account }: { account: CurrentUser["account"] }) {
   const [{ range, from }, setPeriod] = useState(() => readPeriod("1W"));
   const performance = usePerformance(from);

@@ -1,7 +1,7 @@
 import { personalData } from "../../content/personal-data.ts";
 import * as texts from "../../messages/accounts.ts";
 
-/** What happens to each kind of personal data. */
+/** The handling of each kind of personal data. */
 export function PersonalDataList({ withPurpose = false }: { withPurpose?: boolean }) {
   return (
     <dl className="grid gap-4 text-14">

@@ -25,7 +25,7 @@ export function SignInForm({
 }) {
   const [refusal, setRefusal] = useState<string>();
   const [isDone, setDone] = useState(false);
-  /** What to enter after a correct password; undefined until the server asks for a code. */
+  /** The proof to enter after a correct password; undefined until the server asks for a code. */
   const [codeHint, setCodeHint] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({

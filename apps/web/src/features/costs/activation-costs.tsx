@@ -12,7 +12,7 @@ import * as texts from "../../messages/costs.ts";
 
 const SETTLES_MS = 400;
 
-/** What the bot's last year of costs would take from the amount that is being typed. */
+/** The amount that the bot's last year of costs would take from the typed amount. */
 export default function ActivationCosts({ botId, typed }: { botId: string; typed: string }) {
   const amount = readAmount(useDebouncedValue(typed, SETTLES_MS));
   const query = useBotCosts(botId, amount);

@@ -11,7 +11,7 @@ function createCostsQuery(botId: string, amount: string | undefined) {
   };
 }
 
-/** What a bot's last year of costs would take from $1,000, of several bots, as far as it has loaded. */
+/** The amount that a bot's last year of costs would take from $1,000, of several bots, as far as it has loaded. */
 export function useCostsOfBots(botIds: readonly string[]): readonly BotCosts[] {
   return useQueries({ queries: botIds.map((id) => createCostsQuery(id, undefined)), combine: collectData });
 }
@@ -21,7 +21,7 @@ function collectData(results: readonly Pick<UseQueryResult<BotCosts>, "data">[])
   return results.flatMap(({ data }) => data ?? []);
 }
 
-/** What a bot's last year of costs would take from an amount. Waits while there is no amount. */
+/** The amount that a bot's last year of costs would take from a given one. Waits while there is no amount. */
 export function useBotCosts(botId: string, amount: string | null): UseQueryResult<BotCosts> {
   return useQuery({ ...createCostsQuery(botId, amount ?? undefined), enabled: amount !== null });
 }

@@ -9,7 +9,7 @@ import { useUserCosts } from "./api.ts";
 import { costNames } from "./costs-text.ts";
 import * as texts from "../../messages/costs.ts";
 
-/** What one bot's trading and Wazi's share have cost the investor so far. */
+/** The cost of one bot's trading and of Wazi's share for the investor so far. */
 export default function BotCostsSoFar({ botId }: { botId: string }) {
   const costs = useUserCosts();
   return (

@@ -37,7 +37,7 @@ export function formatCostPercent(pct: string): string {
   return formatCost(Number(pct));
 }
 
-/** What part of the gain before costs the costs took; null without a gain. */
+/** The part of the gain before costs that the costs took; null without a gain. */
 export function describeCostShare({
   total,
   resultWithoutCosts,

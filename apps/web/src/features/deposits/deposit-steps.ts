@@ -8,7 +8,7 @@ import * as texts from "../../messages/deposits.ts";
 
 const isMpesa = ({ network }: Pick<Deposit, "network">): boolean => network === "MPESA";
 
-/** What will happen, before the deposit is requested. `timing` is how long deposits took. */
+/** The next steps, before the deposit is requested. `timing` is how long deposits took. */
 export function planDepositSteps(currency: string, network: string, timing: string): RequestStep[] {
   return [
     { title: texts.youGetYourOwnAddress, text: texts.weHoldRateFor15, state: "now" },
@@ -21,7 +21,7 @@ export function planDepositSteps(currency: string, network: string, timing: stri
   ];
 }
 
-/** What happened to a deposit and when, and what happens next. `timing` is how long deposits took. */
+/** The past steps of a deposit with their times, and the next one. `timing` is how long deposits took. */
 export function describeDepositSteps(deposit: Deposit, timing: string): RequestStep[] {
   const requested: RequestStep = {
     title: texts.requested,

@@ -16,7 +16,7 @@ import { describeCurve, describeData } from "./evidence-text.ts";
 import { VerdictBlock } from "./verdict-block.tsx";
 import * as texts from "../../messages/evidence.ts";
 
-/** What is known about a bot's rule from real past prices: the verdict first, then everything behind it. */
+/** The evidence about a bot's rule from real past prices: the verdict first, then everything behind it. */
 export default function EvidenceSheet({ botId }: { botId: string }) {
   const evidence = useBotEvidence(botId);
   return (

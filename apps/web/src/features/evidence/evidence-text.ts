@@ -3,7 +3,7 @@ import { formatDay } from "../../lib/format-date.ts";
 import { formatInterval, formatSigned, formatYears } from "../../lib/format-statistic.ts";
 import * as texts from "../../messages/evidence.ts";
 
-/** What the verdict means for this record, in plain words. */
+/** The meaning of the verdict for this record, in plain words. */
 export function explainVerdict(headline: EvidenceHeadline): string {
   const { verdict, sharpe, years } = headline;
   const time = formatYears(years);
@@ -17,7 +17,7 @@ export function explainVerdict(headline: EvidenceHeadline): string {
   return texts.overTimeRealPricesAnd({ time });
 }
 
-/** What would have to happen, or what still speaks against the record. */
+/** The conditions for a better verdict, or the doubts that remain. */
 export function explainNext(headline: EvidenceHeadline): string {
   const { verdict, sharpe, yearsMissing, deflatedSharpe } = headline;
   if (sharpe === null) return headline.reason ?? "";

@@ -2,7 +2,7 @@ import type { EvidenceHeadline, PublicEvidence } from "@wazi/contracts";
 import { formatYears } from "../../lib/format-statistic.ts";
 import * as texts from "../../messages/evidence.ts";
 
-/** What $1,000 would have become in a bot's backtest. Amounts in whole dollars. */
+/** The value of $1,000 after a bot's backtest. Amounts in whole dollars. */
 export interface WorkedExample {
   kind: "year" | "costs" | "fall";
   botName: string;

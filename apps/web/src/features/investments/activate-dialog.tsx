@@ -23,7 +23,7 @@ import {
 } from "./activate-form-schema.ts";
 import * as texts from "../../messages/investments.ts";
 
-/** What an investor should know before money goes into a bot. */
+/** Notices for an investor before money goes into a bot. */
 export interface ActivationNotices {
   /** For the amount that is being typed. */
   costs: (given: { botId: string; typed: string }) => ReactNode;

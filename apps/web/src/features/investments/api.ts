@@ -88,7 +88,7 @@ export type PreviewCall = typeof previewDeactivation | typeof previewInvestmentT
 const PREVIEW_MS = 5_000;
 
 /**
- * What an exit would pay now. The server computes it with the same rule as the exit itself. Not fetched while `body` is
+ * The amount that an exit would pay now. The server computes it with the same rule as the exit itself. Not fetched while `body` is
  * null. While the exit is being sent (`isPaused`), the last figures stay.
  */
 export function useExitPreview<C extends PreviewCall>(

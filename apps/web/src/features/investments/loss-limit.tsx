@@ -6,7 +6,7 @@ const LEVEL = /^\d{1,4}(\.\d{1,2})?$/;
 /** Per cent with two places. */
 const WHOLE = 10_000n;
 
-/** What a level is in dollars, for an amount in the position: "If it falls 10%, you lose about $30.00." */
+/** A level in dollars, for an amount in the position: "If it falls 10%, you lose about $30.00." */
 export function LossLimit({ amount, stopLossPct }: { amount: string; stopLossPct: string }) {
   const typed = stopLossPct.trim();
   const cents = toCents(amount);

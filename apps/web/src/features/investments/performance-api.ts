@@ -4,7 +4,7 @@ import { call } from "../../lib/api-client.ts";
 
 const EVERY_MS = 60_000;
 
-/** What the investor had in all since a moment (ISO 8601, UTC), by default since sign-up. */
+/** The investor's total worth since a moment (ISO 8601, UTC), by default since sign-up. */
 export function usePerformance(from: string | undefined): UseQueryResult<Performance> {
   return useQuery({
     queryKey: [getPerformance.path, from],

@@ -1,19 +1,19 @@
 import type { CurrentUser, UserBot } from "@wazi/contracts";
 import { fromCents, sumCents, toCents } from "../../lib/cents.ts";
 
-/** What an investor has, valued at one moment. Decimal strings. */
+/** The worth of an investor's money, valued at one moment. Decimal strings. */
 export interface Worth {
-  /** What they would get now, in all, after the platform's share. */
+  /** The total that they would get now, after the platform's share. */
   total: string;
   /** The own money in active positions. */
   invested: string;
   /** The investor's share of gains, less losses, and adjustments. */
   runningProfit: string;
-  /** What the active positions would pay now, after the platform's share. */
+  /** The amount that the active positions would pay now, after the platform's share. */
   inBots: string;
 }
 
-/** What a position would pay now, after the platform's share of a gain. */
+/** The amount that a position would pay now, after the platform's share of a gain. */
 export function computePositionWorth({ allocatedAmount, runningProfit }: UserBot): string {
   return sumCents([allocatedAmount, runningProfit]);
 }

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type AnswerOf, type BalanceProofAnswer, getBalanceProof, listOwnActs } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 
-/** What the user was owed at the last daily snapshot, with its way to the published total. */
+/** The amount owed to the user at the last daily snapshot, with its way to the published total. */
 export function useBalanceProof(): UseQueryResult<BalanceProofAnswer> {
   return useQuery({
     queryKey: [getBalanceProof.path],
@@ -14,7 +14,7 @@ export function useBalanceProof(): UseQueryResult<BalanceProofAnswer> {
 
 type OwnActs = AnswerOf<typeof listOwnActs>["acts"];
 
-/** What administrators did that concerns the user, newest first. */
+/** The administrators' actions that concern the user, newest first. */
 export function useOwnActs(): UseQueryResult<OwnActs> {
   return useQuery({
     queryKey: [listOwnActs.path],

@@ -12,7 +12,7 @@ import * as texts from "../../messages/proofs.ts";
 
 const FILE_NAME = "wazi-balance.json";
 
-/** What was owed at the snapshot, and the check of it, step by step. */
+/** The amount owed at the snapshot, and its check, step by step. */
 export function BalanceCheck({ answer }: { answer: BalanceProofAnswer }) {
   const [check, setCheck] = useState<OwnBalanceCheck | "running" | "failed" | null>(null);
   const { available, inPositions, held } = answer.proof;

@@ -6,7 +6,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useOwnActs } from "./api.ts";
 import * as texts from "../../messages/proofs.ts";
 
-/** What each action of the audit log means to the person concerned. */
+/** The meaning of each action of the audit log for the person concerned. */
 const actTexts: Readonly<Record<string, string>> = {
   "user.adjust": texts.anAdministratorAdjustedYourBalance,
   "deposit.late-credit": texts.anAdministratorCreditedLateDeposit,
@@ -36,7 +36,7 @@ const actTexts: Readonly<Record<string, string>> = {
   "adjustment.approve": texts.anAdministratorApprovedAdjustmentYour,
 };
 
-/** What administrators did that concerns the user. */
+/** The administrators' actions that concern the user. */
 export function OwnActs() {
   const acts = useOwnActs();
   return (

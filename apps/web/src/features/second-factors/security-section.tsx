@@ -15,7 +15,7 @@ import * as texts from "../../messages/second-factors.ts";
 /** The dialogs draw QR codes and are needed seldom, so they are loaded when one opens. */
 const FactorDialogs = lazy(() => import("./factor-dialogs.tsx"));
 
-/** What protects the account besides the password: an authenticator app, passkeys and recovery codes. */
+/** The protection of the account besides the password: an authenticator app, passkeys and recovery codes. */
 export default function SecuritySection() {
   const factors = useSecondFactors();
   const [dialog, setDialog] = useState<FactorDialogState>();

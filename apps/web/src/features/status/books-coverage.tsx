@@ -5,7 +5,7 @@ import * as texts from "../../messages/status.ts";
 
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** What the platform holds and owes, and what administrators adjusted this month. */
+/** The money that the platform holds and owes, and this month's adjustments. */
 export default function BooksCoverage({ status: { coverage, adjustments } }: { status: PublicStatus }) {
   const { held, owed, difference, isCovered } = coverage;
   return (

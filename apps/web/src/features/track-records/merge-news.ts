@@ -5,7 +5,7 @@ type Candles = AnswerOf<typeof listBotCandles>;
 /** After this many points the whole series is read again, which the server thins out. */
 const MAX_POINTS = 2_000;
 
-/** What to send as `after`; undefined to get the whole series. */
+/** The cursor to send as `after`; undefined to get the whole series. */
 export function findSeriesStart(known: TrackRecord | undefined): string | undefined {
   return known === undefined || known.series.length >= MAX_POINTS ? undefined : known.seriesCursor;
 }

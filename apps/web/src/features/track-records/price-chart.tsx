@@ -30,7 +30,7 @@ import * as texts from "../../messages/track-records.ts";
 const TABLE_ROWS = 60;
 const HEIGHT = "h-72 sm:h-96";
 const intervalSeconds: Readonly<Record<CandleInterval, number>> = { "1m": 60, "1h": HOUR_SECONDS, "1d": DAY_SECONDS };
-/** What is kept of simulated and live prices: minutes of two days, and hours. */
+/** The ranges with stored simulated and live prices: minutes of two days, and hours. */
 const storedRanges: readonly ChartRange[] = ["1D", "1W", "1M", "3M"];
 
 /** Prices of one of the bot's symbols, with the bot's trades. */

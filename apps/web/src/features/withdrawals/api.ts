@@ -62,7 +62,7 @@ export function useCancelWithdrawal() {
   return useMoneyMutation(cancelWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
 }
 
-/** What limits or delays the next withdrawal. */
+/** The limits and delays of the next withdrawal. */
 export function useWithdrawalTerms(): UseQueryResult<WithdrawalTerms> {
   return useQuery({
     queryKey: [getWithdrawalTerms.path],

@@ -9,7 +9,7 @@ function trimAmount(amount: string): string {
   return kept === "" ? whole : `${whole}.${kept.padEnd(2, "0")}`;
 }
 
-/** What an investor sees of a payment over a rail: what arrives, at which rate, and what it cost and who paid that. */
+/** An investor's view of a payment over a rail: the amount that arrives, the rate, the cost and its payer. */
 export function describePayout({ payout, status }: Pick<Withdrawal, "payout" | "status">): [string, string | null][] {
   if (payout === null || payout.state === "cancelled") return [];
   const { currency, localAmount, rate, rateAt, fee, feeAmount, feeCurrency, recipientName, rail } = payout;

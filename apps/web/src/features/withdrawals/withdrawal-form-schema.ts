@@ -144,7 +144,7 @@ export function findMostAmount(balance: string, leftOfLimit: string | undefined)
 
 type Problems = Partial<Record<keyof WithdrawalValues, string>>;
 
-/** What is wrong with the amount, in the server's order; null if it can be requested from this balance. */
+/** The problem with the amount, in the server's order; null if it can be requested from this balance. */
 function findAmountProblem(body: WithdrawalBody, balance: string): string | null {
   const [cents, balanceCents] = [toCents(body.amount), toCents(balance)];
   if (cents > balanceCents) return messages.overBalance(formatAmount(balance));

@@ -41,7 +41,7 @@ function showServerErrors(form: WithdrawalFormState, failure: unknown): boolean 
   return fields.length > 0;
 }
 
-/** What the second step needs. */
+/** The input of the second step. */
 export interface WithdrawalReview {
   /** Held by the form, so that a retry after a change and back is the same request. */
   create: ReturnType<typeof useCreateWithdrawal>;
@@ -66,7 +66,7 @@ export function WithdrawalForm({
   userId: string;
   balance: string;
   ownCountry: string;
-  /** What limits or delays this withdrawal; undefined until it is known. */
+  /** The limits and delays of this withdrawal; undefined until it is known. */
   terms: WithdrawalTerms | undefined;
   /** How long withdrawals took. */
   timing: string;

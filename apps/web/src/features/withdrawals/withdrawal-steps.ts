@@ -4,7 +4,7 @@ import type { RequestStep } from "../../ui/request-steps.tsx";
 import { describeHold } from "./hold-text.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
-/** What will happen, before the withdrawal is requested. `timing` is how long withdrawals took. */
+/** The next steps, before the withdrawal is requested. `timing` is how long withdrawals took. */
 export function planWithdrawalSteps(amount: string, destination: string, timing: string): RequestStep[] {
   return [
     {
@@ -17,7 +17,7 @@ export function planWithdrawalSteps(amount: string, destination: string, timing:
   ];
 }
 
-/** What happened to a withdrawal and when, and what happens next. `timing` is how long withdrawals took. */
+/** The past steps of a withdrawal with their times, and the next one. `timing` is how long withdrawals took. */
 export function describeWithdrawalSteps(withdrawal: Withdrawal, timing: string): RequestStep[] {
   const { status, createdAt, settledAt, isCancelled, payout } = withdrawal;
   const requested: RequestStep = { title: texts.requestedAmountOnHold, at: createdAt, state: "done" };

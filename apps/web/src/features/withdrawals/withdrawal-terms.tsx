@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { describeHold } from "./hold-text.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
-/** What delays or limits the next withdrawal, before it is requested. Nothing if there is nothing. */
+/** The delays and limits of the next withdrawal, before it is requested. Empty without any. */
 export function WithdrawalTermsNotice({ terms: { hold, dailyLimit } }: { terms: WithdrawalTerms }) {
   return (
     <>

@@ -15,7 +15,7 @@ const lengths = {
 
 export type ChartRange = keyof typeof lengths;
 
-/** What a screen reader says instead of "1D". */
+/** The words of a screen reader for "1D". */
 export const rangeNames: Readonly<Record<ChartRange, string>> = {
   "1D": texts.n1Day,
   "1W": texts.n1Week,

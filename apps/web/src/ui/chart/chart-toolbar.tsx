@@ -16,7 +16,7 @@ export function ChartToolbar<Range extends ChartRange>({
   onTable,
   onDownload,
 }: {
-  /** What the chart shows, for screen readers. */
+  /** A description of the chart for screen readers. */
   label: string;
   ranges: readonly Range[];
   range: Range;

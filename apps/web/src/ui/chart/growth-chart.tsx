@@ -71,9 +71,9 @@ export function GrowthChart({
   rowSeconds: number;
   /** The usual time between two points. */
   stepSeconds: number;
-  /** Whether the first line's drawdown is shown. */
+  /** True if the first line's drawdown is shown. */
   hasFalls?: boolean;
-  /** What the whole chart shows, in words. */
+  /** A description of the whole chart in words. */
   summary: string;
   fileName: string;
   /** A line that is loaded when the reader asks for it. */

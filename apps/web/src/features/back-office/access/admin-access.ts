@@ -22,7 +22,7 @@ export function useAdminRole(): AdminRole {
 }
 
 /**
- * Whether the signed-in administrator has this right. The server decides; this only avoids buttons that always fail.
+ * True if the signed-in administrator has this right. The server decides; this only avoids buttons that always fail.
  */
 export function useHasRight(right: AdminRight | undefined): boolean {
   return roleAllows(useAdminRole(), right);
@@ -46,7 +46,7 @@ export const roleLabels: Readonly<Record<AdminRole, string>> = {
   full: texts.fullAccess,
 };
 
-/** What each role allows. */
+/** The rights of each role. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
   "read-only": texts.canViewEverythingButChange,
   money: texts.canAlsoApproveDepositsPay,

@@ -29,7 +29,7 @@ const titles: Readonly<Record<Step, string>> = {
   withdraw: texts.withdrawAdjustment,
 };
 
-/** What was asked for, with the exact figures, and the decision on it. */
+/** The requested adjustment, with the exact figures, and the decision on it. */
 export function AdjustmentDialog({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
   const [step, choose] = useState<Step>("details");
   const approve = useApproveAdjustment();

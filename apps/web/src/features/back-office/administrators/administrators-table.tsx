@@ -15,7 +15,7 @@ export type AdministratorAction = "role" | "reset" | "revoke";
 
 interface Asked {
   ownId: string;
-  /** Whether the signed-in administrator may change others. */
+  /** True if the signed-in administrator may change others. */
   mayManage: boolean;
   all: readonly Administrator[];
   open: (action: AdministratorAction, administrator: Administrator) => void;

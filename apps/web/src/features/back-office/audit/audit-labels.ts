@@ -88,7 +88,7 @@ function exportAction(many: string): ActionText {
   };
 }
 
-/** What a user proved with who they are. */
+/** The means by which a user proved their identity. */
 const formatProof = (proof: string | undefined): string =>
   proof === "password" ? texts.theirPassword : proof === "passkey" ? texts.aPasskey : texts.aCode;
 

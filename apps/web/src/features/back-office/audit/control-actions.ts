@@ -3,7 +3,7 @@ import { payoutActions } from "./payout-actions.ts";
 import { describeRequest, describeUser, textIn, withReason, type ActionText, type Sentence } from "./sentence-parts.ts";
 import * as texts from "../../../messages/admin-audit.ts";
 
-/** What an adjustment asks for: "the adjustment of $5,000.00 for Amina Otieno". */
+/** The requested adjustment in words: "the adjustment of $5,000.00 for Amina Otieno". */
 function describeAsked(entry: AuditEvent): Sentence {
   const counted = textIn(entry.after, "counted");
   const sum: Sentence = counted === undefined ? [] : [` ${texts.ofLabel} `, { money: counted }];

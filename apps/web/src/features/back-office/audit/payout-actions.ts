@@ -10,7 +10,7 @@ const reasonOf = (entry: AuditEvent): Sentence => withReason(textIn(entry.after,
 const chargesOf = (entry: AuditEvent): string =>
   `$${textIn(entry.after, "amount") ?? "?"} (${textIn(entry.after, "account") ?? texts.anAccount}, ${textIn(entry.after, "month") ?? "?"})`;
 
-/** What happens to payments over rails, by administrators and by the payout worker. */
+/** Actions on payments over rails, by administrators and by the payout worker. */
 export const payoutActions: Readonly<Record<string, ActionText>> = {
   "payout.approve": {
     label: texts.payoutApproved,

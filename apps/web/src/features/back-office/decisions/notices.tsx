@@ -10,8 +10,8 @@ import { formatName } from "../person/person.tsx";
 import * as texts from "../../../messages/admin-decisions.ts";
 
 /**
- * Who settled a record, how and when. `overtaken`: it was about to be decided here. `isUnanswered`: a request from here
- * got no answer.
+ * The settlement of a record: the person, the result and the time. `overtaken`: it was about to be decided here.
+ * `isUnanswered`: a request from here got no answer.
  */
 export function OutcomeNotice({
   how,
@@ -121,7 +121,7 @@ export function AlreadyDoneDialog({
   /** The current state, such as "Already paused". */
   what: string;
   onClose: () => void;
-  /** Who did it, when and why. */
+  /** The actor, the time and the reason. */
   children: ReactNode;
 }) {
   return (

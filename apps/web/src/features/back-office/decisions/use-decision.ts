@@ -37,7 +37,7 @@ export function useSubmitDecision(
   };
 }
 
-/** Whether a request of this dialog got no answer, so that it may have been processed. */
+/** True if a request of this dialog got no answer, so that it may have been processed. */
 export function useOutcomeUnknown(...tries: readonly { error: Error | null }[]): boolean {
   const [was, remember] = useState(false);
   const is = tries.some(({ error }) => error !== null && isOutcomeUnknown(error));

@@ -63,7 +63,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   );
 }
 
-/** What a node or M-Pesa shows of this deposit. Confirmations are counted while the dialog is open. */
+/** The payments of this deposit that a node or M-Pesa shows. Confirmations are counted while the dialog is open. */
 function Payments({ payments }: { payments: readonly DepositPayment[] }) {
   if (payments.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ export function ReceivedAmountField(props: Omit<ComponentProps<typeof TextField>
   return <TextField inputMode="decimal" autoComplete="off" placeholder="0.00" prefix="$" {...props} />;
 }
 
-/** Whether the input can be credited. */
+/** True if the input can be credited. */
 export function isValidAmount(typed: string): boolean {
   return creditLateDeposit.body.shape.amount.safeParse(typed).success;
 }

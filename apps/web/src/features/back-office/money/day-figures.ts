@@ -25,7 +25,7 @@ export function formatShortDay(day: string, last: string): string {
   return (isOtherYear && day.endsWith("-01") ? withYear : short).format(midnight(day));
 }
 
-/** Whether a day (UTC) is still in progress at `at`, so that its figures can change. */
+/** True if a day (UTC) is still in progress at `at`, so that its figures can change. */
 export function isDayUnfinished(day: string, at: string): boolean {
   return day >= at.slice(0, 10);
 }

@@ -7,7 +7,7 @@ import type { MoneyFlows } from "./api.ts";
 import { computeCoverage, describeCoverage } from "./coverage.ts";
 import * as texts from "../../../messages/admin-money.ts";
 
-/** What is held, what is owed and the difference, each with its parts. */
+/** The money held, the money owed and the difference, each with its parts. */
 export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
   const coverage = computeCoverage(now);
   return (

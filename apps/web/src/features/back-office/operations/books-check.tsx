@@ -18,7 +18,7 @@ type Found = AnswerOf<typeof reconcileNow>;
 const CHECK_TIMEOUT_MS = 75_000;
 const FAILURE_DEFAULT = texts.failedToCheckTheBooks;
 
-/** Whether all stored figures match the ledger: the last check, earlier checks, and a new one on request. */
+/** Shows if all stored figures match the ledger: the last check, earlier checks, and a new one on request. */
 export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
   const check = useReconcileNow();
   const [latest, ...earlier] = reconciliations;

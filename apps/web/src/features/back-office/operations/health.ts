@@ -76,7 +76,7 @@ function findFeedIssues({ feeds, at }: Operations): Issue[] {
     }));
 }
 
-/** Whether the latest price is so old that the feed must have stopped. */
+/** True if the latest price is so old that the feed must have stopped. */
 export function isPriceStale(newestPriceAt: string, at: string): boolean {
   return msSince(newestPriceAt, at) > STALE_PRICE_MS;
 }
@@ -116,7 +116,7 @@ function findQueueIssues({ queues, at }: Operations): Issue[] {
   });
 }
 
-/** Whether the oldest item in a queue is overdue. */
+/** True if the oldest item in a queue is overdue. */
 export function isOverdue({ name, oldestAt }: Operations["queues"][number], at: string): boolean {
   const { overdueAfterMs } = getQueueLabels(name);
   return oldestAt !== null && overdueAfterMs !== null && msSince(oldestAt, at) >= overdueAfterMs;

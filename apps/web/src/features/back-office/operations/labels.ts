@@ -121,7 +121,7 @@ export function listResumeEffects({ investors, value, status }: OperatedBot): st
   return [who, texts.itMayOpenTradeImmediately, texts.investorsCanAddMoneyAgain];
 }
 
-/** Who paused the bot, when and why. */
+/** The person who paused the bot, the time and the reason. */
 export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
   const who = by === null ? texts.paused : texts.pausedByBy({ by: formatName(by) });
   return texts.whoAtAtReason({ who, at: formatUtc(at), reason });
@@ -152,5 +152,5 @@ const mailNames: Readonly<Record<string, string>> = {
   "security-changed": texts.securityChange,
 };
 
-/** What a mail is about, such as "Deposit arrived". */
+/** The subject of a mail, such as "Deposit arrived". */
 export const getMailName = (template: string): string => mailNames[template] ?? toLabel(template);

@@ -15,7 +15,7 @@ import { useAdminMutation } from "../access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
-/** What waits for a transaction, for a signature and for the chain. Never cached. */
+/** The payouts that wait for a transaction, for a signature or for the chain. Never cached. */
 export function useChainPayouts(): UseQueryResult<ChainPayoutOverview> {
   return useQuery({
     queryKey: [getChainPayouts.path],

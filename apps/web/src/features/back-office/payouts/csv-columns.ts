@@ -12,7 +12,7 @@ export interface CsvColumns {
   balance: string;
 }
 
-/** What a column may be called, as banks call it. */
+/** The names that banks use for a column. */
 const names: Readonly<Record<Exclude<keyof CsvColumns, "currencyCode">, RegExp>> = {
   date: /^(booking|posting|transaction|value)?\s*date$|^date\b/i,
   amount: /^(transaction )?amount$/i,

@@ -16,7 +16,7 @@ import * as texts from "../../../messages/admin-payouts.ts";
 
 const RATE_ENDS_MS = DAY_MS;
 
-/** What payouts cost the platform, by rail and month, and the charges that were booked from statements. */
+/** The platform's cost of payouts, by rail and month, and the charges that were booked from statements. */
 export function FeesTable({ fees, charges }: Pick<PayoutOverview, "fees" | "charges">) {
   if (fees.length === 0 && charges.length === 0)
     return <p className="pb-1 text-14 text-muted">{texts.noPayoutsHavePaidYet}</p>;

@@ -70,7 +70,7 @@ export function ImportForm() {
     <form
       noValidate
       className="grid min-w-0 gap-3 border-t border-line pt-4 sm:grid-cols-2"
-      // What was read belongs to what was chosen.
+      // The preview belongs to the earlier choice.
       onChange={() => setPreview(null)}
       onSubmit={(event) => {
         event.preventDefault();

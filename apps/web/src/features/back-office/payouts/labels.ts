@@ -37,7 +37,7 @@ const waitTexts = {
 const MAX_SENDS = 5;
 
 /**
- * What an administrator can do about a payout, or what happens next.
+ * The action that an administrator can take on a payout, or the next step.
  * @param isFollowed whether the withdrawal has a later attempt
  */
 export function adviseOnPayout(
@@ -65,7 +65,7 @@ export function adviseOnPayout(
   }
 }
 
-/** What to check for each kind of entry. */
+/** The advice on each kind of entry. */
 const reviewAdvice: Readonly<Record<string, string>> = {
   "other-amount": texts.compareAmountInProvidersPortalIf,
   "paid-after-failure": texts.theMoneyMayHavePaid,
@@ -92,7 +92,7 @@ export const differenceLabels: Readonly<Record<RailDifference["kind"], string>> 
   ambiguous: texts.severalPaymentsFit,
 };
 
-/** What to check for each kind of difference. */
+/** The advice on each kind of difference. */
 const differenceAdvice: Readonly<Record<RailDifference["kind"], string>> = {
   "missing-in-statement": texts.checkThatStatementCompleteIf,
   "missing-in-books": texts.lookForWhoPaidIt,
@@ -130,7 +130,7 @@ export const transferLabels: Readonly<Record<ChainTransfer["state"], { label: st
   discarded: { label: texts.discarded, look: "plain" },
 };
 
-/** What an administrator can do about a transaction, or what happens next. */
+/** The action that an administrator can take on a transaction, or the next step. */
 export function adviseOnTransfer({ state, isStuck, confirmations, confirmationsNeeded }: ChainTransfer): string {
   switch (state) {
     case "to-sign":

@@ -13,7 +13,7 @@ import * as texts from "../../../messages/admin-payouts.ts";
 
 type Review = PayoutOverview["reviews"][number];
 
-/** What providers said that no rule decides, oldest first. */
+/** Reports of providers that no rule decides, oldest first. */
 export function ReviewsList({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return <p className="pb-1 text-14 text-muted">{texts.noEntriesForReview}</p>;
   return (

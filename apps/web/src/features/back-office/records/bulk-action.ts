@@ -17,7 +17,7 @@ export interface BulkAction<Row extends BulkRow> {
   /** "approved" */
   participle: string;
   look: "primary" | "danger";
-  /** What it does, to be read before. */
+  /** Its effect, to be read before. */
   effect: string;
   /** The text that every row gets; undefined if there is none. */
   note?: { label: string; hint: string; missing: string };

@@ -15,7 +15,7 @@ export const requestOrders: readonly Choice[] = [
   { value: "-user", label: texts.nameZToA },
 ];
 
-/** Who settled a request and when; empty for an open one. */
+/** The person who settled a request, and the time; empty for an open one. */
 export function SettledCell({ by, at }: { by: Person | null; at: string | null }) {
   if (by === null && at === null) return null;
   return (
