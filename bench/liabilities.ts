@@ -33,7 +33,7 @@ async function seed(sql: Sql): Promise<void> {
 
 interface Measured {
   seconds: number;
-  /** Of this process and the database, which matters on a machine with other work. */
+  /** The processor time of this process and the database, which matters on a machine with other work. */
   processorSeconds: number;
 }
 

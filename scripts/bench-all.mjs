@@ -10,7 +10,7 @@ const [BEGIN, END] = ["<!-- results of bench:all -->", "<!-- end of results -->"
 const GB = 2 ** 30;
 const MAX_OUTPUT_BYTES = 16 * 2 ** 20;
 
-/** What each bench is to reach: a field of its result, a comparison and a limit. */
+/** The target of each bench: a field of its result, a comparison and a limit. */
 export const goals = {
   money: [
     ["ratio", "≥", 0.35],

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What a system error says, without its code and the path. */
+/** Finds the text of a system error, without its code and the path. */
 const REASON = /^[A-Z]+: ([^,]+)/;
 const PDF = "%PDF-";
 

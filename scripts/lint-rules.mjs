@@ -3,11 +3,13 @@
 const SQL_MESSAGE = "SQL belongs in a *store.ts file; call one of its functions.";
 const COLUMN_MESSAGE = "A column's name belongs in a *store.ts file; use camel case here.";
 const DATE_MESSAGE = "Take `now` as an argument: a replay must be exact.";
+const COMMENT_MESSAGE = 'A comment does not open with What, Who, Whether or Of: say "True if …" or "The …".';
 const DAY_MESSAGE =
   "The length of a day is DAY_MS or DAY_SECONDS of @wazi/contracts (packages/domain/src/durations.ts).";
 
 /** The kinds of an investor's ledger accounts, which are part of their codes. */
 const ACCOUNT_KINDS = new Set(["deposit_funds", "profit_funds", "withdrawal_hold", "running_profit"]);
+const OPENS_WITH_QUESTION = /^[\s*]*(What|Who|Whom|Whose|Whether|Of)\b/;
 /** A day in seconds and in milliseconds. */
 const DAY_LENGTHS = new Set([86_400, 86_400_000]);
 const HOUR_LENGTHS = new Map([
@@ -67,6 +69,16 @@ function computeProduct(node) {
   return left === null || right === null ? null : left * right;
 }
 
+const commentsOpenPlainly = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        if (OPENS_WITH_QUESTION.test(comment.value)) context.report({ loc: comment.loc, message: COMMENT_MESSAGE });
+      }
+    },
+  }),
+};
+
 const noCurrentDate = {
   create: (context) => ({
     NewExpression(node) {
@@ -81,6 +93,7 @@ export default {
     "sql-in-stores": sqlInStores,
     "columns-in-stores": columnsInStores,
     "no-current-date": noCurrentDate,
+    "comments-open-plainly": commentsOpenPlainly,
     "days-have-one-home": daysHaveOneHome,
   },
 };

@@ -12,7 +12,7 @@ const OPTIONS_WITH_VALUE = new Set([
   "--config",
 ]);
 
-/** Whether the tests that these arguments of vitest select may need the built server and web app, and a browser. */
+/** True if the tests that these arguments of vitest select may need the built server and web app, and a browser. */
 export function needsBuild(args) {
   const projects = [];
   const filters = [];

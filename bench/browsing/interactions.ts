@@ -10,7 +10,7 @@ const OPEN_TIMEOUT_MS = 60_000;
 const EACH_KIND = 2;
 const TYPED = "12";
 
-/** What is done with a control: a tap or click, keys, or both for what opens over the page. */
+/** The action on a control: a tap or click, keys, or both for what opens over the page. */
 type Use = "press" | "open" | "type" | "choose" | "arrows";
 
 /** The controls of a screen that send nothing, in the order in which they are used. */
@@ -63,7 +63,7 @@ export interface MeasuredInteraction {
   ms: number;
 }
 
-/** What is used of the browser's elements, whose types are not part of this program. */
+/** The used part of the browser's elements, whose types are not part of this program. */
 interface PageElement {
   textContent: string;
   getAttribute: (name: string) => string | null;

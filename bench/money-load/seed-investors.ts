@@ -8,7 +8,7 @@ export interface SeededInvestor {
   token: string;
 }
 
-/** What each investor has: so many deposits of 100,000.00, and 100,000.00 in so many bots. */
+/** The money of each investor: so many deposits of 100,000.00, and 100,000.00 in so many bots. */
 const DEPOSITS = 12;
 const POSITIONS = 1;
 const SESSION_DAYS = 6;

@@ -7,7 +7,7 @@ import { CHECKOUT, createDataDir, endEverything, launch, linesOf, startWazi } fr
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** What the container file and the systemd units start: the programs of a release, with the server's packages only. */
+/** The programs that the container file and the systemd units start: the programs of a release, with the server's packages only. */
 
 const MB = 1_000_000;
 const MOST_PACKAGES = 190;

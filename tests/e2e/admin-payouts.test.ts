@@ -23,7 +23,7 @@ const it = browserTest.extend("settings", { scope: "file" }, () => ({
 }));
 const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 
-/** What the payout worker of the process does in a round. */
+/** Runs a round of the payout worker of the process. */
 async function work(site: TestSite, changes: Partial<PayoutDeps> = {}): Promise<void> {
   const { sql, door } = site.test;
   const lease = await takeLease(sql, "browser", true, "payouts");

@@ -88,7 +88,7 @@ async function plantColumns(tx: Tx): Promise<void> {
   }
 }
 
-/** What a text has become on the page besides text. */
+/** Finds elements that a text has become on the page. */
 const findElements = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll(
     "[data-${PLANTED}], iframe, object, embed, base, [href^='javascript:' i], [action*='evil'], [src='x'], [onerror], [onload], [ontoggle]"

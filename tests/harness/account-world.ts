@@ -16,7 +16,7 @@ type HttpAnswer = Awaited<ReturnType<App["inject"]>>;
 
 export const PASSWORD = "Correct-horse1";
 
-/** What the ledger says of everybody here. */
+/** The ledger's figures of everybody here. */
 export const account: CurrentUser["account"] = {
   balance: "0.00",
   depositFunds: "0.00",

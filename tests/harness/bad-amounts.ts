@@ -1,4 +1,4 @@
-/** What is no amount of money, as JSON text: each must be a 400, never rounded, and nothing is stored. */
+/** Values that are no amount of money, as JSON text: each must be a 400, never rounded, and nothing is stored. */
 export const badAmounts: readonly string[] = [
   "-1",
   "0",

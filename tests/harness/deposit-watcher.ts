@@ -9,7 +9,7 @@ import { createTronChain, parseTronAddress } from "../../apps/server/src/rails/d
 import { runRound } from "../../apps/server/src/rails/deposits/watch-deposits.ts";
 import { KillSwitch, makeMortalReader, makeMortalSql, type KillMoment } from "./kill-switch.ts";
 
-/** What the process is started with, as JSON. */
+/** The input of the process, as JSON. */
 export interface WatcherTask {
   database: string;
   node: string;

@@ -1,6 +1,6 @@
 import type { PayoutOrder, PayoutRail, RailReport } from "../../apps/server/src/rails/payouts/payout-rail.ts";
 
-/** What the provider does with a new payment. */
+/** The provider's behaviour for a new payment. */
 export type Behaviour =
   /** Accepts it, pays at once and reports it. */
   | "prompt"

@@ -29,7 +29,7 @@ export interface PayoutService {
   end(how: "paid" | "failed"): void;
   /** A payment that was made comes back. */
   reverse(reference: string): void;
-  /** What the service finally says about a payment, by whichever way it says it. */
+  /** The service's final report about a payment, by whichever way it says it. */
   ask(reference: string, providerId: string | null): Promise<RailReport>;
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export interface ProviderQuestion {
   method: string;
   path: string;
-  /** Of the address, or of the body where that is a form. */
+  /** The fields of the address, or of the body where that is a form. */
   parameters: URLSearchParams;
   /** As it was sent; empty without one. */
   body: string;

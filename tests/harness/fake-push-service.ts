@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 interface ReceivedPush {
   /** The browser's name in the address. */
   name: string;
-  /** What the browser decrypts. */
+  /** The text that the browser decrypts. */
   text: string;
   headers: Record<string, string | string[] | undefined>;
   /** The claims of the signature. */

@@ -10,7 +10,7 @@ const START = Date.UTC(2025, 0, 6);
 
 /** How far a bar reaches beyond its open and close, at most. */
 const WICK = 0.004;
-/** Of the bars, where some reach further. */
+/** The share of bars that reach further. */
 const LONG_WICKS = 0.2;
 
 /** Bars of a price that goes one way for a while and then another: every strategy finds something to do. */

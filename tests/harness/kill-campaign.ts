@@ -18,7 +18,7 @@ interface KillPlan {
   lanes: number;
 }
 
-/** Of the long form. */
+/** The lives that a long form runs at once. */
 const LANES = 4;
 
 /** Reads NAME_KILLS, NAME_PART ("2/4"), NAME_FROM ("3:12"), NAME_MINUTES and NAME_SEED (docs/testing.md). */
@@ -35,11 +35,11 @@ export function readKillPlan(name: string, env: NodeJS.ProcessEnv = process.env)
   return { kills, isLong, part, parts, seed, from: { life, at }, minutes, lanes: isLong ? LANES : 1 };
 }
 
-/** What became of one payment whose worker was killed. */
+/** The result of one payment whose worker was killed. */
 export interface KilledLife {
   /** The await at which the worker died; null when it had fewer awaits. */
   diedAt: string | null;
-  /** What is wrong with the payment; null when it was made exactly once. */
+  /** The problem with the payment; null when it was made exactly once. */
   wrong: string | null;
 }
 

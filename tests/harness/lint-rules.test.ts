@@ -113,7 +113,7 @@ const plantedViolations: Record<string, string> = {
   "typescript/unbound-method": "const m = object.method; g(m);",
 };
 
-/** What the code above uses. */
+/** The declarations that the code above uses. */
 const CONTEXT = `
 declare function g(...given: unknown[]): unknown;
 declare function takesNumber(given: number): void;
@@ -191,6 +191,13 @@ const days = [
   "g(24 * 3_600_000);",
   "const HOUR_MS = n; g(24 * HOUR_MS);",
 ];
+const COMMENT_REFUSAL = 'A comment does not open with What, Who, Whether or Of: say "True if …" or "The …".';
+const comments = [
+  "/** What it does. */ g(1);",
+  "/**\n * Whether it does.\n */ g(1);",
+  "// Who does it.\ng(1);",
+  "/* Of the sum. */ g(1);",
+];
 const REPLAY_REFUSAL = "Take `now` as an argument: a replay must be exact.";
 const columns = [
   "const row = { user_id: 1 };",
@@ -238,6 +245,13 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
   ...[`${DOMAIN}/durations.ts`, `${DOMAIN}/planted-days.test.ts`, "packages/checker/src/planted-days.ts"].map(
     (file) => ({ file, code: days, refusals: [] }),
   ),
+  ...[`${SERVER}/features/deposits/planted-comments.ts`, `${WEB}/ui/planted-comments.tsx`, "scripts/planted.mjs"].map(
+    (file) => ({
+      file,
+      code: [...comments, "/** The sum of what it does. */ g(1);", "g(1); // Office hours."],
+      refusals: comments.map(() => COMMENT_REFUSAL),
+    }),
+  ),
   { file: `${DOMAIN}/planted.test.ts`, code: ["g(new Date());"], refusals: [] },
 ];
 
@@ -249,6 +263,7 @@ const TRIED_ELSEWHERE = [
     "columns-in-stores",
     "no-current-date",
     "days-have-one-home",
+    "comments-open-plainly",
     "no-restricted-properties",
     "no-restricted-globals",
   ],
@@ -300,7 +315,7 @@ function plantAll(): void {
   for (const [rule, code] of Object.entries(plantedScripts)) write(fileOf(rule, true), code);
   for (const [rule, code] of Object.entries(plantedComponents))
     write(fileOf(rule), `import { ${hooksIn(code)} } from "react";\n${code}\n`);
-  for (const { file, code } of plantedForOurRules) write(file, code.map((line) => `{ ${line} }`).join("\n"));
+  for (const { file, code } of plantedForOurRules) write(file, code.map((line) => `{ ${line}\n}`).join("\n"));
   write(`${DOMAIN}/planted-names.ts`, CONSTANTS);
 }
 
@@ -347,7 +362,7 @@ describe("lint", () => {
   });
 
   test.each(plantedForOurRules)(
-    "$file is held to where SQL, columns, clocks and lengths of days belong",
+    "$file is held to where SQL, columns, clocks, lengths of days and comments belong",
     ({ file, refusals }) => {
       const own = findings.filter(({ filename }) => filename.endsWith(file));
       const inOrder = own.sort((a, b) => (a.labels[0]?.span.offset ?? 0) - (b.labels[0]?.span.offset ?? 0));

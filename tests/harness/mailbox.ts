@@ -4,7 +4,7 @@ import { createRecordingMail } from "./recording-mail.ts";
 import { silentLog } from "./silent-log.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** What the people of a test site find in their mailboxes. */
+/** The mailboxes of the people of a test site. */
 export interface Mailbox {
   /** Waits for the latest mail to an address with a link to a page. @returns the link, from its path on */
   findLink(email: string, path: string): Promise<string>;

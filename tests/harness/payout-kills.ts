@@ -14,7 +14,7 @@ import type { TestApp, TestClient } from "./test-app.ts";
 /** The process is gone: nothing that it waits for comes back, and it asks for nothing more. */
 class KilledError extends Error {}
 
-/** What is lost with the process: the call, its answer, or only the time until the answer. */
+/** The loss with the process: the call, its answer, or only the time until the answer. */
 export type KillMode = "before-call" | "after-call" | "during-call";
 export const killModes: readonly KillMode[] = ["before-call", "after-call", "during-call"];
 
@@ -25,7 +25,7 @@ export class Mortal {
   readonly names: string[] = [];
   readonly at: number;
   readonly mode: KillMode;
-  /** What the dead process had under way. */
+  /** The work that the dead process had under way. */
   readonly left: Promise<unknown>[] = [];
   constructor(at: number, mode: KillMode) {
     this.at = at;
@@ -141,7 +141,7 @@ export interface KilledPayout {
   random?: Random;
 }
 
-/** What the dead worker had under way ends before, during or after the first statements of the next one. */
+/** The work that the dead worker had under way ends before, during or after the first statements of the next one. */
 const LONGEST_START_MS = 6;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What the public pages say, and the tests that hold it. Each test is its file and a text of its title. public-claims.test.ts checks that every
+ * The claims of the public pages, and the tests that hold it. Each test is its file and a text of its title. public-claims.test.ts checks that every
  * sentence is on its page, and every test in its file.
  */
 

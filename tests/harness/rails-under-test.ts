@@ -20,7 +20,7 @@ export interface RailUnderTest {
   countPaid(order: PayoutOrder): Promise<number>;
   /** All payments that were accepted are made, or fail. */
   end(how: "paid" | "failed"): Promise<void>;
-  /** What is finally said about a payment, by whichever way. */
+  /** The final report about a payment, by whichever way. */
   ask(reference: string, providerId: string | null): Promise<RailReport>;
   /**
    * The service behind HTTP, which refuses and loses requests. Null for a chain: handing a payment over is a row in Wazi's own

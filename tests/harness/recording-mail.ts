@@ -2,9 +2,9 @@ import type { MailTransport, OutgoingMail } from "../../apps/server/src/core/mai
 
 export interface RecordingMail {
   transport: MailTransport;
-  /** What was sent, the oldest first. */
+  /** The sent mails, the oldest first. */
   sent: OutgoingMail[];
-  /** What the mail server answers to the next mails; they are sent when there is none. */
+  /** The mail server's answers to the next mails; they are sent when there is none. */
   failures: Error[];
   clear: () => void;
 }

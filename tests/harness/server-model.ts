@@ -20,7 +20,7 @@ import { ModelWorld } from "../../packages/domain/src/model-world.ts";
 
 type ModelBot = ModelWorld["bots"][number];
 
-/** What the server should hold: the domain's model of the world, with the server's ids and the market's prices. */
+/** The expected state of the server: the domain's model of the world, with the server's ids and the market's prices. */
 export class ServerModel extends ModelWorld {
   readonly totalDeposits = new Map<string, Cents>();
   readonly paidOut = new Map<string, Cents>();

@@ -17,7 +17,7 @@ function prepareService(service: PayoutService, behaviour: Behaviour): void {
 
 /** A rail's own adapter with its documented service, for the lives of a worker that is killed. */
 export function toKillProvider(service: PayoutService): KillProvider {
-  /** What the service does with each reference. */
+  /** The service's behaviour for each reference. */
   const begun = new Map<string, Behaviour>();
   const send = (order: PayoutOrder, signal: AbortSignal): Promise<RailReport> => {
     if (!begun.has(order.reference)) {
@@ -46,7 +46,7 @@ export function toKillProvider(service: PayoutService): KillProvider {
 
 const isMpesa = (service: PayoutService): service is FakeMpesa => "buildResult" in service;
 
-/** What Daraja posts about a payment: its result, unless it is silent, and the answer to a question about it. */
+/** The call-backs of Daraja about a payment: its result, unless it is silent, and the answer to a question about it. */
 function readCallbacks(service: FakeMpesa, reference: string, behaviour: Behaviour): RailReport[] {
   const answer = service.answerQuestion(reference);
   const result = behaviour === "silent" ? null : service.buildResult(reference);

@@ -164,7 +164,7 @@ describe("a table that changes while it is read", () => {
     const put = async (id: string, at: Date): Promise<void> => {
       await owner`update deposits set created_at = ${at} where id = ${id}`;
     };
-    // Of rows with equal amounts, one moves from the first page to the end, one from the second page to the start.
+    // One of the rows with equal amounts moves from the first page to the end, one from the second page to the start.
     await put(goneBefore.id, new Date("2100-01-01T00:00:00Z"));
     await put(goneAtEnd.id, new Date("2000-01-01T00:00:00Z"));
     const third = await pageOf<AdminDeposit>(test.admin, `${address}&cursor=${second.nextCursor ?? ""}`);

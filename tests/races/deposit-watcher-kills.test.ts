@@ -65,7 +65,7 @@ interface Life {
   name: string;
   /** The suite kills at each such await. The first one after the last await ends the life. */
   step: number;
-  /** What happens on the chain before the watcher that is killed. */
+  /** The events on the chain before the watcher that is killed. */
   prepare: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ let test: TestApp;
 let owner: Sql;
 let investor: TestClient;
 
-/** What a spreadsheet would read as a formula. */
+/** Texts that a spreadsheet would read as a formula. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

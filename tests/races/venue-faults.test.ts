@@ -179,7 +179,7 @@ const describeOurs = async (): Promise<string> =>
     await owner`select client_order_id, sequence::int, side, quantity, status, reason from orders order by sequence`,
   );
 
-/** What the pools' open trades want, in whole lots towards zero. */
+/** Reads the position that the pools' open trades need, in whole lots towards zero. */
 async function readWanted(): Promise<bigint> {
   const [row] = await owner<{ wanted: string }[]>`
     select trunc(coalesce(sum((case when open_trade ->> 'side' = 'buy' then 1 else -1 end)

@@ -49,14 +49,14 @@ export interface SoakResult {
   operations: number;
   reads: number;
   samples: readonly Sample[];
-  /** Of resident memory, after the warm-up. */
+  /** The growth of resident memory after the warm-up. */
   megabytesPerMinute: number;
   /** Before the load, and after it. */
   descriptors: readonly [number, number];
   mostConnections: number;
   /** The rows that each table gained. */
   growth: ReadonlyMap<string, number>;
-  /** What is not as it should be, in sentences. Memory is judged by the caller, because a short run shows nothing. */
+  /** The problems found, in sentences. Memory is judged by the caller, because a short run shows nothing. */
   problems: string[];
 }
 

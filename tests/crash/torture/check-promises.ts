@@ -3,7 +3,7 @@ import type { Sql } from "../../../apps/server/src/db/pool.ts";
 import { BrokenPromiseError, type Acknowledged, type InvestorKind } from "./money-load.ts";
 import { computeTrades, readPlayedBars, readTrades } from "./torture-market.ts";
 
-/** What was found, of what was acknowledged. */
+/** The number of acknowledged rows, by what became of them. */
 export interface Kept {
   lost: number;
   doubled: number;

@@ -13,9 +13,9 @@ const REPEAT_MS = 20;
 const MAX_REPEAT_MS = 320;
 /** A call that is not answered for good in this time is a broken promise. A fault takes a few seconds, and a minute on a busy machine. */
 const SETTLE_WITHIN_MS = 120_000;
-/** Of the acknowledged calls, the share that is repeated to compare the answers. */
+/** The share of acknowledged calls that is repeated to compare the answers. */
 const REPEATED_SHARE = 0.05;
-/** Of the calls, the share that goes to another process than the one before, so that both have work after a restart. */
+/** The share of calls that goes to another process than the one before, so that both have work after a restart. */
 const SWITCHED_SHARE = 0.2;
 const FIRST_DEPOSIT = "20000";
 
@@ -24,7 +24,7 @@ export class BrokenPromiseError extends Error {}
 /** The transactions of an investor's own calls. */
 export type InvestorKind = "allocation" | "deactivation" | "investment-transfer" | "profit-transfer";
 
-/** What the platform has acknowledged to one investor. */
+/** The calls that the platform has acknowledged to one investor. */
 export interface Acknowledged {
   userId: string;
   deposits: Map<string, { amount: string; status: string }>;

@@ -37,7 +37,7 @@ export interface TortureCluster {
   suspendMember(name: MemberName, forMs: number): void;
   /** Kills PostgreSQL: the server, or one of its processes, after which the server restarts itself. */
   killDatabase(whole: boolean): void;
-  /** Whether a process takes requests now. */
+  /** True if a process takes requests now. */
   isReady(name: MemberName): Promise<boolean>;
   /** Waits until both API processes are ready. */
   untilReady(): Promise<void>;

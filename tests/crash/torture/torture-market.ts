@@ -34,7 +34,7 @@ export function writeMarket(folder: string, seed: number): void {
   );
 }
 
-/** What the bars determine of a trade, in one line. */
+/** The part of a trade that the bars determine, in one line. */
 function formatTrade(trade: {
   symbol: string;
   side: string;

@@ -1,6 +1,6 @@
 import type { ChainReader } from "../../../apps/server/src/rails/deposits/chain-reader.ts";
 
-/** What can be paid on a chain: its coin, its known tokens, or a token that is no deposit currency. */
+/** The currencies that a chain can pay: its coin, its known tokens, or a token that is no deposit currency. */
 export type Paid = "coin" | "USDT" | "USDC" | "unknown";
 
 /** A chain that a test controls: a real node of a test network, or a server with documented answers. */

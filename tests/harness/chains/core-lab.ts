@@ -12,7 +12,7 @@ import { startNode, type StartedNode } from "./start-node.ts";
 interface CoreNode {
   network: "BTC" | "LTC";
   command: string;
-  /** Of our addresses on test networks, and of the node's own in regtest. */
+  /** The prefixes of our addresses on test networks, and of the node's own in regtest. */
   prefixes: { test: string; regtest: string };
   args: readonly string[];
 }
@@ -91,7 +91,7 @@ async function startCoreLab({ network, command, prefixes, args: more }: CoreNode
     },
     replacePayment: async (transactionHash) => (await node.ask<{ txid: string }>("bumpfee", transactionHash)).txid,
     async takeBack(transactionHash) {
-      /** Of the wallet. */
+      /** Decodes a transaction of the wallet. */
       const decode = async (txid: string): Promise<DecodedTransaction> =>
         node.ask("decoderawtransaction", (await node.ask<{ hex: string }>("gettransaction", txid)).hex);
       const { vin } = await decode(transactionHash);

@@ -12,14 +12,14 @@ export interface PayerLab {
   chain: PayingChain;
   /** Settings that make Wazi pay from it. */
   env: Record<string, string>;
-  /** What a withdrawal asks for. */
+  /** The currencies that withdrawals ask for. */
   currencies: readonly { currency: string; network: string; paid: Paid }[];
   makeAddress(): string;
   /** Signs a file with the node's wallet, which knows nothing of Wazi. */
   sign(file: string): Promise<string>;
   /** Signs transactions that pay a little more than the file says. */
   signChanged(file: string): Promise<string>;
-  /** What an address has, in coins. */
+  /** The balance of an address, in coins. */
   balanceOf(address: string, paid: Paid): Promise<number>;
   mine(count?: number): Promise<void>;
   /** Gives another address of the test network coins, and on Ethereum tokens. */

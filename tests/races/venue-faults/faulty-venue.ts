@@ -57,7 +57,7 @@ export interface FaultyVenue {
   tick(): void;
   /** From now on the venue behaves well. */
   heal(): void;
-  /** What it has executed. */
+  /** The executed position, cash and number of fills. */
   truth(): { position: bigint; cash: bigint; fills: number };
   faults(): number;
   /** The orders whose parts had more than one price. */
