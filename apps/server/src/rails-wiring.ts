@@ -1,4 +1,4 @@
-import { HOUR_MS, paymentNetworks } from "@wazi/contracts";
+import { DAY_MS, paymentNetworks } from "@wazi/contracts";
 import { createAnnouncer } from "./core/live-updates/announcer.ts";
 import type { HintChannel } from "./core/live-updates/hint-channel.ts";
 import { findLocalRate } from "./core/local-rates/store.ts";
