@@ -342,37 +342,6 @@ describe("an account that belongs to another name", () => {
   });
 });
 
-describe("an account whose holder's name the provider does not tell", () => {
-  const southAfrican = { ...bank, country: "South Africa", destinationAddress: "4056789012" };
-
-  it.each([
-    ["Grace Njeri", 409],
-    ["OTIENO, AMINA W.", 200],
-  ])("with the typed holder %s answers %i at the approval", async (accountName, status) => {
-    await test.admin.call("POST", "/api/admin/local-rates", { currency: "ZAR", rate: "18.2", source: "Central bank" });
-    const investor = await test.funded("1000");
-    const asked = await investor.call("POST", "/api/user/withdrawals", { amount: "10", ...southAfrican, accountName });
-    const { id } = asked.body as Withdrawal;
-    const approve = (more: object = {}) =>
-      test.admin.call("POST", `/api/admin/withdrawals/${id}/approve`, { status: "completed", ...more });
-    const answer = await approve();
-    expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
-    if (status === 200) return;
-    expect(answer.body).toMatchObject({ fields: { acceptsName: expect.any(String) as string } });
-    expect(answer.text).toContain('entered \\"Grace Njeri\\" as the account holder, and is \\"Amina Otieno\\"');
-    expect(await find(investor, id)).toMatchObject({ status: "pending", payout: null });
-    const accepted = await approve({ acceptsName: true });
-    expect([accepted.status, accepted.body]).toMatchObject([
-      200,
-      { payout: { state: "approved", recipientName: null } },
-    ]);
-    const [event] = await test.sql<{ accepted: boolean }[]>`
-      select (after ->> 'acceptsName')::boolean as accepted from audit_log
-      where action = 'payout.approve' and subject_id = ${id}`;
-    expect(event).toEqual({ accepted: true });
-  });
-});
-
 describe("the account holder's name", () => {
   const check = (client: TestClient, body: object = bank) =>
     client.call("POST", "/api/user/withdrawals/recipient", body);
