@@ -66,7 +66,7 @@ export async function runScenario(
   const [interleaving] = await Promise.all([new Scheduler(world.owner, random, actors).run(), ...lives]);
   problems.push(...interleaving.circles.map((names) => `${names} waited for each other`));
   for (const actor of actors) actor.isGated = false;
-  await closeMarket(world);
+  await closeMarket(world).catch((error: unknown) => problems.push(`the last close: ${String(error)}`));
   if (hasVenue) problems.push(...(await settleVenue(world)));
   return { ...interleaving, outcomes, problems };
 }
