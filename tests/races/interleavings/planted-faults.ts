@@ -33,7 +33,7 @@ export const lockFaults: readonly InterleavingFault[] = [
   },
   {
     id: "exclusive-pool-lock-is-shared",
-    firstSeed: 1,
+    firstSeed: 29,
     text: "case when l.is_exclusive then pg_advisory_xact_lock(l.lock_key) else pg_advisory_xact_lock_shared(l.lock_key) end",
     replacement: "pg_advisory_xact_lock_shared(l.lock_key)",
   },
