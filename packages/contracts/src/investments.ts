@@ -3,6 +3,7 @@ import { amount, decimal, requestAmount } from "./amount.ts";
 import { accountFigures } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
+import { candleIntervals } from "./market-data.ts";
 import { messages } from "./messages.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, symbolFilter } from "./paging.ts";
 import { requestPercent } from "./percent.ts";
@@ -33,6 +34,8 @@ export const bot = z.object({
   status: botStatus,
   /** True when the recorded prices of all its symbols have ended: it has closed its trades and opens no more. */
   isResting: z.boolean(),
+  /** The shortest bars on which it decides; its stops and targets are checked on every bar of the feed. */
+  decisionInterval: z.enum(candleIntervals),
 });
 export type Bot = z.infer<typeof bot>;
 

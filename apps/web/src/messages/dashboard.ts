@@ -1,15 +1,25 @@
 // Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
 import { type ReactNode, type Value, join } from "../lib/message-parts.ts";
 
-export const aBotLooksAtEach = "A bot looks at each new price and often waits. It trades only when its rule says so. That can take minutes or days.";
+export const aBotOftenWaits = "A bot often waits. It trades only when its rule says so. That can take hours or days.";
 export const activeBots = "Active Bots";
-export const addMoney = "Add money";
 export const adding = "Adding…";
+export const addMoney = "Add money";
+export const atTime = ({ time }: { time: Value }) =>
+  `at ${time}`;
+export const atTimeMarketTime = ({ time }: { time: Value }) =>
+  `at ${time} (market time)`;
 export const balanceAndBotsTogetherAfter = "Balance and bots together, after closing costs and Wazi's share.";
 export const balanceOverTime = "Balance over time";
 export const chooseABot = "Choose a bot";
 export const chooseYourFirstBot = "Choose your first bot";
 export const dashboard = "Dashboard";
+export const decidesAtTheEndOfDay = ({ stops }: { stops: Value }) =>
+  `decides at the end of each trading day. ${stops}`;
+export const decidesAtTheEndOfHour = ({ stops }: { stops: Value }) =>
+  `decides at the end of each hour while its market is open. ${stops}`;
+export const decidesNextAtTime = ({ at, stops }: { at: Value; stops: Value }) =>
+  `decides next ${at}. ${stops}`;
 export const deposit = "Deposit";
 export const depositFunds = "Deposit Funds";
 export const done = ", done";
@@ -20,15 +30,14 @@ export const fromWorthOnStartTo = ({ worth, start, total }: { worth: Value; star
   `From $${worth} on ${start} to $${total} now.`;
 export const gainOrLoss = "Gain or loss";
 export const get1000PracticeMoney = "Get $1,000 practice money";
-export const hasATradeOpen = "has a trade open";
 export const inTotalIncludingBots = "in total, including bots";
 export const investmentFund = "Investment Fund";
+export const itAlsoWatches = ({ symbols }: { symbols: Value }) =>
+  `It also watches ${symbols}.`;
 export const itsTradesAppearOnThis = "Its trades appear on this page. Bots can lose money. You can set a stop-loss when you activate one.";
 export const lastBarsUnit = ({ bars, unit }: { bars: Value; unit: Value }) =>
   `last ${bars} ${unit}`;
 export const loading = "Loading…";
-export const lookedAtBarTimeSince = ({ time, since, did }: { time: Value; since: Value; did: Value }) =>
-  `looked at the bar of ${time}${since} and ${did}`;
 export const makeADepositInstead = "Make a deposit instead";
 export const makeYourFirstDeposit = "Make your first deposit";
 export const moneyAdded = "Money added";
@@ -44,10 +53,9 @@ export const ofWhichAdjustments = ({ adjustmentProfit }: { adjustmentProfit: Rea
 export const onHoldForAWithdrawal = "On hold for a withdrawal";
 export const profitFunds = "Profit Funds";
 export const runningProfits = "Running Profits";
-export const sinceStartSinceYouStarted = ({ sinceStart }: { sinceStart: Value }) =>
-  `, ${sinceStart} since you started,`;
 export const statement = "Statement";
-export const stayedOut = "stayed out";
+export const stopsAreCheckedEveryMinute = "It checks the stops of an open trade every minute.";
+export const stopsAreCheckedWithEachPrice = "It checks the stops of an open trade at each new price.";
 export const takeMoneyOut = "Take money out";
 export const theDialogCouldNotLoaded = "The dialog could not be loaded. No money was moved. Reload the page to try again.";
 export const thisDemoWithPaperMoney = ({ practiceAmount }: { practiceAmount: Value }) =>
@@ -67,6 +75,6 @@ export const welcomeFirstname = ({ firstName }: { firstName: Value }) =>
 export const whatYourBotsAreWatching = "What your bots are watching";
 export const whereDoesThisComeFrom = "Where does this come from?";
 export const withdraw = "Withdraw";
-export const youWouldGetNowIn = "You would get now, in all";
 export const yourBalanceOverTime = "your balance over time";
 export const yourShareWhatYourBots = "Your share of what your bots gained or lost";
+export const youWouldGetNowIn = "You would get now, in all";

@@ -7,6 +7,7 @@ import {
   type Notice,
 } from "@wazi/contracts";
 import { formatDecimal, parseCents, type Cents } from "@wazi/domain";
+import { DECISION_INTERVAL } from "@wazi/trading";
 import { listHeadlines } from "../../core/evidence/store.ts";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import { RECORD_TRADES } from "../../core/bots/record-start-store.ts";
@@ -70,6 +71,7 @@ export async function listBots({ sql, feedOf, symbolsOf, listEndedSymbols }: Bot
       symbols,
       status: row.status,
       isResting: isResting(symbols, ended),
+      decisionInterval: DECISION_INTERVAL,
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { Bot, UserBot } from "@wazi/contracts";
 import { useBots } from "../../features/investments/bots-api.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
 import { useCandles } from "../../features/track-records/api.ts";
 import { formatPrice } from "../../lib/format-price.ts";
 import { PercentChange } from "../../ui/percent-change.tsx";
@@ -8,38 +9,37 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { describeWatch } from "./watch-text.ts";
+import { describePriceTime, describeWatch } from "./watch-text.ts";
 import * as texts from "../../messages/dashboard.ts";
 
 const HOUR_BARS = 60;
 const SHOWN_BOTS = 4;
+const conjunction = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** The market that the investor's bots watch before their first trade: each minute a new price. */
+/** The latest prices of the investor's bots while they wait for their first trade, and when each bot decides next. */
 export default function MarketWatch({ positions }: { positions: readonly UserBot[] }) {
   const bots = useBots().data;
-  const own = positions.flatMap((position) => {
-    const bot = bots?.find(({ id }) => id === position.botId);
-    return bot === undefined ? [] : [{ bot, position }];
-  });
-  const feed = own[0]?.bot.feed;
+  const own = positions.flatMap(({ botId }) => bots?.find(({ id }) => id === botId) ?? []);
+  const feed = own[0]?.feed;
   return (
     <div className="mb-6">
       <Sheet title={texts.whatYourBotsAreWatching} aside={feed === undefined ? undefined : <FeedTag feed={feed} />}>
         {bots === undefined ? <SkeletonRows rows={2} /> : null}
         <ul className="-my-3 divide-y divide-line">
-          {own.slice(0, SHOWN_BOTS).map(({ bot, position }) => (
-            <Watched key={bot.id} bot={bot} position={position} />
+          {own.slice(0, SHOWN_BOTS).map((bot) => (
+            <Watched key={bot.id} bot={bot} />
           ))}
         </ul>
-        <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.aBotLooksAtEach}</p>
+        <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.aBotOftenWaits}</p>
       </Sheet>
     </div>
   );
 }
 
-function Watched({ bot, position }: { bot: Bot; position: UserBot }) {
+function Watched({ bot }: { bot: Bot }) {
   const symbol = bot.symbols[0] ?? "";
   const { data } = useCandles({ botId: bot.id, symbol, interval: undefined, reachMs: 0 });
+  const settings = usePublicSettings();
   const bars = data?.candles.slice(-HOUR_BARS) ?? [];
   const [first, last] = [bars[0], bars.at(-1)];
   if (data === undefined) return <SkeletonRows rows={1} />;
@@ -47,22 +47,35 @@ function Watched({ bot, position }: { bot: Bot; position: UserBot }) {
     return <li className="py-3 text-14 text-muted">{texts.nameHasNoPricesYet({ name: bot.name })}</li>;
   }
   const change = (Number(last.close) / Number(first.open) - 1) * 100;
-  const unit = data?.interval === "1d" ? "days" : data?.interval === "1h" ? "hours" : "minutes";
-  const seen = bars.filter(({ time }) => time >= position.activatedAt).length;
+  const unit = data.interval === "1d" ? "days" : data.interval === "1h" ? "hours" : "minutes";
+  const speed = settings.status === "ready" ? settings.data.simulatedSpeed : 1;
+  const isSimulated = data.feed === "simulated";
+  const bar = {
+    time: last.time,
+    interval: data.interval,
+    isMarketTime: data.feed === "replay" || (isSimulated && speed !== 1),
+    isAlwaysOpen: isSimulated,
+  };
+  const others = bot.symbols.slice(1);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 py-3" data-testid="watched">
       <p className="min-w-0">
         <span className="block font-semibold">{symbol}</span>
-        <span className="block text-14 text-muted">{formatPrice({ market: bot.market, price: last.close })}</span>
+        <span className="block text-14 text-muted" data-testid="watched-price">
+          <span className="figure font-semibold text-ink">
+            {formatPrice({ market: bot.market, price: last.close })}
+          </span>{" "}
+          {describePriceTime(bar)}
+        </span>
       </p>
       <Sparkline values={bars.map(({ close }) => Number(close))} />
       <p className="text-right text-14">
         <PercentChange value={change.toFixed(4)} />
         <span className="block text-12 text-muted">{texts.lastBarsUnit({ bars: bars.length, unit })}</span>
       </p>
-      <p className="col-span-3 mt-1 text-14 text-muted">
-        <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink>{" "}
-        {describeWatch(bot, position, { time: last.time, sinceStart: seen })}.
+      <p className="col-span-3 mt-1 text-14 text-muted" data-testid="watch-text">
+        <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink> {describeWatch(bot, bar)}
+        {others.length === 0 ? null : <> {texts.itAlsoWatches({ symbols: conjunction.format(others) })}</>}
       </p>
     </li>
   );

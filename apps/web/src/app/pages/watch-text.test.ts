@@ -1,12 +1,60 @@
-import { expect, it } from "vitest";
-import { describeWatch } from "./watch-text.ts";
+import type { Bot } from "@wazi/contracts";
+import { describe, expect, it } from "vitest";
+import { describePriceTime, describeWatch, type WatchedBar } from "./watch-text.ts";
 
-const TIME = new Date(2026, 10, 23, 10, 3).toISOString();
+const bot: Pick<Bot, "status" | "isResting" | "decisionInterval"> = {
+  status: "trading",
+  isResting: false,
+  decisionInterval: "1h",
+};
+const bar: WatchedBar = { time: "2026-11-23T10:03:00.000Z", interval: "1m", isMarketTime: false, isAlwaysOpen: true };
+const hour = (iso: string): string => new Date(iso).toTimeString().slice(0, 5);
 
-it.each([
-  ["1.0000", 0, "looked at the bar of 10:03 and stayed out"],
-  ["1", 3, "looked at the bar of 10:03, 3 since you started, and stayed out"],
-  ["0.9998", 3, "looked at the bar of 10:03, 3 since you started, and has a trade open"],
-])("with an exit price of %s and %d bars says: %s", (exitNav, sinceStart, text) => {
-  expect(describeWatch({ nav: "1.00000000" }, { exitNav }, { time: TIME, sinceStart })).toBe(text);
+describe("a watched bot", () => {
+  it.each([
+    ["2026-11-23T10:03:00.000Z", "2026-11-23T11:00:00.000Z"],
+    ["2026-11-23T10:58:00.000Z", "2026-11-23T11:00:00.000Z"],
+    // The bar of 10:59 closes the hour: the bot has decided, and decides again an hour later.
+    ["2026-11-23T10:59:00.000Z", "2026-11-23T12:00:00.000Z"],
+  ])("decides after the bar of %s at %s", (time, next) => {
+    expect(describeWatch(bot, { ...bar, time })).toBe(
+      `decides next at ${hour(next)}. It checks the stops of an open trade every minute.`,
+    );
+  });
+
+  it("takes the longer of its own interval and the feed's bars", () => {
+    expect(describeWatch(bot, { ...bar, time: "2026-11-23T00:00:00.000Z", interval: "1d" })).toBe(
+      `decides next at ${hour("2026-11-25T00:00:00.000Z")}. It checks the stops of an open trade at each new price.`,
+    );
+  });
+
+  it("names no time where its market closes", () => {
+    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false })).toMatch(
+      /^decides at the end of each hour while its market is open\. /,
+    );
+    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false, interval: "1d" })).toMatch(
+      /^decides at the end of each trading day\. /,
+    );
+  });
+
+  it.each([
+    [{ status: "paused" }, /^is paused\. It opens no new trades/],
+    [{ isResting: true }, /^rests because its recorded prices have ended\./],
+    [{ status: "halted" }, /^has been halted\./],
+  ] as const)("with %j says so instead of a decision", (change, text) => {
+    expect(describeWatch({ ...bot, ...change }, bar)).toMatch(text);
+    expect(describeWatch({ ...bot, ...change }, bar)).not.toContain("decides");
+  });
+});
+
+describe("the time of a price", () => {
+  it("is when its bar closed", () => {
+    expect(describePriceTime(bar)).toBe(`at ${hour("2026-11-23T10:04:00.000Z")}`);
+  });
+
+  it("is market time with the day where that differs from the clock", () => {
+    expect(describePriceTime({ ...bar, time: "2024-03-05T10:03:00.000Z", isMarketTime: true })).toMatch(
+      /^at 5 Mar 2024, \d\d:04 \(market time\)$/,
+    );
+  });
 });
