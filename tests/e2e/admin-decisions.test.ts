@@ -240,7 +240,7 @@ describe("a withdrawal", () => {
     await press(here, "Confirm payout");
     await here
       .getByText(
-        /^You confirm that \$600\.00 may be paid to M-Pesa Kenya \+254712345678\. Do not send the money yet\. Another administrator sends it and completes the withdrawal\.$/,
+        /^You confirm that \$600\.00 may be paid to M-Pesa Kenya 0712 345 678\. Do not send the money yet\. Another administrator sends it and completes the withdrawal\.$/,
       )
       .waitFor();
     await expectAccessible(first.page, "admin-withdrawal-confirm");
@@ -257,7 +257,7 @@ describe("a withdrawal", () => {
         .waitFor();
     });
     await there.getByText("Confirmed by another administrator").waitFor();
-    await there.getByText(/^The payout of \$600\.00 to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
+    await there.getByText(/^The payout of \$600\.00 to M-Pesa Kenya 0712 345 678 was confirmed by /).waitFor();
 
     await findRow(first.page, investor).click();
     await here.getByText("Confirmed by you", { exact: true }).waitFor();

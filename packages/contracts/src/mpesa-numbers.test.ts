@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { completeMpesaNumber, formatMpesaNumber, toMpesaNumber } from "./mpesa-numbers.ts";
+import {
+  completeMpesaNumber,
+  formatMpesaNumber,
+  listStoredForms,
+  showDestination,
+  toMpesaNumber,
+} from "./mpesa-numbers.ts";
 
 it.each([
   ["Kenya", "0712 345 678", "+254712345678"],
@@ -24,4 +30,20 @@ it.each([
   ["", ""],
 ])("shows %s as %s", (number, expected) => {
   expect(formatMpesaNumber(number)).toBe(expected);
+});
+
+it("shows a destination with its number in the local form", () => {
+  const mpesa = { destination: "M-Pesa Kenya +254712345678", phoneNumber: "+254712345678" };
+  expect(showDestination(mpesa)).toBe("M-Pesa Kenya 0712 345 678");
+  expect(showDestination({ destination: "USDT on TRC20 to T1", phoneNumber: null })).toBe("USDT on TRC20 to T1");
+});
+
+it.each([
+  ["M-Pesa Kenya 0712 345 678", ["M-Pesa Kenya +254712345678", "M-Pesa Kenya +255712345678"]],
+  ["0712345678", ["+254712345678", "+255712345678"]],
+  ["+254712345678", []],
+  ["1000712345678", []],
+  ["Amina", []],
+])("searches for %s as stored", (text, expected) => {
+  expect(listStoredForms(text)).toEqual(expected);
 });

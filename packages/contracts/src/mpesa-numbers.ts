@@ -50,6 +50,27 @@ export function formatMpesaNumber(number: string): string {
   return /^\d{9}$/.test(national) ? `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}` : number;
 }
 
+/**
+ * A destination in one line as people read it: its M-Pesa number in the local form, everything else as it is. Only for
+ * showing: administrators confirm the text of the API.
+ */
+export function showDestination({
+  destination,
+  phoneNumber,
+}: {
+  destination: string;
+  phoneNumber: string | null;
+}): string {
+  return phoneNumber === null ? destination : destination.replace(phoneNumber, formatMpesaNumber(phoneNumber));
+}
+
+/** What a text may mean that holds an M-Pesa number in the local form: the same text with the stored form of each country. */
+export function listStoredForms(text: string): string[] {
+  const local = /(?<!\S)0(\d{3}) ?(\d{3}) ?(\d{3})(?!\d)/;
+  if (!local.test(text)) return [];
+  return Object.values(mpesaNumberPlans).map(({ dialCode }) => text.replace(local, `${dialCode}$1$2$3`));
+}
+
 /** The message of a form that takes the local form too. */
 export function localMpesaNumberMessage(country: MpesaCountry): string {
   return `Please enter an M-Pesa number of ${country}, such as ${mpesaNumberPlans[country].localExample}`;

@@ -1,4 +1,4 @@
-import type { listAllWithdrawals, QueryOf } from "@wazi/contracts";
+import { listStoredForms, type listAllWithdrawals, type QueryOf } from "@wazi/contracts";
 import { matchesPerson } from "../../core/identity/person-store.ts";
 import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
@@ -32,8 +32,8 @@ function toFilterCondition(
 /** Matches the owner's name and e-mail address, the destination as shown, the transaction hash and the id. */
 function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
   if (!search) return undefined;
-  // The search may be copied from a destination as shown, with escapes, or typed.
-  const forms = new Set([search, removeEscapes(search)]);
+  // The search may be copied from a destination as shown, with escapes or a local phone number, or typed.
+  const forms = new Set([search, removeEscapes(search), ...listStoredForms(search)]);
   return [...forms].reduce(
     (either, form) => part`${either} or strpos(search_text, search_form(${form})) > 0`,
     matchesPerson("user_id", search),

@@ -112,6 +112,17 @@ describe("a search for displayed text", () => {
     );
   });
 
+  it("finds an M-Pesa number in the local form, as the list shows it", async () => {
+    const id = randomUUID();
+    await owner`
+      insert into withdrawals (id, user_id, amount, from_deposit, from_profit, withdrawal_type, country, phone_number,
+        status, created_at, updated_at, version)
+      values (${id}, ${investor.userId}, 10, 10, 0, 'mpesa', 'Kenya', '+254722000111', 'completed', now(), now(), 1)`;
+    for (const text of ["M-Pesa Kenya 0722 000 111", "0722 000 111", "0722000111", "+254722000111"]) {
+      expect([text, await idsFound(text)]).toEqual([text, [id]]);
+    }
+  });
+
   it("finds a hash of 200 characters and names the maximum length", async () => {
     const id = await keep({ bank: "Bank", account: "1234", name: "Name" });
     const hash = "Af".repeat(100);

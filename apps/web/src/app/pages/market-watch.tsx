@@ -14,7 +14,7 @@ import * as texts from "../../messages/dashboard.ts";
 
 const HOUR_BARS = 60;
 const SHOWN_BOTS = 4;
-const conjunction = new Intl.ListFormat("en", { type: "conjunction" });
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** The latest prices of the investor's bots while they wait for their first trade, and when each bot decides next. */
 export default function MarketWatch({ positions }: { positions: readonly UserBot[] }) {

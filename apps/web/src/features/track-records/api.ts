@@ -20,7 +20,7 @@ import {
   type UserBot,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
-import { getRefetchMs } from "../../lib/query-client.ts";
+import { getRefetchMs, POLL_MS } from "../../lib/query-client.ts";
 import { findSeriesStart, mergeCandles, mergeRecord, mergeTrades } from "./merge-news.ts";
 
 /** Asks only for what came since the last answer. */
@@ -160,7 +160,9 @@ function createCandlesQuery(wanted: WantedCandles) {
       const newest = await call(listBotCandles, { params: { id: wanted.botId }, query, signal });
       return mergeCandles(known, newest) ?? loadCandles(wanted, signal);
     },
-    refetchInterval: EVERY_MS,
+    // A feed that has just started has its first bar within a minute.
+    refetchInterval: ({ state }: { state: { data: Candles | undefined } }) =>
+      state.data?.candles.length === 0 ? POLL_MS : EVERY_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PayoutAddress } from "@wazi/contracts";
+import { showDestination, type PayoutAddress } from "@wazi/contracts";
 import { failureText } from "../../lib/api-client.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { useNow } from "../../lib/clock.ts";
@@ -38,6 +38,7 @@ export default function AddressBook({ waitHours }: { waitHours: number }) {
 
 function SavedAddress({ address }: { address: PayoutAddress }) {
   const remove = useRemovePayoutAddress();
+  const destination = showDestination(address);
   const waits = Date.parse(address.usableFrom) > useNow();
 
   async function send(): Promise<void> {
@@ -52,7 +53,7 @@ function SavedAddress({ address }: { address: PayoutAddress }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3">
       <span className="min-w-0 text-14">
-        <span className="block wrap-anywhere">{address.destination}</span>
+        <span className="block wrap-anywhere">{destination}</span>
         {waits ? (
           <span className="mt-1 flex flex-wrap items-center gap-2 text-muted">
             {texts.waitingUsableFromUsablefrom({
@@ -64,7 +65,7 @@ function SavedAddress({ address }: { address: PayoutAddress }) {
       </span>
       <button
         type="button"
-        aria-label={texts.removeDestination({ destination: address.destination })}
+        aria-label={texts.removeDestination({ destination })}
         disabled={remove.isPending}
         onClick={() => void send()}
         className="min-h-11 rounded-sm px-2 text-14 font-semibold text-muted underline-offset-4 hover:text-loss hover:underline"

@@ -1,4 +1,4 @@
-import type { PayoutAddress } from "@wazi/contracts";
+import { showDestination, type PayoutAddress } from "@wazi/contracts";
 import { useNow } from "../../lib/clock.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { usePayoutAddresses } from "./api.ts";
@@ -27,9 +27,9 @@ export function SavedDestinations({ form }: { form: WithdrawalFormState }) {
       onChange={({ target }) => fill(usable.find(({ id }) => id === target.value))}
     >
       <option value="">{texts.chooseFromYourAddressBook}</option>
-      {usable.map(({ id, destination }) => (
-        <option key={id} value={id}>
-          {destination}
+      {usable.map((address) => (
+        <option key={address.id} value={address.id}>
+          {showDestination(address)}
         </option>
       ))}
     </SelectField>

@@ -1,4 +1,4 @@
-import { formatAmount } from "@wazi/contracts";
+import { formatAmount, showDestination } from "@wazi/contracts";
 import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useSubmitDecision } from "../decisions/use-decision.ts";
@@ -10,13 +10,14 @@ const FAILED = texts.failedToConfirmThePayout;
 
 /** The confirmation by the first of two administrators, for exactly this amount and destination. */
 export function ConfirmPayoutForm({
-  withdrawal: { id, amount, destination },
+  withdrawal,
   isLocked,
   cancelLabel,
   onCancel,
   onClose,
   confirm,
 }: WithdrawalFormProps & { confirm: ReturnType<typeof useConfirmWithdrawal> }) {
+  const { id, amount, destination } = withdrawal;
   const decide = useSubmitDecision(withdrawalQueries);
 
   function send() {
@@ -33,7 +34,7 @@ export function ConfirmPayoutForm({
         <p>
           {texts.youConfirmThatMayPaid({
             amount: <strong className="font-semibold">${formatAmount(amount)}</strong>,
-            destination: <strong className="font-semibold wrap-anywhere">{destination}</strong>,
+            destination: <strong className="font-semibold wrap-anywhere">{showDestination(withdrawal)}</strong>,
           })}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from "@wazi/contracts";
+import { showDestination, type AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ActorAndTime } from "../decisions/notices.tsx";
@@ -32,7 +32,11 @@ export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWit
       <p>
         {texts.thePayoutToConfirmed({
           amount: <Money value={confirmation.amount} className="font-semibold" />,
-          destination: <span className="wrap-anywhere">{confirmation.destination}</span>,
+          destination: (
+            <span className="wrap-anywhere">
+              {showDestination({ destination: confirmation.destination, phoneNumber: withdrawal.phoneNumber })}
+            </span>
+          ),
           confirmedAt: <ActorAndTime by={confirmation.confirmedBy} at={confirmation.confirmedAt} />,
         })}
       </p>

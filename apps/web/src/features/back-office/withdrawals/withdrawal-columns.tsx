@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from "@wazi/contracts";
+import { showDestination, type AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useMissingRightText } from "../access/admin-access.ts";
@@ -42,9 +42,9 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       heading: texts.payTo,
       minScreen: "lg",
       wraps: true,
-      cell: ({ destination }) => (
-        <span title={destination} className="wrap-anywhere md:line-clamp-2">
-          {destination}
+      cell: (withdrawal) => (
+        <span title={showDestination(withdrawal)} className="wrap-anywhere md:line-clamp-2">
+          {showDestination(withdrawal)}
         </span>
       ),
     },

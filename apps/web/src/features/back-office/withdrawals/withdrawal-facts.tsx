@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from "@wazi/contracts";
+import { formatMpesaNumber, type AdminWithdrawal } from "@wazi/contracts";
 import { describeLocal } from "../../../lib/format-local.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -99,7 +99,7 @@ function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         <>
           <Fact term={texts.mPesa}>{country}</Fact>
           <Fact term={texts.phoneNumber} copy={phoneNumber}>
-            <span className="figure">{phoneNumber}</span>
+            <span className="figure">{formatMpesaNumber(phoneNumber ?? "")}</span>
           </Fact>
         </>
       );
