@@ -42,6 +42,9 @@ export const itSignedWithAnotherKey = ({ oldKey }: { oldKey: ReactNode }) =>
   join("It is signed with another key since. The checker says whether it still has every entry of the log before, whose key was ", oldKey, ".");
 export const labelView = ({ label }: { label: Value }) =>
   `${label}: view`;
+export const lastCloseInMarketTime = "Last close (market time)";
+export const lastCloseMarketTime = ({ time }: { time: Value }) =>
+  `Last close: market time ${time}`;
 export const lastRange = ({ range }: { range: Value }) =>
   `Last ${range}`;
 export const leftAndRightArrowKeys = "Left and right arrow keys read the values one by one. Home and End go to the first and the last. Plus and minus zoom. Escape removes the crosshair.";
@@ -51,8 +54,6 @@ export const log = "Log";
 export const logarithmicScale = "Logarithmic scale";
 export const marketTime = ({ barTime }: { barTime: ReactNode }) =>
   join("Market time ", barTime);
-export const marketTimeBartime = ({ barTime }: { barTime: Value }) =>
-  `Market time ${barTime}`;
 export const n1Day = "1 day";
 export const n1Month = "1 month";
 export const n1Week = "1 week";

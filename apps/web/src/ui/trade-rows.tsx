@@ -16,7 +16,7 @@ export interface TradeRow {
   prices: string;
 }
 
-/** Trades on a phone: two lines each. */
+/** Trades on a phone: two lines each, and a third with the market's own time where it differs (see `TradeTime`). */
 export function TradeRows({ label, rows }: { label: string; rows: readonly TradeRow[] }) {
   return (
     <ul aria-label={label} className="-my-2 divide-y divide-line">
@@ -26,11 +26,7 @@ export function TradeRows({ label, rows }: { label: string; rows: readonly Trade
             <p className="min-w-0 truncate">
               <span className="font-semibold">{symbol}</span>{" "}
               <span className="text-14 text-muted">{side === "buy" ? texts.buy : texts.sell}</span>{" "}
-              <time
-                dateTime={executedAt}
-                title={barTime === null ? undefined : texts.marketTimeBartime({ barTime: formatDayAndTime(barTime) })}
-                className="text-12 text-muted"
-              >
+              <time dateTime={executedAt} className="text-12 text-muted">
                 {formatShortDay(executedAt)}, {formatTime(executedAt)}
               </time>
             </p>
@@ -40,6 +36,11 @@ export function TradeRows({ label, rows }: { label: string; rows: readonly Trade
             <span className="min-w-0 truncate">{about}</span>
             <span className="figure shrink-0">{prices}</span>
           </div>
+          {barTime === null ? null : (
+            <p className="text-12 leading-5 text-muted">
+              {texts.marketTime({ barTime: <time dateTime={barTime}>{formatDayAndTime(barTime)}</time> })}
+            </p>
+          )}
         </li>
       ))}
     </ul>

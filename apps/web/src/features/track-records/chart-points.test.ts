@@ -33,6 +33,13 @@ describe("toUnitPricePoints", () => {
     expect(points.map(({ value }) => value)).toEqual([1, 0.9, 1.2, 1.2]);
   });
 
+  it("carries the market time of each close in a replay, and of the latest one until now", () => {
+    const replayed = record.series.map((point, index) => ({ ...point, barTime: at(index - 1_000_000) }));
+    const marketTimes = toUnitPricePoints({ ...record, series: replayed }).map(({ closedAt }) => closedAt);
+    expect(marketTimes).toEqual([undefined, second(-1_000_000), second(-999_998), second(-999_998)]);
+    expect(toUnitPricePoints(record).every(({ closedAt }) => closedAt === undefined)).toBe(true);
+  });
+
   it("is empty before the first price", () => {
     expect(toUnitPricePoints({ ...record, since: null })).toEqual([]);
   });

@@ -10,24 +10,24 @@ function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
 }
 
 function keepLastOfSecond(points: readonly ChartPoint[]): ChartPoint[] {
-  const bySecond = new Map<number, number>();
-  for (const { time, value } of points) bySecond.set(time, value);
-  return [...bySecond].map(([time, value]) => ({ time, value }));
+  return [...new Map(points.map((point) => [point.time, point])).values()];
 }
 
 /** The price of a unit that cost 1 at the start: at the start, after each closed trade, and now. */
 export function toUnitPricePoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
   const { since } = record;
   if (since === null) return [];
-  const steps = [...record.series, { at: record.until, nav: record.nav }].map(({ at, nav }) => ({
+  const now = { at: record.until, nav: record.nav, barTime: record.series.at(-1)?.barTime ?? null };
+  const steps = [...record.series, now].map(({ at, nav, barTime }) => ({
     time: toSeconds(at),
     value: Number(nav),
+    ...(barTime === null ? {} : { closedAt: toSeconds(barTime) }),
   }));
   // A record can start with the close of a trade. That trade is part of it, so the line starts before.
   const start = Math.min(toSeconds(since), ...steps.map(({ time }) => time - 1));
   // Unit prices stay in the order of their trades. A clock that was set back must not make a fall that never was.
   let latest = start;
-  const inOrder = steps.map(({ time, value }) => ({ time: (latest = Math.max(latest, time)), value }));
+  const inOrder = steps.map((step) => ({ ...step, time: (latest = Math.max(latest, step.time)) }));
   return keepLastOfSecond([{ time: start, value: 1 }, ...inOrder]);
 }
 

@@ -2,6 +2,8 @@
 export interface ChartPoint {
   time: number;
   value: number;
+  /** The market's own time of the latest closed trade, where it differs from the clock (a replay). */
+  closedAt?: number;
 }
 
 /** Each look has its own colour and its own dashes, so that a line is never told apart by colour alone. */
@@ -26,6 +28,8 @@ export interface GrowthRow {
   time: number;
   /** In the order of the lines: percent since the start of the window; null before a line starts. */
   changes: readonly (number | null)[];
+  /** `closedAt` of the first line's point; null where market time is the clock's. */
+  closedAt: number | null;
   /** The lowest percent below its highest point so far that the first line had since the row before; never above 0. */
   fall: number | null;
 }
@@ -81,6 +85,7 @@ export function toGrowthRows(lines: readonly GrowthLine[], window: TimeWindow, r
         const point = points[findIndexAt(points, time)];
         return point === undefined ? null : (point.value / (starts[index] ?? 1) - 1) * 100;
       }),
+      closedAt: first.points[last]?.closedAt ?? null,
       fall: since.length === 0 ? null : Math.min(...since.map(({ value }) => value)),
     };
   });

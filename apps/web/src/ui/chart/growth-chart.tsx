@@ -121,6 +121,11 @@ export function GrowthChart({
       <div className="chart-values" data-testid="chart-values">
         <p className="chart-moment">
           {row === undefined ? MISSING : formatMoment(row.time)}
+          {row === undefined || row.closedAt === null ? null : (
+            <span className="block text-12" data-testid="market-time">
+              {texts.lastCloseMarketTime({ time: formatMoment(row.closedAt) })}
+            </span>
+          )}
           <span className="block text-12">
             {at === null
               ? range === "All"
@@ -202,7 +207,8 @@ function speakRow(
     hasFalls && row.fall !== null
       ? [texts.drawdownTruncatepercent({ truncatePercent: truncatePercent(row.fall) })]
       : [];
-  return `${formatMoment(row.time)}: ${[...values, ...fall].join(", ")}.`;
+  const market = row.closedAt === null ? "" : `, ${texts.lastCloseMarketTime({ time: formatMoment(row.closedAt) })}`;
+  return `${formatMoment(row.time)}${market}: ${[...values, ...fall].join(", ")}.`;
 }
 
 function toTable(
@@ -211,12 +217,14 @@ function toTable(
   hasFalls: boolean,
   formatMoment: (seconds: number) => string,
 ): ChartTableData {
+  const isMarketTime = rows.some(({ closedAt }) => closedAt !== null);
   return {
-    headings: [texts.when, ...lines.map(({ label }) => label), ...(hasFalls ? [texts.drawdown2] : [])],
+    headings: [texts.when, ...(isMarketTime ? [texts.lastCloseInMarketTime] : []), ...lines.map(({ label }) => label), ...(hasFalls ? [texts.drawdown2] : [])],
     rows: [...rows]
       .reverse()
-      .map(({ time, changes, fall }) => [
+      .map(({ time, closedAt, changes, fall }) => [
         formatMoment(time),
+        ...(isMarketTime ? [closedAt === null ? MISSING : formatMoment(closedAt)] : []),
         ...lines.map((_, index) => formatMaybe(changes[index])),
         ...(hasFalls ? [fall === null ? MISSING : truncatePercent(fall)] : []),
       ]),
