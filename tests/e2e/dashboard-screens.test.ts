@@ -35,13 +35,14 @@ describe("the dashboard", () => {
     await expectAccessible(page, "dashboard-empty");
     await press(page, "Get $1,000 practice money");
     await expect.poll(() => page.getByTestId("worth-now").getAttribute("value")).toBe("1000.00");
-    for (const name of ["Transfer running profits", "Transfer from investment fund"])
-      expect(await page.getByRole("button", { name }).isDisabled()).toBe(true);
-    expect(await page.getByTestId("active-bots").innerText()).toBe("0");
+    await expect.poll(() => page.getByTestId("active-bots").innerText()).toBe("0");
+    expect(await page.getByRole("button", { name: /^Transfer/ }).count()).toBe(0);
     await page.getByRole("link", { name: "Choose your first bot" }).first().waitFor();
     await activate(site, client, "300");
     await page.reload();
     await page.getByRole("heading", { name: "What your bots are watching" }).waitFor();
+    expect(await page.getByRole("button", { name: "Transfer running profits" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Transfer from investment fund" }).isEnabled()).toBe(true);
     await page
       .getByRole("region", { name: "Trading Bots" })
       .getByRole("link", { name: /^Alpha-Forex-01/ })

@@ -14,6 +14,9 @@ async function openWithWorker(pages: Pages, client: TestClient) {
   await watched.page.getByTestId("balance-chip").waitFor();
   await watched.page.evaluate(`navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready)`);
   await expect.poll(() => listSaved(watched.page)).toContain("/api/user/withdrawals");
+  await expect
+    .poll(() => listSaved(watched.page).then((paths) => paths.filter((path) => path === "/api/user/performance")))
+    .toHaveLength(3);
   return watched;
 }
 
@@ -32,6 +35,8 @@ describe("without a connection", () => {
     await page.reload();
     await page.getByText(/You are offline\. Figures as of \d\d:\d\d, less than a minute ago\./).waitFor();
     expect(await balanceOf(page)).toBe("1234.50");
+    await page.getByRole("region", { name: "Balance over time" }).getByTestId("range-gain").waitFor();
+    await page.getByTestId("worth-today").waitFor();
     await expectAccessible(page, "offline dashboard");
     await page.goto("/bots");
     await page.getByText("Alpha-Forex-01").first().waitFor();

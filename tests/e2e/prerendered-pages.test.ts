@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
+import { callApi } from "../harness/page-actions.ts";
 import { adminAccount } from "../harness/test-app.ts";
 
 const it = browserTest;
@@ -151,4 +152,24 @@ it("a signed-in page gets its balance before it asks for the app", async ({ page
   const firstModule = events.findIndex((event) => /^\/assets\/.*\.js$/.test(event));
   expect(firstModule).toBeGreaterThan(events.indexOf("/api/auth/user came"));
   expect(events.indexOf("/api/auth/user came")).toBeGreaterThan(-1);
+});
+
+it("the first view shows the dashboard's first figure in the same words", async ({ pages, site }) => {
+  const client = await site.test.funded("1234.50");
+  await callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[0], allocatedAmount: "400" });
+  const { page } = await pages.openAs(client, "/favicon.svg");
+  let start: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (start = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  const first = page.locator("#first-view");
+  await first.getByText("$1,234.50", { exact: true }).waitFor();
+  await first.getByText("You would get now, in all", { exact: true }).waitFor();
+  start();
+  await first.waitFor({ state: "detached" });
+  await page.getByText("You would get now, in all", { exact: true }).waitFor();
+  await expect.poll(() => page.getByTestId("worth-now").getAttribute("value")).toBe("1234.50");
 });

@@ -209,7 +209,7 @@ describe("the header", () => {
     expect(await bar.getByText("Start Investing").isVisible()).toBe(false);
   });
 
-  it("shows who is signed in; its logo signs out", async ({ pages }) => {
+  it("shows who is signed in; its logo asks, then signs out", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.request.post("/api/auth/signin", { data: adminAccount });
     await page.goto("/landing");
@@ -218,7 +218,14 @@ describe("the header", () => {
     expect(await bar.getByRole("link", { name: "Dashboard" }).getAttribute("href")).toBe("/dashboard");
     expect(await bar.getByTestId("signed-in-as").innerText()).toMatch(/^[A-Z]\s*\S+/);
     expect(await bar.getByRole("link", { name: "Sign In" }).count()).toBe(0);
-    await bar.getByRole("button", { name: "Wazi, sign out and show the homepage" }).click();
+    const logo = bar.getByRole("button", { name: "Wazi, sign out and show the homepage" });
+    await logo.click();
+    const dialog = page.getByRole("dialog", { name: "Leave your account?" });
+    await dialog.getByRole("button", { name: "Stay signed in" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+    await logo.click();
+    await dialog.getByRole("button", { name: "Sign out and leave" }).click();
     await bar.getByRole("link", { name: "Sign In" }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/landing");
     expect((await page.request.get("/api/auth/user")).status()).toBe(401);

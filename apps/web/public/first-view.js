@@ -1,4 +1,4 @@
-// Shows the signed-in user's balance before the app has loaded, which takes seconds on a slow connection. It starts the app when
+// Shows what the signed-in user would get now, in all, before the app has loaded, which takes seconds on a slow connection. It starts the app when
 // the balance is there, because the app's files would take the connection from it.
 (function () {
   // The app starts by then in any case.
@@ -53,11 +53,24 @@
       return answer.json();
     });
   }
+  // The same sum as on the dashboard before its positions have loaded, in cents.
+  function addUp(account) {
+    return [account.balance, account.withdrawalHold, account.totalInvested, account.totalProfit].reduce(function (
+      sum,
+      amount,
+    ) {
+      return sum + BigInt(amount.replace(".", ""));
+    }, BigInt(0));
+  }
+  function formatCents(cents) {
+    var digits = String(cents < 0 ? -cents : cents).padStart(3, "0");
+    var dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+    return (cents < 0 ? "−$" : "$") + dollars + "." + digits.slice(-2);
+  }
   // A balance is never shown without the mode of the platform.
   Promise.all([read("/api/auth/user"), read("/api/public/settings")])
     .then(function (answers) {
-      var parts = answers[0].account.balance.split(".");
-      place.textContent = "$" + parts[0].replace(/\B(?=(\d{3})+(?!\d))/g, ",") + "." + parts[1];
+      place.textContent = formatCents(addUp(answers[0].account));
       if (answers[1].mode === "demo") mode.textContent = mode.dataset.demo;
     })
     // The app shows its own error.

@@ -1,7 +1,16 @@
-import { getCurrentUser, HOUR_MS } from "@wazi/contracts";
+import { getCurrentUser, getPerformance, HOUR_MS } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { savedPaths } from "./saved-paths.ts";
-import { findRequestKind, isShellPath, isTooOld, toSavedText, USER_PATH } from "./worker-rules.ts";
+import {
+  findRequestKind,
+  isShellPath,
+  isTooOld,
+  listFirstPaths,
+  PERFORMANCE_PATH,
+  toSavedAddress,
+  toSavedText,
+  USER_PATH,
+} from "./worker-rules.ts";
 
 const ORIGIN = "https://wazi.example";
 const wazi = { origin: ORIGIN, files: new Set(["/theme.js"]), savedPaths: new Set(savedPaths) };
@@ -45,6 +54,21 @@ describe("the service worker", () => {
     const text = JSON.stringify({ firstName: "Ada", email: "ada@example.com", phone: "254700000001" });
     expect(JSON.parse(toSavedText("/api/auth/user", text))).toEqual({ firstName: "Ada", email: "", phone: "" });
     expect(toSavedText("/api/bots", "[]")).toBe("[]");
+  });
+
+  it("saves a range by its length, and today by its day", () => {
+    expect(PERFORMANCE_PATH).toBe(getPerformance.path);
+    const now = new Date(2026, 10, 23, 15, 30).getTime();
+    const since = (from: number) => `${ORIGIN}${PERFORMANCE_PATH}?from=${new Date(from).toISOString()}`;
+    const week = (at: number) => toSavedAddress(since(at - 168 * HOUR_MS), at);
+    expect(week(now)).toBe(`${ORIGIN}${PERFORMANCE_PATH}?hours=168`);
+    expect(week(now + 5 * HOUR_MS + 1)).toBe(week(now));
+    expect(toSavedAddress(since(now - 168.9 * HOUR_MS), now)).toBe(week(now));
+    const midnight = new Date(2026, 10, 23).getTime();
+    expect(toSavedAddress(since(midnight), now + 3 * HOUR_MS)).toBe(toSavedAddress(since(midnight), now));
+    expect(toSavedAddress(`${ORIGIN}/api/bots?from=1`, now)).toBe(`${ORIGIN}/api/bots?from=1`);
+    expect(listFirstPaths(savedPaths, now).filter((path) => path.startsWith(PERFORMANCE_PATH))).toHaveLength(3);
+    expect(listFirstPaths(["/api/bots"], now)).toEqual(["/api/bots"]);
   });
 
   it("shows nothing that is older than an idle session", () => {

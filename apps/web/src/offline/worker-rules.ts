@@ -1,5 +1,9 @@
 /** The call that says who is signed in. */
 export const USER_PATH = "/api/auth/user";
+/** The call for what the investor had over a time. Its `from` is another one at each load. */
+export const PERFORMANCE_PATH = "/api/user/performance";
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 /** A session ends after 12 hours without use, so figures that are older are not shown either. */
 const SAVED_FOR_MS = 12 * 3_600_000;
 /** With more saved answers, the oldest are deleted. */
@@ -40,5 +44,29 @@ export function isShellPath(pathname: string, patterns: readonly string[]): bool
   const path = pathname === "/" ? "/" : pathname.replace(/\/$/, "");
   return patterns.some((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(path));
 }
+
+/**
+ * The address under which an answer is saved: with the length of a range in place of its start, so that the same range is
+ * found again later, and a later answer replaces an earlier one. A range since midnight is saved by its day.
+ */
+export function toSavedAddress(url: string, now: number): string {
+  const address = new URL(url);
+  const from = address.searchParams.get("from");
+  if (address.pathname !== PERFORMANCE_PATH || from === null) return url;
+  const isDay = from === findMidnight(now);
+  address.search = isDay ? `?since=${from}` : `?hours=${Math.floor((now - Date.parse(from)) / HOUR_MS)}`;
+  return address.href;
+}
+
+/** What the dashboard asks for first: the given calls, and what the investor had since midnight and over the last week. */
+export function listFirstPaths(savedPaths: readonly string[], now: number): string[] {
+  const starts = [findMidnight(now), new Date(now - WEEK_MS).toISOString()];
+  return [
+    ...savedPaths,
+    ...(savedPaths.includes(PERFORMANCE_PATH) ? starts.map((from) => `${PERFORMANCE_PATH}?from=${from}`) : []),
+  ];
+}
+
+const findMidnight = (now: number): string => new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
 
 export const isTooOld = (savedAt: number, now: number): boolean => !(now - savedAt < SAVED_FOR_MS);

@@ -6,7 +6,9 @@ import {
   isShellPath,
   isSignOut,
   isTooOld,
+  listFirstPaths,
   MAX_SAVED,
+  toSavedAddress,
   toSavedText,
   USER_PATH,
 } from "./worker-rules.ts";
@@ -122,7 +124,7 @@ scope.addEventListener("fetch", (event) => {
 /** The page that registered the worker has its figures already, so the worker reads them once itself. */
 async function saveFirstFigures(): Promise<void> {
   const before = sessionChanges;
-  for (const path of BUILD.savedPaths) {
+  for (const path of listFirstPaths(BUILD.savedPaths, Date.now())) {
     const request = new Request(path, { headers: { accept: "application/json" } });
     const response = await fetch(request);
     if (!response.ok) return;
@@ -166,7 +168,7 @@ async function answerFigures(event: RequestEvent): Promise<Response> {
     else if (response.ok) event.waitUntil(saveFigures(request, response.clone(), before));
     return response;
   } catch (error) {
-    const saved = await findFigures(request);
+    const saved = await findFigures(request.url);
     if (saved !== undefined) return saved;
     throw error;
   }
@@ -179,14 +181,14 @@ async function saveFigures(request: Request, response: Response, before: number)
   const isForUser = !isPublicPath(request.url) || (await cache.match(USER_PATH, { ignoreVary: true })) !== undefined;
   if (before !== sessionChanges || !isForUser) return;
   const headers = { "content-type": "application/json", [SAVED_AT_HEADER]: String(Date.now()) };
-  await cache.put(request, new Response(text, { headers }));
+  await cache.put(toSavedAddress(request.url, Date.now()), new Response(text, { headers }));
   const keys = await cache.keys();
   for (const key of keys.slice(0, Math.max(0, keys.length - MAX_SAVED))) await cache.delete(key);
 }
 
-async function findFigures(request: Request | string): Promise<Response | undefined> {
+async function findFigures(url: string): Promise<Response | undefined> {
   const cache = await caches.open(FIGURES_CACHE);
-  const saved = await cache.match(request, { ignoreVary: true });
+  const saved = await cache.match(toSavedAddress(new URL(url, location.origin).href, Date.now()), { ignoreVary: true });
   if (saved === undefined) return undefined;
   if (!isTooOld(Number(saved.headers.get(SAVED_AT_HEADER)), Date.now())) return saved;
   await deleteFigures();

@@ -20,6 +20,8 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
   const maxBots = usePackageTier().data?.maxBots;
   const { invested, runningProfit, inBots } = computeWorth(account, positions);
   const fund = positions === undefined ? undefined : invested;
+  // Without a bot and without profit there is nothing to transfer, and nothing will be until a bot is active.
+  const canTransfer = (positions?.length ?? 0) > 0 || toCents(runningProfit) > 0n;
   const close = () => setOpen(null);
 
   return (
@@ -36,13 +38,13 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
             label: texts.runningProfits,
             figure: <Money value={runningProfit} change testId="running-profit" />,
             working: <ProfitWorking account={account} />,
-            action: (
+            action: canTransfer ? (
               <TransferButton
                 label={texts.transferRunningProfits}
                 disabled={toCents(runningProfit) <= 0n}
                 onClick={() => setOpen("profit")}
               />
-            ),
+            ) : null,
           },
           {
             label: texts.activeBots,
@@ -65,13 +67,13 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
                 {positions === undefined ? null : <Money value={inBots} testId="value-now" />}
               </WorkingLine>
             ),
-            action: (
+            action: canTransfer ? (
               <TransferButton
                 label={texts.transferFromInvestmentFund}
                 disabled={fund === undefined || toCents(fund) <= 0n}
                 onClick={() => setOpen("investment")}
               />
-            ),
+            ) : null,
           },
         ]}
       />

@@ -6,6 +6,7 @@ import { useBots } from "../../features/investments/bots-api.ts";
 import { BotGrid } from "../../features/investments/bot-grid.tsx";
 import type { OpenPosition } from "../../features/investments/position-dialog.tsx";
 import { PackageCard } from "../../features/investments/package-card.tsx";
+import { computeWorth } from "../../features/investments/worth.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -51,7 +52,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
           },
           {
             label: texts.totalInvested,
-            figure: <Money value={user.account.totalInvested} testId="total-invested" />,
+            figure: <Money value={computeWorth(user.account, positions.data).invested} testId="total-invested" />,
             working: texts.yourOwnMoneyInBots,
           },
         ]}

@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { useState } from "react";
 import { useUserBots } from "../../features/investments/api.ts";
 import { usePerformance } from "../../features/investments/performance-api.ts";
 import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
+import { useTime } from "../../lib/clock.ts";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,11 +26,11 @@ export function WorthNow({ account }: { account: CurrentUser["account"] }) {
   );
 }
 
-const readMidnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+const findMidnight = (now: number): string => new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
 
-/** Since midnight in the reader's own time zone. */
+/** Since midnight in the reader's own time zone. A page that is left open starts anew with each day. */
 function Today({ total }: { total: string }) {
-  const [midnight] = useState(readMidnight);
+  const midnight = useTime(findMidnight);
   const { data } = usePerformance(midnight);
   const start = data?.points[0];
   if (data === undefined || start === undefined) return <Skeleton className="h-6 w-40" />;

@@ -1,10 +1,11 @@
-import { DAY_MS, formatAmount, type CurrentUser, type Performance } from "@wazi/contracts";
+import { DAY_MS, formatAmount, HOUR_MS, type CurrentUser, type Performance } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
 import { useUserBots } from "../../features/investments/api.ts";
 import { usePerformance } from "../../features/investments/performance-api.ts";
 import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
 import { drawBalanceLine } from "../../features/statements/balance-line.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { useTime } from "../../lib/clock.ts";
 import { toCents } from "../../lib/cents.ts";
 import { formatDay, formatTime } from "../../lib/format-date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,16 +22,17 @@ type Range = keyof typeof ranges;
 const rangeNames = Object.keys(ranges) as Range[];
 const box = { width: 600, height: 120 };
 
-/** A range and its start, ISO 8601; undefined for sign-up. */
-function readPeriod(range: Range): { range: Range; from: string | undefined } {
+/** The start of a range, ISO 8601, to the full hour, so that a page that is left open moves on; "" for sign-up. */
+function findStart(range: Range, now: number): string {
   const lengthMs = ranges[range];
-  return { range, from: lengthMs === null ? undefined : new Date(Date.now() - lengthMs).toISOString() };
+  return lengthMs === null ? "" : new Date(Math.floor((now - lengthMs) / HOUR_MS) * HOUR_MS).toISOString();
 }
 
 /** The investor's total worth over a chosen time, and how much of the change is gain or loss. */
 export default function WorthOverTime({ account }: { account: CurrentUser["account"] }) {
-  const [{ range, from }, setPeriod] = useState(() => readPeriod("1W"));
-  const performance = usePerformance(from);
+  const [range, setRange] = useState<Range>("1W");
+  const from = useTime((now) => findStart(range, now));
+  const performance = usePerformance(from === "" ? undefined : from);
   const { total } = computeWorth(account, useUserBots().data);
   return (
     <Sheet title={texts.balanceOverTime} aside={<TextLink href="/statement">{texts.statement}</TextLink>}>
@@ -44,7 +46,7 @@ export default function WorthOverTime({ account }: { account: CurrentUser["accou
             key={name}
             type="button"
             aria-pressed={name === range}
-            onClick={() => setPeriod(readPeriod(name))}
+            onClick={() => setRange(name)}
             className={classNames(
               "min-h-11 rounded-sm text-14 font-semibold",
               name === range ? "border border-outline bg-surface text-ink" : "text-muted hover:text-ink",

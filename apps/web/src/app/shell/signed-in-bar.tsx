@@ -1,13 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useCurrentUser, useSignOut } from "../../features/accounts/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { PublicMenu } from "./public-menu.tsx";
 import * as texts from "../../messages/shell.ts";
+
+const loadLeaveDialog = () => import("./leave-dialog.tsx");
 
 /** The public navigation bar for signed-in users. It has its own chunk, so visitors do not download it. */
 export default function SignedInBar({ indicator }: { indicator: ReactNode }) {
@@ -22,15 +25,16 @@ function Bar({ indicator }: { indicator: ReactNode }) {
   const { data: user } = useCurrentUser();
   // A full page load, so that no data of the session stays in memory.
   const signOut = useSignOut((path) => window.location.assign(path));
+  const [isLeaving, setLeaving] = useState(false);
   const leave = () => signOut.mutate("/landing");
   return (
     <>
       <button
         type="button"
         aria-label={texts.waziSignOutAndShow}
-        title={texts.signsYouOutAndShows}
+        title={texts.asksFirstThenSignsYou}
         disabled={signOut.isPending}
-        onClick={leave}
+        onClick={() => setLeaving(true)}
         className="flex min-h-11 items-center rounded-sm"
       >
         <Wordmark />
@@ -50,6 +54,13 @@ function Bar({ indicator }: { indicator: ReactNode }) {
           className={classNames("mt-2 border border-outline md:hidden", user?.isAdmin !== true && "col-span-2")}
         />
       </PublicMenu>
+      {isLeaving ? (
+        <DeferredPart
+          load={loadLeaveDialog}
+          loading={null}
+          props={{ isPending: signOut.isPending, onLeave: leave, onClose: () => setLeaving(false) }}
+        />
+      ) : null}
     </>
   );
 }

@@ -8,13 +8,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./api.ts";
-import { computePositionWorth } from "./worth.ts";
+import { readPositionFigures } from "./worth.ts";
 import { formatNav } from "../../lib/format-number.ts";
 import * as texts from "../../messages/investments.ts";
 
 /** The investor's position in one bot, line by line, and what closing it would pay. */
 export function PositionBreakdown({ position }: { position: UserBot }) {
   const preview = useExitPreview(previewDeactivation, { botId: position.botId }, position.exitPending !== null);
+  const figures = readPositionFigures(position, position.exitPending === null ? preview.data : undefined);
   const { fresh, valuedAt, activatedAt, userSharePct, lossCarried } = position;
   return (
     <div className="grid gap-5">
@@ -26,13 +27,13 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
           <span className="figure">{formatUnits(position.units)}</span>
         </Line>
         <Line term={texts.unitPriceNav} explained="nav">
-          <span className="figure">{formatNav(position.exitNav)}</span>
+          <span className="figure">{formatNav(figures.exitNav)}</span>
         </Line>
         <Line term={texts.valueNow} isTotal>
-          <Money value={computePositionWorth(position)} testId="position-value" />
+          <Money value={figures.worth} testId="position-value" />
         </Line>
         <Line term={texts.yourRunningProfit}>
-          <Money value={position.runningProfit} change testId="position-profit" />
+          <Money value={figures.runningProfit} change testId="position-profit" />
         </Line>
         <Line term={texts.yourShareOfAProfit}>
           <span className="figure">{userSharePct}%</span>

@@ -16,7 +16,7 @@ import { useSparklines } from "./performance-api.ts";
 import { computePositionWorth, computeWorthChange } from "./worth.ts";
 import * as texts from "../../messages/investments.ts";
 
-/** The investor's positions, each with its return and a line of the last week. */
+/** The investor's positions, each with its value now, its return and a line of the last week. */
 export default function TradingBots() {
   const positions = useUserBots();
   const sparklines = useSparklines();
@@ -42,11 +42,18 @@ export default function TradingBots() {
                 >
                   <span className="truncate font-semibold">{position.name}</span>
                   <Sparkline values={sparklines.get(position.botId) ?? []} className="row-span-2" />
-                  <Money value={position.allocatedAmount} className="col-start-3 text-right font-semibold" />
+                  <Money
+                    value={computePositionWorth(position)}
+                    className="col-start-3 text-right font-semibold"
+                    testId="bot-value"
+                  />
                   <span className="col-start-1">
                     <Tag look="gain">{texts.active}</Tag>
                   </span>
-                  <span className="col-start-3 flex flex-wrap justify-end gap-x-2 text-right text-14">
+                  <span
+                    className="col-start-3 flex flex-wrap justify-end gap-x-2 text-right text-14"
+                    data-testid="bot-return"
+                  >
                     <Money value={position.runningProfit} change />
                     <PositionReturn position={position} />
                   </span>

@@ -1,6 +1,6 @@
-import type { CurrentUser, UserBot } from "@wazi/contracts";
+import type { CurrentUser, ExitPreview, UserBot } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { computePositionWorth, computeWorth, computeWorthChange } from "./worth.ts";
+import { computePositionWorth, computeWorth, computeWorthChange, readPositionFigures } from "./worth.ts";
 
 const account = {
   balance: "700.00",
@@ -36,4 +36,14 @@ it("tells a gain from money that was added or taken", () => {
     percent: "-1.00",
   });
   expect(computeWorthChange("0.00", { worth: "0.00", added: "0.00", taken: "0.00" }).percent).toBeNull();
+});
+
+it("takes a position's figures from the preview of closing it, once it has loaded", () => {
+  const own = { ...position("400.00", "8.00"), botId: "b", exitNav: "1.02" };
+  const line = { botId: "b", ownMoney: "400.00", returned: "400.00", profitToUser: "12.00", exitNav: "1.03" };
+  const preview = { lines: [line] } as ExitPreview;
+  expect(readPositionFigures(own, undefined)).toEqual({ worth: "408.00", runningProfit: "8.00", exitNav: "1.02" });
+  expect(readPositionFigures(own, preview)).toEqual({ worth: "412.00", runningProfit: "12.00", exitNav: "1.03" });
+  const loss = { lines: [{ ...line, returned: "390.00", profitToUser: "0.00" }] } as ExitPreview;
+  expect(readPositionFigures(own, loss)).toMatchObject({ worth: "390.00", runningProfit: "-10.00" });
 });

@@ -1,4 +1,4 @@
-import type { CurrentUser, UserBot } from "@wazi/contracts";
+import type { CurrentUser, ExitPreview, UserBot } from "@wazi/contracts";
 import { fromCents, sumCents, toCents } from "../../lib/cents.ts";
 
 /** The worth of an investor's money, valued at one moment. Decimal strings. */
@@ -16,6 +16,27 @@ export interface Worth {
 /** The amount that a position would pay now, after the platform's share of a gain. */
 export function computePositionWorth({ allocatedAmount, runningProfit }: UserBot): string {
   return sumCents([allocatedAmount, runningProfit]);
+}
+
+/** A position's figures at one moment. Decimal strings. */
+export interface PositionFigures {
+  worth: string;
+  runningProfit: string;
+  exitNav: string;
+}
+
+/**
+ * A position beside the preview of closing it: all figures come from the preview once it has loaded, so that the value and
+ * the payout are of one moment.
+ */
+export function readPositionFigures(position: UserBot, preview: ExitPreview | undefined): PositionFigures {
+  const line = preview?.lines.find(({ botId }) => botId === position.botId);
+  if (line === undefined) {
+    const { runningProfit, exitNav } = position;
+    return { worth: computePositionWorth(position), runningProfit, exitNav };
+  }
+  const worth = sumCents([line.returned, line.profitToUser]);
+  return { worth, runningProfit: fromCents(toCents(worth) - toCents(line.ownMoney)), exitNav: line.exitNav };
 }
 
 /**
