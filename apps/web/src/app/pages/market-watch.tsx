@@ -1,4 +1,5 @@
 import type { Bot, UserBot } from "@wazi/contracts";
+import { describeBotStatus } from "../../features/investments/bot-status.tsx";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { useCandles } from "../../features/track-records/api.ts";
@@ -56,7 +57,7 @@ function Watched({ bot }: { bot: Bot }) {
     isMarketTime: data.feed === "replay" || (isSimulated && speed !== 1),
     isAlwaysOpen: isSimulated,
   };
-  const others = bot.symbols.slice(1);
+  const others = describeBotStatus(bot) === null ? bot.symbols.slice(1) : [];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 py-3" data-testid="watched">
       <p className="min-w-0">

@@ -38,7 +38,7 @@ export default function TradingBots() {
               <li key={position.botId} className="py-1">
                 <Link
                   href={`/bots/${position.botId}`}
-                  className="-mx-2 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 rounded-sm px-2 py-2 hover:bg-sunken"
+                  className="-mx-2 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-sm px-2 py-2 hover:bg-sunken sm:gap-x-4"
                 >
                   <span className="truncate font-semibold">{position.name}</span>
                   <Sparkline values={sparklines.get(position.botId) ?? []} className="row-span-2" />
@@ -51,7 +51,7 @@ export default function TradingBots() {
                     <Tag look="gain">{texts.active}</Tag>
                   </span>
                   <span
-                    className="col-start-3 flex flex-wrap justify-end gap-x-2 text-right text-14"
+                    className="col-start-3 flex flex-wrap justify-end gap-x-2 text-right text-14 max-sm:flex-col max-sm:items-end"
                     data-testid="bot-return"
                   >
                     <Money value={position.runningProfit} change />
