@@ -219,7 +219,12 @@ function toTable(
 ): ChartTableData {
   const isMarketTime = rows.some(({ closedAt }) => closedAt !== null);
   return {
-    headings: [texts.when, ...(isMarketTime ? [texts.lastCloseInMarketTime] : []), ...lines.map(({ label }) => label), ...(hasFalls ? [texts.drawdown2] : [])],
+    headings: [
+      texts.when,
+      ...(isMarketTime ? [texts.lastCloseInMarketTime] : []),
+      ...lines.map(({ label }) => label),
+      ...(hasFalls ? [texts.drawdown2] : []),
+    ],
     rows: [...rows]
       .reverse()
       .map(({ time, closedAt, changes, fall }) => [
