@@ -66,7 +66,7 @@ function Watched({ bot }: { bot: Bot }) {
           <span className="figure font-semibold text-ink">
             {formatPrice({ market: bot.market, price: last.close })}
           </span>{" "}
-          {describePriceTime(bar)}
+          <span className="inline-block">{describePriceTime(bar)}</span>
         </span>
       </p>
       <Sparkline values={bars.map(({ close }) => Number(close))} />
