@@ -40,7 +40,7 @@ export default function TradingBots() {
                   href={`/bots/${position.botId}`}
                   className="-mx-2 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-sm px-2 py-2 hover:bg-sunken sm:gap-x-4"
                 >
-                  <span className="truncate font-semibold">{position.name}</span>
+                  <span className="leading-5 font-semibold sm:truncate">{position.name}</span>
                   <Sparkline values={sparklines.get(position.botId) ?? []} className="row-span-2" />
                   <Money
                     value={computePositionWorth(position)}
