@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const hasSaid = (trader: Serving, message: string): boolean => trader.stdout().includes(`"msg":"${message}`);
 
-/** What decides who trades. The token rises each time. */
+/** Reads who trades. The token rises each time. */
 async function readLease(): Promise<{ holder: string; token: string }> {
   const [lease] = await sql<{ holder: string; token: string }[]>`
     select holder, token::text from leases where name = 'trader'`;

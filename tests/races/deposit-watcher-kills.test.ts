@@ -47,7 +47,7 @@ afterAll(async () => {
 const watch = (): Promise<void> => settle(watchDepsOf(test), tron.reader, STEPS);
 const random = (below: number): number => Math.floor(campaign.random.next() * below);
 
-/** What was paid to each person and stays paid, in tenths of a cent, and the numbers of payments. */
+/** The sum that was paid to each person and stays paid, in tenths of a cent, and the numbers of payments. */
 const paid = new Map<string, bigint>();
 const made = { paid: 0, lost: 0, reorganisations: 0 };
 

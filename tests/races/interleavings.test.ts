@@ -128,7 +128,7 @@ async function findBreakingSeed(
 
 const countFrom = (first: number): number[] => Array.from({ length: FAULT_SEEDS }, (_none, index) => first + index);
 
-/** What was put in order, over several runs. */
+/** The kinds of steps that were put in order, over several runs. */
 const stepKinds = {
   statements: /: (select|insert|update|delete|with|commit|lock)/,
   timers: /: timer of/,
@@ -178,7 +178,11 @@ describe("processes whose steps a seed puts in order", () => {
     const search = async (seeds: readonly number[]) => {
       // In a database of its own, because what the fault has broken stays broken.
       const own = await openPlace(plantInDoor(fault));
-      return findBreakingSeed(own, seeds).finally(() => own.close());
+      try {
+        return await findBreakingSeed(own, seeds);
+      } finally {
+        await own.close();
+      }
     };
     const found = await search(countFrom(fault.firstSeed));
     expect(found, "no seed finds it").not.toBeNull();

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CHECKOUT } from "../harness/wazi-process.ts";
 
-/** What happened in a run. */
+/** The size of a run. */
 export interface RunSize {
   operations: number;
   users: number;
-  /** Of the simulated market, which runs faster than the clock. */
+  /** Minutes of the simulated market, which runs faster than the clock. */
   marketMinutes: number;
 }
 
@@ -19,7 +19,7 @@ const ROWS_PER_USER = 30;
 const SERIES = 40;
 const MARKET_MINUTES_PER_DAY = 1_440;
 
-/** What the statements of docs/operations.md about a table allow it to gain. The first that fits holds. */
+/** The rows that docs/operations.md allows a table to gain, by its statement about the table. The first that fits holds. */
 const bounds: readonly (readonly [RegExp, (run: RunSize, match: RegExpExecArray) => number])[] = [
   [/^(for ever; few rows|one row for each thing)/, () => NEW_THINGS],
   [

@@ -90,3 +90,6 @@ export const DEPOSIT_WINDOW_MS = 15 * MINUTE_MS;
 export const MIN_POSITION_CENTS = 10_000n;
 /** Maximum size of one identity image after decoding. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** The lengths of the bars of a chart. */
+export const candleIntervals = ["1m", "1h", "1d"] as const;
+export type CandleInterval = (typeof candleIntervals)[number];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
-import { feedKinds, markets } from "./lists.ts";
+import { feedKinds, markets, candleIntervals } from "./lists.ts";
 import { choiceFilter, momentFilter } from "./paging.ts";
 
 export const marketPrice = z.object({
@@ -25,8 +25,6 @@ export const getMarketPrices = defineCall({
   answers: { 200: z.array(marketPrice) },
 });
 
-export const candleIntervals = ["1m", "1h", "1d"] as const;
-export type CandleInterval = (typeof candleIntervals)[number];
 export const DEFAULT_CANDLES = 500;
 export const MAX_CANDLES = 1_000;
 

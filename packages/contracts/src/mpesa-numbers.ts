@@ -64,7 +64,7 @@ export function showDestination({
   return phoneNumber === null ? destination : destination.replace(phoneNumber, formatMpesaNumber(phoneNumber));
 }
 
-/** What a text may mean that holds an M-Pesa number in the local form: the same text with the stored form of each country. */
+/** Lists the meanings of a text that holds an M-Pesa number in the local form: the same text with the stored form of each country. */
 export function listStoredForms(text: string): string[] {
   const local = /(?<!\S)0(\d{3}) ?(\d{3}) ?(\d{3})(?!\d)/;
   if (!local.test(text)) return [];

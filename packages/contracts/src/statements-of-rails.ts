@@ -95,7 +95,7 @@ export const previewRailStatement = defineCall({
       /** Lines of payments that are not completed, which an import leaves out. */
       skipped: z.int(),
       /**
-       * What cannot be found out from the file. `no-line-end`: its last line may be cut. `no-balances`: it has no balances that show
+       * Doubts that the file cannot settle. `no-line-end`: its last line may be cut. `no-balances`: it has no balances that show
        * whether a line is missing.
        */
       warnings: z.array(z.enum(["no-line-end", "no-balances"])),

@@ -159,7 +159,7 @@ async function withDatabase<T>(check: () => Promise<T>): Promise<T> {
 const countKills = ({ kills }: Pick<TortureResult, "kills">): number =>
   [...kills.values()].reduce((sum, count) => sum + count, 0);
 
-/** What a long run has done too little of, in sentences. A short one is not judged. */
+/** Names what a long run has done too little of, in sentences. A short one is not judged. */
 export function findShortfalls(
   { durationMs }: Pick<TortureOptions, "durationMs">,
   result: Pick<TortureResult, "kills" | "operations">,

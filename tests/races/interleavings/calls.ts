@@ -39,7 +39,7 @@ interface Call {
   run: (requestKey: RequestKey | null) => Promise<Answer>;
 }
 
-/** What the calls of an investor need. */
+/** The needs of an investor's calls. */
 export interface CallWorld {
   bots: ScriptedBots;
   pair: readonly [number, number];

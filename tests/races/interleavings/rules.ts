@@ -3,7 +3,7 @@ import type { Sql } from "../../../apps/server/src/db/pool.ts";
 
 const ACCEPTED = 202;
 
-/** What must hold after a run, whatever its order. Returns what does not. */
+/** Checks the rules that hold after a run, whatever its order. Returns those that are broken. */
 export async function findBrokenRules(sql: Sql, userId: string, outcomes: readonly Outcome[]): Promise<string[]> {
   const broken: string[] = [];
   const wrong = await sql<{ what: string }[]>`

@@ -12,7 +12,7 @@ const HOLDS = 5;
 /** The share of runs in which orders go to a venue. */
 const VENUE_SHARE = 0.4;
 
-/** What every run starts from. */
+/** The state that every run starts from. */
 export interface World extends CallWorld, OrderWorld {
   /** As superuser, who sees which statements of others wait. */
   owner: Sql;

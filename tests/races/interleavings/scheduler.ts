@@ -23,7 +23,7 @@ const CLOCK_STEPS_MS = [-30 * 60_000, -2_000, 2_000, 30 * 60_000] as const;
 const HELD_SHARE = 0.85;
 const DOOR_CALL = "select post_operations(";
 
-/** What a run did. The same seed gives the same events, and so the same hash. */
+/** The course of a run. The same seed gives the same events, and so the same hash. */
 export interface Interleaving {
   events: string[];
   hash: string;

@@ -39,7 +39,7 @@ interface PlacedOrder {
   /** When it reaches the market. */
   arrivesAtMs: number;
   isForgottenUntilMs: number;
-  /** What will be executed in all. */
+  /** The quantity that will be executed in all. */
   wanted: bigint;
   /** Its parts in the order of their execution, each at its own price. */
   fills: Fill[];

@@ -167,7 +167,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   });
 }
 
-/** Whether the server did not answer a statement: the network may have been cut without a sign. */
+/** True if the server did not answer a statement: the network may have been cut without a sign. */
 function isSilence(error: unknown): boolean {
   const { message } = (error instanceof DatabaseUnavailableError ? error.cause : error) as Partial<Error>;
   return message === QUERY_TIMED_OUT;

@@ -13,7 +13,7 @@ export interface RoundResult {
 /** `error`: a short text without secrets. */
 export type RoundOutcome = { tip: number | null } | { error: string };
 
-/** What is done again and again for one chain. */
+/** The work that is done again and again for one chain. */
 export interface ChainRounds {
   network: string;
   /** The node, for the log. */

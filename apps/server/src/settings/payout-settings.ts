@@ -23,7 +23,7 @@ interface PayoutDailyLimits {
   byRail: Readonly<Record<string, Cents>>;
 }
 
-/** What an administrator pays by hand has no limit. */
+/** Payouts by hand have no limit. */
 const limitedRails = payoutRails.filter((rail) => rail !== "manual");
 
 function parseDailyLimits(text: string): PayoutDailyLimits | Problem {

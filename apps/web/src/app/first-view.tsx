@@ -1,7 +1,7 @@
 import * as texts from "../messages/shell.ts";
 
 /**
- * What signed-in users see while the app is loading. The build renders it before the root of every page behind sign-in, and
+ * The view of signed-in users while the app is loading. The build renders it before the root of every page behind sign-in, and
  * public/first-view.js fills in what they would get now, in all, as on the dashboard, with the texts of the attributes.
  */
 export function FirstView() {

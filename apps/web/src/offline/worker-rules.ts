@@ -58,7 +58,7 @@ export function toSavedAddress(url: string, now: number): string {
   return address.href;
 }
 
-/** What the dashboard asks for first: the given calls, and what the investor had since midnight and over the last week. */
+/** Lists the calls that the dashboard makes first: the given ones, and what the investor had since midnight and over the last week. */
 export function listFirstPaths(savedPaths: readonly string[], now: number): string[] {
   const starts = [findMidnight(now), new Date(now - WEEK_MS).toISOString()];
   return [

@@ -23,7 +23,7 @@ const manifest = z.object({
   ),
 });
 
-/** What the folder of a month holds. It is the last file of a month, so a folder without it is not complete. */
+/** The content of a month's folder. It is the last file of a month, so a folder without it is not complete. */
 export type ArchiveManifest = z.infer<typeof manifest>;
 
 const wrapped = z.object({ sha256: z.string(), archive: manifest });

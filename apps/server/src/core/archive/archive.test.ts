@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const MARK = "Amina Otieno of Kisumu";
 const ADDRESS = "192.0.2.77";
 
-/** What the files leave out on purpose, by table. */
+/** The columns that the files leave out on purpose, by table. */
 const LEFT_OUT: Record<string, string[]> = {
   // A text of an administrator, which erasing an account removes, and a number of this server.
   ledger_transactions: ["reason", "database_transaction"],

@@ -101,7 +101,7 @@ async function writeMonth(
 export interface VerifiedMonth {
   month: string;
   rows: number;
-  /** What is wrong; empty when all agree. */
+  /** The problems found; empty when all agree. */
   problems: string[];
 }
 

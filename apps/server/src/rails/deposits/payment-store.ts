@@ -285,7 +285,7 @@ export interface PaymentContext {
   isOwnerActive: boolean;
   /** The exact value in US dollars of this deposit's other payments with the same timing, dust included. */
   valueBefore: string;
-  /** What was credited for them. */
+  /** The sum that was credited for them. */
   creditedBefore: string;
   /** Coins of this deposit's other payments, dust included. */
   receivedCoins: string;

@@ -18,7 +18,7 @@ export async function recordRailFailure(sql: Queryable, network: PaymentNetwork,
 
 export type RailReading = Omit<DepositRailHealth, "state">;
 
-/** What is known about reading deposits from each of these networks, in their order. */
+/** Lists the state of reading deposits from each of these networks, in their order. */
 export async function listRailReadings(sql: Queryable, networks: readonly PaymentNetwork[]): Promise<RailReading[]> {
   const rows = await sql<ReadingRow[]>`
     select n.network, h.succeeded_at as "lastSuccessAt", h.tip::text, h.failed_at as "failedAt", h.error,

@@ -19,7 +19,7 @@ export interface DailyLimits {
   byRail: Readonly<Record<string, Cents>>;
 }
 
-/** What a rail may send in 24 hours; undefined without a limit. */
+/** Finds the most that a rail may send in 24 hours; undefined without a limit. */
 export const findDailyLimit = (limits: DailyLimits | undefined, rail: string): Cents | undefined =>
   limits?.byRail[rail] ?? limits?.each;
 

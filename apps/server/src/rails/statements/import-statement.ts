@@ -61,7 +61,7 @@ export interface StatementFile {
   closing: ClosingBalance | null;
   /** Lines of payments that are not completed. */
   skipped: number;
-  /** What can be wrong with the file and cannot be found out from it. */
+  /** Doubts that the file cannot settle. */
   warnings: RailStatementPreview["warnings"];
 }
 

@@ -40,7 +40,7 @@ const mpesaColumns: ColumnMapping = {
 };
 const MPESA_STATUS = "Transaction Status";
 
-/** What a CSV file says. */
+/** The content of a CSV file. */
 export interface CsvStatement {
   lines: StatementLine[];
   /** The balance after the newest line; null without a column of balances, and when its lines have several currencies. */
@@ -83,7 +83,7 @@ function findClosing(lines: readonly BalancedRow[]): ClosingBalance | null {
   return { amount: balance, currency, day: bookedOn };
 }
 
-/** Whether a statement begins with its newest line. Within one day, the balances say it; else the last line is the newest. */
+/** True if a statement begins with its newest line. Within one day, the balances say it; else the last line is the newest. */
 function areNewestFirst(lines: readonly BalancedRow[]): boolean {
   const [first, last] = [lines[0]?.at ?? "", lines.at(-1)?.at ?? ""];
   if (first !== last) return first > last;

@@ -6,7 +6,7 @@ import { ActivationQuestions } from "./activation-questions.tsx";
 
 const loadCosts = () => import("../../features/costs/activation-costs.tsx");
 
-/** What an investor should know before money goes into a bot: what its costs take, and the risk. */
+/** The notices before money goes into a bot: the part that its costs take, and the risk. */
 export const activationNotices: ActivationNotices = {
   costs: (given) => <DeferredPart load={loadCosts} props={given} loading={<Skeleton className="h-36" />} />,
   risk: <RiskWarning />,

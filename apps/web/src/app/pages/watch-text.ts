@@ -1,9 +1,9 @@
-import { HOUR_MS, MINUTE_MS, type Bot, type CandleInterval } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Bot, type CandleInterval } from "@wazi/contracts";
 import { describeBotStatus } from "../../features/investments/bot-status.tsx";
 import { formatDayAndTime, formatTime } from "../../lib/format-date.ts";
 import * as texts from "../../messages/dashboard.ts";
 
-const lengthsMs: Readonly<Record<CandleInterval, number>> = { "1m": MINUTE_MS, "1h": HOUR_MS, "1d": 24 * HOUR_MS };
+const lengthsMs: Readonly<Record<CandleInterval, number>> = { "1m": MINUTE_MS, "1h": HOUR_MS, "1d": DAY_MS };
 
 /** The newest bar of one of a bot's symbols, and what its times mean. */
 export interface WatchedBar {
@@ -22,7 +22,7 @@ export function describePriceTime({ time, interval, isMarketTime }: WatchedBar):
 }
 
 /**
- * What a bot does next, after its name: "decides next at 11:00. …". A bot decides only when a bar of its decision interval
+ * Says what a bot does next, after its name: "decides next at 11:00. …". A bot decides only when a bar of its decision interval
  * closes; those start at whole multiples of their length since 1970 (UTC). A bot that does not trade says why.
  */
 export function describeWatch(bot: Pick<Bot, "status" | "isResting" | "decisionInterval">, bar: WatchedBar): string {

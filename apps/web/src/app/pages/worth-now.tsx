@@ -2,7 +2,6 @@ import type { CurrentUser } from "@wazi/contracts";
 import { useUserBots } from "../../features/investments/api.ts";
 import { usePerformance } from "../../features/investments/performance-api.ts";
 import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
-import { useTime } from "../../lib/clock.ts";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,12 +25,11 @@ export function WorthNow({ account }: { account: CurrentUser["account"] }) {
   );
 }
 
-const findMidnight = (now: number): string => new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
+const findMidnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
 
-/** Since midnight in the reader's own time zone. A page that is left open starts anew with each day. */
+/** Since midnight in the reader's own time zone. A page that is left open starts anew when it loads its figures again. */
 function Today({ total }: { total: string }) {
-  const midnight = useTime(findMidnight);
-  const { data } = usePerformance(midnight);
+  const { data } = usePerformance(findMidnight());
   const start = data?.points[0];
   if (data === undefined || start === undefined) return <Skeleton className="h-6 w-40" />;
   const { amount, percent } = computeWorthChange(total, { ...data, worth: start.worth });

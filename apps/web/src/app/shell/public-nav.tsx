@@ -8,17 +8,7 @@ import { PublicMenu, SectionLinks } from "./public-menu.tsx";
 import { TradingTag } from "./trading-tag.tsx";
 import * as texts from "../../messages/shell.ts";
 
-const SignedInNotices = lazy(() => import("./signed-in-notices.tsx"));
 const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
-
-/** What signed-in users are told on every page, below the navigation bar of the public ones. */
-export function PublicNotices() {
-  return useMayBeSignedIn() ? (
-    <Suspense fallback={null}>
-      <SignedInNotices />
-    </Suspense>
-  ) : null;
-}
 
 /** The navigation bar of the public pages. It stays visible while scrolling. */
 export function PublicNav() {

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
-import { PublicNav, PublicNotices } from "./public-nav.tsx";
+import { PublicNav } from "./public-nav.tsx";
 
 export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-[calc(100dvh-2.125rem)] flex-col">
       <PublicNav />
-      <PublicNotices />
+      {/* SignedInBar puts notices here. */}
+      <div id="notices" />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

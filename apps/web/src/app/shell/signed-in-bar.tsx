@@ -1,7 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { useCurrentUser, useSignOut } from "../../features/accounts/session.ts";
+import CreditedNotice from "../../features/notifications/credited-notice.tsx";
+import { toCents } from "../../lib/cents.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -54,6 +57,7 @@ function Bar({ indicator }: { indicator: ReactNode }) {
           className={classNames("mt-2 border border-outline md:hidden", user?.isAdmin !== true && "col-span-2")}
         />
       </PublicMenu>
+      <Notices user={user} />
       {isLeaving ? (
         <DeferredPart
           load={loadLeaveDialog}
@@ -62,6 +66,18 @@ function Bar({ indicator }: { indicator: ReactNode }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** The notices that signed-in users must see on public pages too, below the bar. */
+function Notices({ user }: { user: CurrentUser | null | undefined }) {
+  const place = document.getElementById("notices");
+  if (!user || place === null) return null;
+  return createPortal(
+    <div className="mx-auto w-full max-w-6xl px-4 sm:px-6 [&>*]:mt-6 [&>*]:mb-0">
+      <CreditedNotice hasBots={toCents(user.account.totalInvested) > 0n} />
+    </div>,
+    place,
   );
 }
 

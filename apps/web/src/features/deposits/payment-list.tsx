@@ -12,7 +12,7 @@ const amountWords = {
   over: texts.moreThanRequested,
 } as const satisfies Record<NonNullable<DepositPayment["amountState"]>, string>;
 
-/** What has been paid to the address so far. Confirmations are counted live. */
+/** The payments to the address so far. Confirmations are counted live. */
 export function PaymentList({ payments }: { payments: readonly DepositPayment[] }) {
   if (payments.length === 0) return null;
   return (

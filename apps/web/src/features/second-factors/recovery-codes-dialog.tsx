@@ -52,7 +52,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ol>
         <div className="flex gap-3 *:flex-1 *:px-3">
-          <Button look="secondary" onClick={async () => setFailure((await copyText(codes.join("\n"))) ? null : "copy")}>
+          <Button
+            look="secondary"
+            onClick={() => void copyText(codes.join("\n")).then((isCopied) => setFailure(isCopied ? null : "copy"))}
+          >
             {texts.copy}
           </Button>
           <Button look="secondary" onClick={() => download(codes)}>

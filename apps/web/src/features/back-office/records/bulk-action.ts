@@ -27,7 +27,7 @@ export interface BulkAction<Row extends BulkRow> {
   decide: (row: Row, note: string) => Promise<string>;
 }
 
-/** What can be decided together. */
+/** The kinds of requests that can be decided together. */
 export type BulkNoun = "deposit" | "withdrawal" | "verification";
 
 /** "1 deposit", "3 deposits" */
