@@ -15,10 +15,10 @@ interface InterleavingFault extends StatementFault {
 
 /** Mistakes in the locks of the ledger's door. */
 export const lockFaults: readonly InterleavingFault[] = [
-  { id: "accounts-are-not-locked", firstSeed: 6, text: ACCOUNT_LOCKS, replacement: "" },
+  { id: "accounts-are-not-locked", firstSeed: 2, text: ACCOUNT_LOCKS, replacement: "" },
   {
     id: "accounts-are-locked-in-another-order-by-some-calls",
-    firstSeed: 61,
+    firstSeed: 1,
     text: ACCOUNT_LOCKS,
     replacement: ACCOUNT_LOCKS.replace(
       "order by id",
@@ -33,7 +33,7 @@ export const lockFaults: readonly InterleavingFault[] = [
   },
   {
     id: "exclusive-pool-lock-is-shared",
-    firstSeed: 29,
+    firstSeed: 11,
     text: "case when l.is_exclusive then pg_advisory_xact_lock(l.lock_key) else pg_advisory_xact_lock_shared(l.lock_key) end",
     replacement: "pg_advisory_xact_lock_shared(l.lock_key)",
   },
@@ -43,7 +43,7 @@ export const lockFaults: readonly InterleavingFault[] = [
 export const orderFaults: readonly InterleavingFault[] = [
   {
     id: "an-order-on-its-way-counts-as-lost",
-    firstSeed: 1,
+    firstSeed: 12,
     text: "extract(epoch from clock_timestamp() - sent_at)",
     replacement: "extract(epoch from clock_timestamp() - sent_at + interval '30 minutes')",
   },

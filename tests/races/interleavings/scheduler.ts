@@ -13,7 +13,7 @@ const MAX_RUN_MS = 60_000;
 const DROPPED_DOOR_SHARE = 0.1;
 const DROPPED_SHARE = 0.02;
 /** The shares of backends that are ended: while they wait for a lock, and before a statement. */
-const TERMINATED_SHARE = 0.1;
+const TERMINATED_SHARE = 0.04;
 const TERMINATED_BEFORE_SHARE = 0.01;
 /** How often a clock steps, and a timer fires that nothing waits for. */
 const CLOCK_SHARE = 0.02;
