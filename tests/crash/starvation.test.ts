@@ -23,7 +23,7 @@ import {
 const ANSWER_BOUND_MS = 28_000;
 const RECOVERY_BOUND_MS = 10_000;
 /** One statement waits for its time-out, and closes the other connections that are dead too. */
-const RECOVERY_AFTER_SILENCE_BOUND_MS = 5_000;
+const RECOVERY_AFTER_SILENCE_BOUND_MS = 10_000;
 const STOPPED_MS = 3_000;
 
 let database: EmbeddedDatabase;

@@ -38,7 +38,7 @@ describe("the dashboard of a first bot on the default feed", () => {
     const first = await price.innerText();
     expect(first).toMatch(/^\d\.\d{5} at \d\d:\d\d$/);
     expect(await page.getByTestId("watch-text").innerText()).toMatch(
-      /^Alpha-Forex-01 decides next at \d\d:00\. It checks the stops of an open trade every minute\. It also watches GBP\/USD, USD\/JPY, AUD\/USD and USD\/CHF\.$/,
+      /^Alpha-Forex-01 (decides next at \d\d:00|decides at the end of each hour while its market is open)\. It checks the stops of an open trade every minute\. It also watches GBP\/USD, USD\/JPY, AUD\/USD and USD\/CHF\.$/,
     );
     await eventually(async () => (await price.innerText()) !== first, NEWS_WITHIN_MS - (Date.now() - start));
     expect(await price.innerText()).toMatch(/^\d\.\d{5} at \d\d:\d\d$/);

@@ -26,7 +26,7 @@ const bounds: readonly (readonly [RegExp, (run: RunSize, match: RegExpExecArray)
     /^for ever; \d+ to (\d+) rows a day/,
     ({ marketMinutes }, [, most]) => Number(most) * (1 + Math.ceil(marketMinutes / MARKET_MINUTES_PER_DAY)),
   ],
-  [/^for ever|archive/, () => Infinity],
+  [/^for ever|archive|those with differences for ever/, () => Infinity],
   [/^until the user is erased/, ({ users }) => NEW_THINGS + ROWS_PER_USER * users],
   [/^minutes for \d+ days/, ({ marketMinutes }) => NEW_THINGS + 2 * SERIES * marketMinutes],
   [/^every (\d+) minutes for/, ({ marketMinutes }, [, every]) => NEW_THINGS + (SERIES * marketMinutes) / Number(every)],

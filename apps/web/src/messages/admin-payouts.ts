@@ -177,6 +177,7 @@ export const n1Line = "1 line";
 export const name = "Name";
 export const nameOfTheOtherParty = "Name of the other party";
 export const never = "never";
+export const lostReportsAreNotFound = "Payments whose report was lost are not found until pulls work again. Reports that arrive are still handled.";
 export const newDepositsAreNotSeen = ({ network }: { network: Value }) =>
   `New deposits on ${network} are not seen until it works again. No payment is lost.`;
 export const neverPaid = "never";

@@ -2,6 +2,8 @@
 -- M-Pesa of the last pull, is in chain_cursors.
 create table deposit_rail_health (
   network text primary key,
+  -- The end of the first round.
+  first_at timestamptz not null default clock_timestamp(),
   -- The end of the last round that worked.
   succeeded_at timestamptz,
   -- The latest block of the node. Null for M-Pesa.

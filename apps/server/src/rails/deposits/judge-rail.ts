@@ -5,8 +5,9 @@ import type { RailReading } from "./rail-health-store.ts";
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
 /** Judges how reading deposits from a network goes. */
-export function judgeRail({ lastSuccessAt, lastError }: RailReading, now: Date): DepositRailHealth["state"] {
-  if (lastSuccessAt === null) return lastError === null ? "unread" : "down";
-  if (now.getTime() - Date.parse(lastSuccessAt) > SILENT_AFTER_MS) return "down";
-  return lastError !== null && lastError.at > lastSuccessAt ? "failing" : "working";
+export function judgeRail({ firstAt, lastSuccessAt, lastError }: RailReading, now: Date): DepositRailHealth["state"] {
+  const since = lastSuccessAt ?? firstAt;
+  if (since === null) return "unread";
+  if (now.getTime() - Date.parse(since) > SILENT_AFTER_MS) return "down";
+  return lastError !== null && lastError.at >= since ? "failing" : "working";
 }

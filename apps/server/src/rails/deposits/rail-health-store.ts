@@ -16,12 +16,15 @@ export async function recordRailFailure(sql: Queryable, network: PaymentNetwork,
     on conflict (network) do update set failed_at = excluded.failed_at, error = excluded.error`;
 }
 
-export type RailReading = Omit<DepositRailHealth, "state">;
+export type RailReading = Omit<DepositRailHealth, "state"> & {
+  /** The end of the first round. */
+  firstAt: string | null;
+};
 
 /** Lists the state of reading deposits from each of these networks, in their order. */
 export async function listRailReadings(sql: Queryable, networks: readonly PaymentNetwork[]): Promise<RailReading[]> {
   const rows = await sql<ReadingRow[]>`
-    select n.network, h.succeeded_at as "lastSuccessAt", h.tip::text, h.failed_at as "failedAt", h.error,
+    select n.network, h.first_at as "firstAt", h.succeeded_at as "lastSuccessAt", h.tip::text, h.failed_at as "failedAt", h.error,
       case when n.network <> 'MPESA' then c.height::text end as height, c.read_at as "lastReadAt",
       case when n.network = 'MPESA' then
         (select e.received_at from mpesa_events e where e.kind <> 'pull' order by e.id desc limit 1) end as "lastReportAt"
@@ -31,6 +34,7 @@ export async function listRailReadings(sql: Queryable, networks: readonly Paymen
     order by n.place`;
   return rows.map((row) => ({
     network: row.network,
+    firstAt: toText(row.firstAt),
     lastSuccessAt: toText(row.lastSuccessAt),
     lastError: row.failedAt && row.error !== null ? { at: row.failedAt.toISOString(), text: row.error } : null,
     tip: toNumber(row.tip),
@@ -42,6 +46,7 @@ export async function listRailReadings(sql: Queryable, networks: readonly Paymen
 
 interface ReadingRow {
   network: PaymentNetwork;
+  firstAt: Date | null;
   lastSuccessAt: Date | null;
   tip: string | null;
   failedAt: Date | null;

@@ -103,7 +103,7 @@ describe("the health of a network that deposits are read from", () => {
     // The pull waits for its next try: this round says nothing about it.
     await rounds.run();
     const down = await readRail("MPESA");
-    expect(down).toMatchObject({ state: "down", lastSuccessAt: null, lastReadAt: null, lastReportAt: null });
+    expect(down).toMatchObject({ state: "failing", lastSuccessAt: null, lastReadAt: null, lastReportAt: null });
     expect(down?.lastError?.text).not.toContain("hunter22");
     daraja.answer(PULL_PATH, () => ({ body: { ResponseRefID: "1", ResponseCode: "1000", Response: [[]] } }));
     await createMpesaRounds(deps).run();
@@ -117,18 +117,21 @@ describe("the health of a network that deposits are read from", () => {
   });
 
   it.each([
-    ["unread", null, null],
-    ["down", null, 1],
-    ["working", 1, null],
-    ["working", 1, 2],
-    ["failing", 2, 1],
-    ["down", 6, 1],
-    ["down", 6, null],
-  ])("is %s after a success %s and an error %s minutes ago", (state, success, error) => {
+    ["unread", null, null, null],
+    ["failing", 1, null, 1],
+    ["failing", 4, null, 1],
+    ["down", 6, null, 1],
+    ["working", 60, 1, null],
+    ["working", 60, 1, 2],
+    ["failing", 60, 2, 1],
+    ["down", 60, 6, 1],
+    ["down", 60, 6, null],
+  ])("is %s after a first round %s, a success %s and an error %s minutes ago", (state, first, success, error) => {
     const now = new Date("2026-11-23T10:00:00Z");
     const ago = (minutes: number): string => new Date(now.getTime() - minutes * 60_000).toISOString();
     const reading = {
       network: "BTC" as const,
+      firstAt: first === null ? null : ago(first),
       lastSuccessAt: success === null ? null : ago(success),
       lastError: error === null ? null : { at: ago(error), text: "no answer" },
       ...{ tip: null, height: null, lastReadAt: null, lastReportAt: null },

@@ -86,6 +86,9 @@ async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
     listLocalRates(sql),
   ]);
   const shown = rates.map(({ setAt, ...rate }) => ({ ...rate, setAt: setAt.toISOString() }));
-  const depositRails = readings.map((reading) => ({ ...reading, state: judgeRail(reading, deps.now()) }));
+  const depositRails = readings.map(({ firstAt, ...reading }) => ({
+    ...reading,
+    state: judgeRail({ firstAt, ...reading }, deps.now()),
+  }));
   return { mode, rails: health, depositRails, payouts, reviews, fees, charges, rates: shown };
 }

@@ -1,8 +1,9 @@
-import type { Bot, UserBot } from "@wazi/contracts";
+import { MINUTE_MS, type Bot, type UserBot } from "@wazi/contracts";
 import { describeBotStatus } from "../../features/investments/bot-status.tsx";
 import { useBots } from "../../features/investments/bots-api.ts";
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { useCandles } from "../../features/track-records/api.ts";
+import { useTime } from "../../lib/clock.ts";
 import { formatPrice } from "../../lib/format-price.ts";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -41,6 +42,8 @@ function Watched({ bot }: { bot: Bot }) {
   const symbol = bot.symbols[0] ?? "";
   const { data } = useCandles({ botId: bot.id, symbol, interval: undefined, reachMs: 0 });
   const settings = usePublicSettings();
+  // The texts change once a minute.
+  const now = useTime((time) => time - (time % MINUTE_MS));
   const bars = data?.candles.slice(-HOUR_BARS) ?? [];
   const [first, last] = [bars[0], bars.at(-1)];
   if (data === undefined) return <SkeletonRows rows={1} />;
@@ -66,7 +69,7 @@ function Watched({ bot }: { bot: Bot }) {
           <span className="figure font-semibold text-ink">
             {formatPrice({ market: bot.market, price: last.close })}
           </span>{" "}
-          <span className="inline-block">{describePriceTime(bar)}</span>
+          <span className="inline-block">{describePriceTime(bar, now)}</span>
         </span>
       </p>
       <Sparkline values={bars.map(({ close }) => Number(close))} />
@@ -75,7 +78,7 @@ function Watched({ bot }: { bot: Bot }) {
         <span className="block text-12 text-muted">{texts.lastBarsUnit({ bars: bars.length, unit })}</span>
       </p>
       <p className="col-span-3 mt-1 text-14 text-muted" data-testid="watch-text">
-        <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink> {describeWatch(bot, bar)}
+        <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink> {describeWatch(bot, bar, now)}
         {others.length === 0 ? null : <> {texts.itAlsoWatches({ symbols: conjunction.format(others) })}</>}
       </p>
     </li>

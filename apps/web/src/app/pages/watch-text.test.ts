@@ -8,6 +8,9 @@ const bot: Pick<Bot, "status" | "isResting" | "decisionInterval"> = {
   decisionInterval: "1h",
 };
 const bar: WatchedBar = { time: "2026-11-23T10:03:00.000Z", interval: "1m", isMarketTime: false, isAlwaysOpen: true };
+/** Just after the bar closed. */
+const NOW = Date.parse("2026-11-23T10:04:20.000Z");
+const afterBar = (time: string): number => Date.parse(time) + 80_000;
 const hour = (iso: string): string => new Date(iso).toTimeString().slice(0, 5);
 
 describe("a watched bot", () => {
@@ -17,23 +20,36 @@ describe("a watched bot", () => {
     // The bar of 10:59 closes the hour: the bot has decided, and decides again an hour later.
     ["2026-11-23T10:59:00.000Z", "2026-11-23T12:00:00.000Z"],
   ])("decides after the bar of %s at %s", (time, next) => {
-    expect(describeWatch(bot, { ...bar, time })).toBe(
+    expect(describeWatch(bot, { ...bar, time }, afterBar(time))).toBe(
       `decides next at ${hour(next)}. It checks the stops of an open trade every minute.`,
     );
   });
 
   it("takes the longer of its own interval and the feed's bars", () => {
-    expect(describeWatch(bot, { ...bar, time: "2026-11-23T00:00:00.000Z", interval: "1d" })).toBe(
+    expect(describeWatch(bot, { ...bar, time: "2026-11-23T00:00:00.000Z", interval: "1d" }, NOW)).toBe(
       `decides next at ${hour("2026-11-25T00:00:00.000Z")}. It checks the stops of an open trade at each new price.`,
     );
   });
 
   it("names no time where its market closes", () => {
-    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false })).toMatch(
+    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false }, NOW)).toMatch(
       /^decides at the end of each hour while its market is open\. /,
     );
-    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false, interval: "1d" })).toMatch(
+    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false, interval: "1d" }, NOW)).toMatch(
       /^decides at the end of each trading day\. /,
+    );
+  });
+
+  it("names no time that has come, because nothing has been decided then", () => {
+    const generic =
+      /^decides at the end of each hour while its market is open\. It checks the stops of an open trade every/;
+    expect(describeWatch(bot, bar, Date.parse("2026-11-23T11:00:00.000Z"))).toMatch(generic);
+    expect(describeWatch(bot, bar, Date.parse("2026-11-23T10:59:59.000Z"))).toContain("decides next at");
+  });
+
+  it("names no time where bars do not follow the clock", () => {
+    expect(describeWatch(bot, { ...bar, isMarketTime: true }, NOW)).toBe(
+      "decides at the end of each hour while its market is open. It checks the stops of an open trade at each new price.",
     );
   });
 
@@ -42,18 +58,22 @@ describe("a watched bot", () => {
     [{ isResting: true }, /^rests because its recorded prices have ended\./],
     [{ status: "halted" }, /^has been halted\./],
   ] as const)("with %j says so instead of a decision", (change, text) => {
-    expect(describeWatch({ ...bot, ...change }, bar)).toMatch(text);
-    expect(describeWatch({ ...bot, ...change }, bar)).not.toContain("decides");
+    expect(describeWatch({ ...bot, ...change }, bar, NOW)).toMatch(text);
+    expect(describeWatch({ ...bot, ...change }, bar, NOW)).not.toContain("decides");
   });
 });
 
 describe("the time of a price", () => {
   it("is when its bar closed", () => {
-    expect(describePriceTime(bar)).toBe(`at ${hour("2026-11-23T10:04:00.000Z")}`);
+    expect(describePriceTime(bar, NOW)).toBe(`at ${hour("2026-11-23T10:04:00.000Z")}`);
+  });
+
+  it("has its day when that is not today", () => {
+    expect(describePriceTime({ ...bar, time: "2026-11-20T21:59:00.000Z" }, NOW)).toMatch(/^at 2\d Nov 2026, \d\d:00$/);
   });
 
   it("is market time with the day where that differs from the clock", () => {
-    expect(describePriceTime({ ...bar, time: "2024-03-05T10:03:00.000Z", isMarketTime: true })).toMatch(
+    expect(describePriceTime({ ...bar, time: "2024-03-05T10:03:00.000Z", isMarketTime: true }, NOW)).toMatch(
       /^at 5 Mar 2024, \d\d:04 \(market time\)$/,
     );
   });

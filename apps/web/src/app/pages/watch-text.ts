@@ -16,32 +16,36 @@ export interface WatchedBar {
   isAlwaysOpen: boolean;
 }
 
-/** When the bar closed, which is the time of its last price: "at 10:04". */
-export function describePriceTime({ time, interval, isMarketTime }: WatchedBar): string {
-  return formatMoment(Date.parse(time) + lengthsMs[interval], isMarketTime);
+/** When the bar closed, which is the time of its last price: "at 10:04". With its day, unless that is today. */
+export function describePriceTime({ time, interval, isMarketTime }: WatchedBar, now: number): string {
+  const closed = Date.parse(time) + lengthsMs[interval];
+  const iso = new Date(closed).toISOString();
+  if (isMarketTime) return texts.atTimeMarketTime({ time: formatDayAndTime(iso) });
+  const isToday = new Date(closed).toDateString() === new Date(now).toDateString();
+  return texts.atTime({ time: isToday ? formatTime(iso) : formatDayAndTime(iso) });
 }
 
 /**
  * Says what a bot does next, after its name: "decides next at 11:00. …". A bot decides only when a bar of its decision interval
- * closes; those start at whole multiples of their length since 1970 (UTC). A bot that does not trade says why.
+ * closes; those start at whole multiples of their length since 1970 (UTC). A time is named only before it has come, and only
+ * where bars follow the clock. A bot that does not trade says why.
  */
-export function describeWatch(bot: Pick<Bot, "status" | "isResting" | "decisionInterval">, bar: WatchedBar): string {
+export function describeWatch(
+  bot: Pick<Bot, "status" | "isResting" | "decisionInterval">,
+  bar: WatchedBar,
+  now: number,
+): string {
   const status = describeBotStatus(bot);
   if (status !== null) return status.withPosition;
   const barMs = lengthsMs[bar.interval];
   const decisionMs = Math.max(barMs, lengthsMs[bot.decisionInterval]);
-  const stops = bar.interval === "1m" ? texts.stopsAreCheckedEveryMinute : texts.stopsAreCheckedWithEachPrice;
-  if (bar.isAlwaysOpen) {
-    const closed = Date.parse(bar.time) + barMs;
-    const next = closed - (closed % decisionMs) + decisionMs;
-    return texts.decidesNextAtTime({ at: formatMoment(next, bar.isMarketTime), stops });
+  const stops =
+    bar.interval === "1m" && !bar.isMarketTime ? texts.stopsAreCheckedEveryMinute : texts.stopsAreCheckedWithEachPrice;
+  const closed = Date.parse(bar.time) + barMs;
+  const next = closed - (closed % decisionMs) + decisionMs;
+  if (bar.isAlwaysOpen && !bar.isMarketTime && next > now) {
+    const at = texts.atTime({ time: formatTime(new Date(next).toISOString()) });
+    return texts.decidesNextAtTime({ at, stops });
   }
   return decisionMs > HOUR_MS ? texts.decidesAtTheEndOfDay({ stops }) : texts.decidesAtTheEndOfHour({ stops });
-}
-
-function formatMoment(timeMs: number, isMarketTime: boolean): string {
-  const iso = new Date(timeMs).toISOString();
-  return isMarketTime
-    ? texts.atTimeMarketTime({ time: formatDayAndTime(iso) })
-    : texts.atTime({ time: formatTime(iso) });
 }

@@ -29,8 +29,10 @@ const findMidnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toI
 
 /** Since midnight in the reader's own time zone. A page that is left open starts anew when it loads its figures again. */
 function Today({ total }: { total: string }) {
-  const { data } = usePerformance(findMidnight());
+  const { data, isError } = usePerformance(findMidnight());
   const start = data?.points[0];
+  // A new day cannot be read without the network. The total above stands alone then.
+  if (data === undefined && isError) return null;
   if (data === undefined || start === undefined) return <Skeleton className="h-6 w-40" />;
   const { amount, percent } = computeWorthChange(total, { ...data, worth: start.worth });
   return (

@@ -52,7 +52,9 @@ function DepositRail({ rail }: { rail: DepositRailHealth }) {
         {labels[network]}
         <Tag look={look}>{text}</Tag>
       </p>
-      {state === "down" ? <p>{texts.newDepositsAreNotSeen({ network: labels[network] })}</p> : null}
+      {state === "down" ? (
+        <p>{isMpesa ? texts.lostReportsAreNotFound : texts.newDepositsAreNotSeen({ network: labels[network] })}</p>
+      ) : null}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
         <Fact term={texts.lastSuccess}>
           <AgeOrNever at={lastSuccessAt} warnAfterMs={LATE_SUCCESS_MS} />
