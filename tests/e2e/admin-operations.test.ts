@@ -125,7 +125,8 @@ describe("the queues of decisions about rails", () => {
       insert into payout_reviews (rail, kind, summary, found_at)
       values ('mpesa-b2c', 'unknown-payment', 'M-Pesa reports receipt SGL1 for an unknown payment.', now() - interval '26 hours')`;
     await sql`
-      insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 12, now())`;
+      insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 12, now())
+      on conflict (only_one) do update set differences = 3, oldest_on = excluded.oldest_on`;
     const { page } = await openOperations(pages);
     const queues = page.locator("#queues");
     const rowText = (name: string) => queues.getByRole("row").filter({ hasText: name }).innerText();

@@ -22,7 +22,7 @@ export interface Comparison {
   openCharges: OpenCharge[];
 }
 
-export async function compareStatements(sql: Queryable): Promise<Comparison> {
+export async function compareStatements(sql: Queryable, mostLines?: number): Promise<Comparison> {
   const [accounts, decisions, bookedCharges] = await Promise.all([
     listAccounts(sql),
     listDecisions(sql),
@@ -33,7 +33,7 @@ export async function compareStatements(sql: Queryable): Promise<Comparison> {
   for (const kind of ["bank", "mpesa"] as const) {
     const coverage = accounts.filter((each) => each.kind === kind);
     if (coverage.length === 0) continue;
-    const [lines, payments] = await Promise.all([listLines(sql, kind), listBookedPayments(sql, kind)]);
+    const [lines, payments] = await Promise.all([listLines(sql, kind, mostLines), listBookedPayments(sql, kind)]);
     const context = { coverage, graceDays: graceDays[kind], links, bookedCharges };
     kinds.push({ kind, lines, matching: matchStatement(lines, payments, context) });
   }
@@ -52,13 +52,18 @@ const keyOf = ({ kind, lineId, paymentId }: StatementDifference): string =>
 /**
  * All differences between our books and the imported statements that two administrators have not decided.
  * @param most how many are listed, the oldest first
+ * @param mostLines how many lines can be compared
  */
 export async function readRailStatements(
   sql: Queryable,
   now: Date,
-  { canCredit = false, most = MAX_SHOWN }: { canCredit?: boolean; most?: number } = {},
+  {
+    canCredit = false,
+    most = MAX_SHOWN,
+    mostLines,
+  }: { canCredit?: boolean; most?: number; mostLines?: number | undefined } = {},
 ): Promise<RailStatements> {
-  const { accounts, decisions, kinds, openCharges } = await compareStatements(sql);
+  const { accounts, decisions, kinds, openCharges } = await compareStatements(sql, mostLines);
   const decided = new Map(decisions.map((each) => [`${each.account} ${each.difference}`, each]));
   const open: { difference: StatementDifference; decision: DecisionRow | undefined; kind: ImportRow["kind"] }[] = [];
   const explained = new Map<string, number>();

@@ -149,6 +149,12 @@ it("names the lines of a statement that our books do not have, and charges that 
   expect(found).toContain(`charges to book: KCB 001, ${TODAY.slice(0, 7)}`);
 });
 
+it("names statements with more lines than can be compared, beside all other differences", async () => {
+  await expect(findRailDifferences(test.sql, 1)).resolves.toMatchObject([
+    { check: "imported statements", subject: "all accounts", actual: expect.stringContaining("more than 1 lines") },
+  ]);
+});
+
 it("has a test for each of its checks", () => {
   const tested = [...corruptions.map(([name]) => name), "imported statements", "charges to book"];
   expect(tested.sort()).toEqual([...railCheckNames].sort());

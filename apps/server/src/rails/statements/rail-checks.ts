@@ -1,3 +1,5 @@
+import type { RailStatements } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
 import type { Difference, FurtherChecks } from "../../core/reconciliation/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { readRailStatements } from "./compare-statements.ts";
@@ -18,13 +20,13 @@ export const railCheckNames = [
 ] as const;
 
 /** Compares the payments over rails with the ledger and with the imported statements, both ways, and names each difference. */
-export async function findRailDifferences(sql: Queryable): Promise<Difference[]> {
+export async function findRailDifferences(sql: Queryable, mostLines?: number): Promise<Difference[]> {
   const inBooks = [
     ...(await listPayoutDifferences(sql)),
     ...(await listChainDifferences(sql)),
     ...(await listDepositDifferences(sql)),
   ];
-  const { differences, charges } = await readRailStatements(sql, new Date(), { most: Infinity });
+  const { differences, charges, tooMany } = await readStatements(sql, mostLines);
   const inStatements = differences.map(({ account, kind, summary }) => ({
     check: "imported statements",
     subject: account,
@@ -37,8 +39,27 @@ export async function findRailDifferences(sql: Queryable): Promise<Difference[]>
     expected: "charges that two administrators have booked",
     actual: `${localAmount} ${currency} in ${lines} ${lines === 1 ? "line" : "lines"} not booked`,
   }));
-  return [...inBooks, ...inStatements, ...toBook];
+  return [...inBooks, ...inStatements, ...toBook, ...tooMany];
+}
+
+/** Too many lines to compare are a difference like others, so that the other checks still run. */
+async function readStatements(
+  sql: Queryable,
+  mostLines: number | undefined,
+): Promise<Pick<RailStatements, "differences" | "charges"> & { tooMany: Difference[] }> {
+  try {
+    return { ...(await readRailStatements(sql, new Date(), { most: Infinity, mostLines })), tooMany: [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "CONFLICT") throw error;
+    const tooMany = {
+      check: "imported statements",
+      subject: "all accounts",
+      expected: "no more lines than can be compared",
+      actual: error.message,
+    };
+    return { differences: [], charges: [], tooMany: [tooMany] };
+  }
 }
 
 /** The checks as the comparisons of the books run them, each hour, on request and by command. */
-export const railChecks: FurtherChecks = { names: railCheckNames, find: findRailDifferences };
+export const railChecks: FurtherChecks = { names: railCheckNames, find: (sql) => findRailDifferences(sql) };

@@ -211,6 +211,15 @@ describe("a CSV statement", () => {
         ).toThrow();
       }
     }
+    // A line is missing from an account that is emptied each time.
+    const swept = ["2026-11-22,100,100", "2026-11-23,-100,0", "2026-11-24,50,50", "2026-11-25,-50,0"];
+    for (const given of [swept, swept.toReversed()]) {
+      expect(read(given).isBalanced).toBe(true);
+      for (const missing of [1, 2])
+        expect(() => read(given.filter((_line, index) => index !== missing))).toThrow("its balance does not follow");
+    }
+    // By day of value, which is not the order of the balances.
+    expect(read(["2026-11-22,100,100", "2026-11-21,-30,70", "2026-11-23,5,75"]).isBalanced).toBe(true);
     // Without a balance on each line, they cannot be compared.
     expect(read([...rows, "2026-11-25,1,"]).isBalanced).toBe(false);
     expect(readCsv(["Date,Amount", "2026-11-22,10"].join("\n"), { ...mapping, balance: undefined }).isBalanced).toBe(
