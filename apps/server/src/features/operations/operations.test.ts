@@ -250,6 +250,9 @@ describe("the operations screen", () => {
       "payout-reviews": { count: 1, oldestAt: "2026-03-01T05:00:00.000Z" },
       "statement-differences": { count: 4, oldestAt: "2026-02-20T00:00:00.000Z" },
     });
+    // The checks of the books would find them.
+    await owner`delete from payouts where withdrawal_id = ${withdrawal.id}`;
+    await owner`delete from mpesa_events where transaction_id in ('R1', 'R2', 'R3')`;
   });
 
   it("counts responses and errors of the last 15 minutes and 24 hours", async () => {

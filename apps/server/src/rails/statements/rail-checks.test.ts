@@ -150,9 +150,10 @@ it("names the lines of a statement that our books do not have, and charges that 
 });
 
 it("names statements with more lines than can be compared, beside all other differences", async () => {
-  await expect(findRailDifferences(test.sql, 1)).resolves.toMatchObject([
-    { check: "imported statements", subject: "all accounts", actual: expect.stringContaining("more than 1 lines") },
-  ]);
+  const [found, ...others] = await findRailDifferences(test.sql, 1);
+  expect(found).toMatchObject({ check: "imported statements", subject: "all accounts" });
+  expect(found?.actual).toContain("more than 1 lines");
+  expect(others).toEqual([]);
 });
 
 it("has a test for each of its checks", () => {

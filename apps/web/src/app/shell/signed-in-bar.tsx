@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useCurrentUser, useSignOut } from "../../features/accounts/session.ts";
 import CreditedNotice from "../../features/notifications/credited-notice.tsx";
@@ -69,11 +69,13 @@ function Bar({ indicator }: { indicator: ReactNode }) {
   );
 }
 
+const neverChanges = () => () => undefined;
+const findPlace = () => document.getElementById("notices");
+
 /** The notices that signed-in users must see on public pages too, below the bar. */
 function Notices({ user }: { user: CurrentUser | null | undefined }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  // After the page has been put in place with it, because each page of the public ones has its own.
-  useEffect(() => setPlace(document.getElementById("notices")), []);
+  // Read again once the page is in the document, because each public page has a place of its own.
+  const place = useSyncExternalStore(neverChanges, findPlace);
   if (!user || place === null) return null;
   return createPortal(
     <div className="mx-auto w-full max-w-6xl px-4 sm:px-6 [&>*]:mt-6 [&>*]:mb-0">
