@@ -8,6 +8,7 @@ export const fakeCredentials = { apiKey: "a-key", secret: "a-secret-of-the-fake-
 export const FAKE_EXCHANGE = "binanceusdm";
 export const ORDER_PATH = "/fapi/v1/order";
 export const ALL_ORDERS_PATH = "/fapi/v1/allOrders";
+export const TRADES_PATH = "/fapi/v1/userTrades";
 export const TICKERS_PATH = "/fapi/v1/ticker/24hr";
 
 interface FakeOrder {
@@ -30,6 +31,8 @@ export interface FakeExchange extends FakeProvider {
   next: ("reject" | "partial" | "wait")[];
   /** The clock of its prices. */
   clock: { nowMs: () => number };
+  /** True while the list of trades is empty, as when a venue reports them late. */
+  hidesTrades: boolean;
   /** Fills what waits. */
   fillWaiting(): void;
 }
@@ -43,7 +46,8 @@ export async function startFakeExchange(): Promise<FakeExchange> {
   ]);
   const next: FakeExchange["next"] = [];
   const clock = { nowMs: () => Date.now() };
-  const provider = await startFakeProvider((question) => answer(question, { orders, prices, next, clock }), {
+  const world: World = { orders, prices, next, clock, hidesTrades: false };
+  const provider = await startFakeProvider((question) => answer(question, world), {
     status: 429,
     headers: { "retry-after": "7" },
     body: { code: -1003, msg: "Too many requests; current limit is 2400 requests per minute." },
@@ -54,10 +58,10 @@ export async function startFakeExchange(): Promise<FakeExchange> {
       order.filled = order.quantity;
     }
   };
-  return { ...provider, orders, prices, next, clock, fillWaiting };
+  return Object.assign(world, provider, { fillWaiting });
 }
 
-type World = Pick<FakeExchange, "orders" | "prices" | "next" | "clock">;
+type World = Pick<FakeExchange, "orders" | "prices" | "next" | "clock" | "hidesTrades">;
 
 function answer(question: ProviderQuestion, world: World): ProviderAnswer {
   const { method, path, parameters } = question;
@@ -71,8 +75,15 @@ function answer(question: ProviderQuestion, world: World): ProviderAnswer {
   const symbol = parameters.get("symbol");
   if (path === ORDER_PATH && method === "POST") return takeOrder(parameters, world);
   if (path === ALL_ORDERS_PATH) return { body: world.orders.filter((each) => each.symbol === symbol).map(orderBody) };
-  if (path === "/fapi/v1/userTrades")
-    return { body: world.orders.filter((each) => each.symbol === symbol).map(tradeBody) };
+  if (path === TRADES_PATH)
+    return {
+      body: world.hidesTrades
+        ? []
+        : listTrades(
+            parameters,
+            world.orders.filter((each) => each.symbol === symbol),
+          ),
+    };
   if (path === "/fapi/v1/leverageBracket") return { body: [...world.prices.keys()].map(bracketBody) };
   if (path.endsWith("/positionRisk"))
     return { body: [...world.prices.keys()].map((each) => positionBody(each, world)) };
@@ -146,6 +157,16 @@ function orderBody(order: FakeOrder): object {
     workingType: "CONTRACT_PRICE",
     priceProtect: false,
   };
+}
+
+/** The oldest trades since the start time, as many as asked for. */
+function listTrades(parameters: URLSearchParams, orders: readonly FakeOrder[]): object[] {
+  const startTime = Number(parameters.get("startTime") ?? 0);
+  const limit = Number(parameters.get("limit") ?? 500);
+  return orders
+    .filter(({ time }) => time >= startTime)
+    .slice(0, limit)
+    .map(tradeBody);
 }
 
 function tradeBody({ orderId, symbol, side, price, filled, time }: FakeOrder): object {

@@ -9,6 +9,7 @@ import { takeLease, type Lease } from "../../apps/server/src/core/leases/lease-s
 import { dropPlannedOrder, markSent, planOrder } from "../../apps/server/src/trader/venue/order-store.ts";
 import type { PoolTrade } from "../../apps/server/src/trader/open-trade.ts";
 import type { Broker } from "../../apps/server/src/trader/venue/broker.ts";
+import { createFeeLookup } from "../../apps/server/src/trader/venue/late-fees.ts";
 import { createVenueSync, type VenueSync } from "../../apps/server/src/trader/venue/venue-sync.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -133,6 +134,7 @@ async function runSeed(seed: number): Promise<{ venue: FaultyVenue; restarts: nu
   const random = createSeededRandom(seed);
   await owner.unsafe("truncate orders; update pools set open_trade = null, units_at_close = 0, nav = 1");
   const venue = createFaultyVenue(random, () => venueMs, PRICE);
+  const fees = createFeeLookup({ sql, broker: connect(venue) });
   let restarts = 0;
   let current = start(connect(venue), await takeOver(`trader ${seed}`));
   /** A trader that has lost the lease, and does not know it. */
@@ -150,6 +152,7 @@ async function runSeed(seed: number): Promise<{ venue: FaultyVenue; restarts: nu
       restarts += 1;
     }
     await Promise.all([syncOnce(current), ...(former ? [syncOnce(former)] : [])]);
+    await fees.lookUp();
     await wait(Number(random.integer(500, random.next() < 0.2 ? ELEVEN_MINUTES_MS : 30_000)));
     venue.tick();
   }
@@ -158,6 +161,7 @@ async function runSeed(seed: number): Promise<{ venue: FaultyVenue; restarts: nu
     await wait(ELEVEN_MINUTES_MS * 2);
     venue.tick();
     await syncOnce(current);
+    await fees.lookUp();
   }
   return { venue, restarts };
 }

@@ -6,6 +6,7 @@ import {
   FAKE_EXCHANGE,
   ORDER_PATH,
   startFakeExchange,
+  TRADES_PATH,
   type FakeExchange,
 } from "../../../../tests/harness/fake-exchange.ts";
 import type { Broker } from "../trader/venue/broker.ts";
@@ -41,6 +42,33 @@ describe("a broker over ccxt", () => {
   });
 
   it("takes the fee from the fills when the order has none", async () => {
+    const placed = await broker.place(order);
+    expect(placed.status === "filled" && toScaled(placed.fee ?? "0")).toBe(toScaled("0.10240016"));
+  });
+
+  it.each(["silence", "server-error", "malformed", "rate-limit"] as const)(
+    "reports a fill without its fee when the list of trades ends in %s, and the fee later",
+    async (how) => {
+      venue.misbehave(TRADES_PATH, how, how);
+      expect(await broker.place(order)).toMatchObject({ status: "filled", fee: null });
+      expect(await findOrder()).toMatchObject({ status: "filled", fee: null });
+      const found = await findOrder();
+      expect(found.status === "filled" && toScaled(found.fee ?? "0")).toBe(toScaled("0.10240016"));
+    },
+  );
+
+  it("reports a fill at once while the venue has not listed its trades", async () => {
+    venue.hidesTrades = true;
+    expect(await broker.place(order)).toMatchObject({ status: "filled", fee: null });
+  });
+
+  it("finds the fee of an order after more than 100 trades on that day", async () => {
+    await broker.place(order);
+    const [first] = venue.orders.splice(0);
+    if (!first) throw new Error("no order");
+    const hourAgoMs = Date.now() - 3_600_000;
+    for (let index = 1; index <= 101; index += 1)
+      venue.orders.push({ ...first, orderId: index, clientOrderId: `earlier-${index}`, time: hourAgoMs + index });
     const placed = await broker.place(order);
     expect(placed.status === "filled" && toScaled(placed.fee ?? "0")).toBe(toScaled("0.10240016"));
   });

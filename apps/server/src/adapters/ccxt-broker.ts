@@ -17,8 +17,8 @@ import { findOrderMarket } from "./venue-symbols.ts";
 const MAX_LISTED_ORDERS = 100;
 /** How far back orders are searched: longer than any restart should take. */
 const LOOK_BACK_MS = DAY_MS;
-/** A venue may report the parts of an order later than the order. After this time the fee of one with parts missing is unknown. */
-const PARTS_LATE_MS = 600_000;
+/** A part may have a slightly earlier time than its order, because some venues round their times. */
+const TIME_ROUNDING_MS = 1_000;
 /** ccxt's constants for a precision given as a step and as a number of decimal places. */
 const TICK_SIZE = 4;
 const DECIMAL_PLACES = 2;
@@ -141,6 +141,7 @@ async function listOrders({ exchange }: Session, symbol: string, sinceMs: number
   return (await Promise.all(lists)).flat();
 }
 
+/** A fill with a known price and quantity is final at once. Its fee is null until the venue has reported every part. */
 async function toOutcome(
   session: Session,
   market: ExchangeMarket,
@@ -154,13 +155,12 @@ async function toOutcome(
   const fee = readOwnFee(order);
   if (order.average !== undefined && fee !== undefined)
     return { status: "filled", price: order.average, quantity: formatScaled(filled), fee };
-  const trades = await listTrades(session, market.symbol, order, nowMs - LOOK_BACK_MS);
+  const listing = listTrades(session, market.symbol, order, nowMs);
+  // Only the fee is missing, and it can be looked up later: other orders must not wait for it.
+  const trades = await (order.average === undefined ? listing : listing.catch(() => null));
   const isWhole = trades !== null && sumAmounts(trades) === toScaled(order.filled ?? "0");
   const price = order.average ?? (isWhole ? averagePrice(trades) : null);
   if (price === null) return { status: "unknown", reason: "the venue reported no fill price" };
-  const executedAtMs = order.lastTradeTimestamp ?? order.timestamp ?? 0;
-  const isLate = trades !== null && !isWhole && nowMs - executedAtMs < PARTS_LATE_MS;
-  if (fee === undefined && isLate) return { status: "unknown", reason: "the venue has not reported every part yet" };
   const partsFee = isWhole ? sumFees(trades) : null;
   return { status: "filled", price, quantity: formatScaled(filled), fee: fee ?? partsFee };
 }
@@ -174,15 +174,17 @@ function readOwnFee(order: ExchangeOrder): string | undefined {
 
 /**
  * The parts of an order, in any order; null when the venue lists none. A venue may report a part more than once.
- * @throws Error when the venue did not answer, so that the order is looked up again
+ * They are listed from the time of the order, because venues return the oldest ones when there are more than a page.
+ * @throws Error when the venue did not answer
  */
 async function listTrades(
   { exchange, errors }: Session,
   symbol: string,
   order: ExchangeOrder,
-  sinceMs: number,
+  nowMs: number,
 ): Promise<ExchangeTrade[] | null> {
   if (exchange.has["fetchMyTrades"] !== true || order.id === undefined) return null;
+  const sinceMs = order.timestamp === undefined ? nowMs - LOOK_BACK_MS : order.timestamp - TIME_ROUNDING_MS;
   const listed = await exchange.fetchMyTrades(symbol, sinceMs, MAX_LISTED_ORDERS).catch((error: unknown) => {
     if (isOneOf(error, errors, ...refusals)) return null;
     throw error;

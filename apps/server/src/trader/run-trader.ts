@@ -13,6 +13,7 @@ import type { FeedSettings } from "../settings/feed-settings.ts";
 import type { Broker } from "./venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { decideLimitedEntry, watchDayLoss } from "./entry-limits.ts";
+import { createFeeLookup, runFeeLookup } from "./venue/late-fees.ts";
 import { createVenueSync, runVenueSync, type VenueSync } from "./venue/venue-sync.ts";
 import {
   keepLease,
@@ -146,7 +147,7 @@ async function openSession(deps: TraderDeps, lease: Lease) {
 }
 
 async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
-  const { sql, log } = deps;
+  const { sql, log, broker } = deps;
   const { feeds, session, venueSync } = await keepLease(sql, lease, () => openSession(deps, lease));
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
   const { waitsUntil } = await readTraderState(sql);
@@ -155,12 +156,17 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
   const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
   const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, quickest));
   const ending = new AbortController();
-  const syncing = venueSync && runVenueSync(venueSync, log, AbortSignal.any([signal, ending.signal]));
+  const untilEnd = AbortSignal.any([signal, ending.signal]);
+  const venueWork = [
+    ...(venueSync ? [runVenueSync(venueSync, log, untilEnd)] : []),
+    ...(broker ? [runFeeLookup(createFeeLookup({ sql, broker }), log, untilEnd)] : []),
+  ];
   try {
     await runSession(deps, lease, session, { stepMs, signal, onReady });
   } finally {
     ending.abort();
-    if (syncing) await Promise.race([syncing, sleep(VENUE_SYNC_END_MS, undefined, { ref: false })]);
+    if (venueWork.length > 0)
+      await Promise.race([Promise.all(venueWork), sleep(VENUE_SYNC_END_MS, undefined, { ref: false })]);
   }
 }
 

@@ -119,6 +119,31 @@ export async function recordOrder(sql: Queryable, clientOrderId: string, change:
     where client_order_id = ${clientOrderId} and status in ('planned', 'sent', 'open', 'unknown')`;
 }
 
+/** A filled order whose fee is not known yet. */
+export interface FillWithoutFee {
+  clientOrderId: string;
+  symbol: string;
+  /** The time since it was settled, by the database's clock. */
+  ageMs: number;
+}
+
+/** The latest fills of the last 23 hours without a fee, newest first. */
+export async function readFillsWithoutFee(sql: Queryable, broker: string, limit: number): Promise<FillWithoutFee[]> {
+  return sql<FillWithoutFee[]>`
+    select client_order_id as "clientOrderId", symbol,
+      (extract(epoch from clock_timestamp() - settled_at) * 1000)::float8 as "ageMs"
+    from orders where broker = ${broker} and status = 'filled' and fee is null
+      and settled_at > clock_timestamp() - interval '23 hours'
+    order by settled_at desc limit ${limit}`;
+}
+
+/** Saves the fee of a fill that has none. A saved fee does not change. */
+export async function recordFee(sql: Queryable, clientOrderId: string, fee: string): Promise<void> {
+  await sql`
+    update orders set fee = ${fee}::numeric
+    where client_order_id = ${clientOrderId} and status = 'filled' and fee is null`;
+}
+
 /**
  * Ends an order that was saved and never sent. It changes nothing when another process is sending it at this moment, and an
  * order that it has ended is not sent.

@@ -6,6 +6,7 @@ import {
   FAKE_EXCHANGE,
   ORDER_PATH,
   startFakeExchange,
+  TRADES_PATH,
   type FakeExchange,
 } from "../../../../../tests/harness/fake-exchange.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
@@ -16,6 +17,7 @@ import { seedBots } from "../../core/bots/store.ts";
 import { compareWithVenue } from "../../core/reconciliation/venue-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import type { Broker } from "./broker.ts";
+import { createFeeLookup } from "./late-fees.ts";
 import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
 import { takeLease, type Lease } from "../../core/leases/lease-store.ts";
 import type { PoolTrade } from "../open-trade.ts";
@@ -283,6 +285,46 @@ describe("an order without an answer", () => {
     laterMs = 3_600_000;
     await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["unknown"]);
+  });
+});
+
+describe("a fill without a fee", () => {
+  const fees = async (): Promise<(string | null)[]> =>
+    (await owner<{ fee: string | null }[]>`select fee::float8::text as fee from orders order by sequence`).map(
+      ({ fee }) => fee,
+    );
+  const age = (seconds: number): Promise<unknown> =>
+    owner`update orders set settled_at = settled_at - make_interval(secs => ${seconds}::double precision)`;
+
+  it("does not hold up the closing of a position while the list of trades fails", async () => {
+    const venueSync = startSync();
+    venue.misbehave(TRADES_PATH, "server-error", "rate-limit");
+    await setPool("Crypto-Whale-07", 1_000);
+    await venueSync.sync();
+    expect(venueSync.isHalted("BTC/USD")).toBe(false);
+    await setPool("Crypto-Whale-07", 1_000, null);
+    await venueSync.sync();
+    expect(sent()).toEqual(["BUY 0.007", "SELL 0.007"]);
+    expect(await fees()).toEqual([null, null]);
+  });
+
+  it("gets its fee later, asked for less and less often", async () => {
+    venue.hidesTrades = true;
+    await setPool("Crypto-Whale-07", 1_000);
+    await startSync().sync();
+    const lookup = createFeeLookup({ sql, broker: openBroker() });
+    const asked = (): number => venue.asked.filter((each) => each === `GET ${ALL_ORDERS_PATH}`).length;
+    await lookup.lookUp();
+    expect(asked()).toBe(0);
+    await age(11);
+    await lookup.lookUp();
+    await lookup.lookUp();
+    expect([asked(), await fees()]).toEqual([1, [null]]);
+    venue.hidesTrades = false;
+    await age(20);
+    await lookup.lookUp();
+    await lookup.lookUp();
+    expect([asked(), await fees()]).toEqual([2, ["0.17920028"]]);
   });
 });
 
