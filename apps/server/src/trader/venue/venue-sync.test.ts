@@ -289,7 +289,7 @@ describe("an order without an answer", () => {
 });
 
 describe("a fill without a fee", () => {
-  const fees = (): Promise<unknown[]> => owner`select fee::float8::text from orders order by sequence`.values();
+  const fees = (): Promise<unknown> => owner`select fee::float8::text from orders order by sequence`;
   const age = (seconds: number): Promise<unknown> =>
     owner`update orders set settled_at = settled_at - make_interval(secs => ${seconds}::double precision)`;
 
@@ -302,7 +302,7 @@ describe("a fill without a fee", () => {
     await setPool("Crypto-Whale-07", 1_000, null);
     await venueSync.sync();
     expect(sent()).toEqual(["BUY 0.007", "SELL 0.007"]);
-    expect(await fees()).toEqual([[null], [null]]);
+    expect(await fees()).toEqual([{ fee: null }, { fee: null }]);
   });
 
   it("gets its fee later, asked for less and less often", async () => {
@@ -316,12 +316,12 @@ describe("a fill without a fee", () => {
     await age(11);
     await lookup.lookUp();
     await lookup.lookUp();
-    expect([asked(), await fees()]).toEqual([1, [[null]]]);
+    expect([asked(), await fees()]).toEqual([1, [{ fee: null }]]);
     venue.hidesTrades = false;
     await age(20);
     await lookup.lookUp();
     await lookup.lookUp();
-    expect([asked(), await fees()]).toEqual([2, [["0.17920028"]]]);
+    expect([asked(), await fees()]).toEqual([2, [{ fee: "0.17920028" }]]);
   });
 });
 
