@@ -12,4 +12,6 @@ grant select, insert, update on statement_comparisons to wazi_app;
 
 -- Confirmed payouts are asked about again once a day, because the report of a reversal may be lost.
 alter table payout_notes add column rechecked_at timestamptz;
+-- After a question without an answer the next one waits until this.
+alter table payout_notes add column recheck_after timestamptz;
 create index payouts_confirmed on payouts (ended_at) where state = 'confirmed';

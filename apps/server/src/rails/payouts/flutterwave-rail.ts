@@ -1,6 +1,15 @@
 import type { PayoutDestination, PayoutOrder, PayoutRail, RailReport } from "./payout-rail.ts";
 import { RecipientRefusedError } from "./payout-rail.ts";
-import { amountOf, asObject, askProvider, findBankCode, listBanks, textOf, type RailAnswer } from "./rail-http.ts";
+import {
+  amountOf,
+  asObject,
+  askProvider,
+  findBankCode,
+  listBanks,
+  requireResult,
+  textOf,
+  type RailAnswer,
+} from "./rail-http.ts";
 
 export interface FlutterwaveSettings {
   /** Such as https://api.flutterwave.com/v3. */
@@ -64,7 +73,7 @@ export function createFlutterwaveRail({ url, secretKey: key, senderName }: Flutt
           : `/transfers/${encodeURIComponent(providerId)}`;
       const answer = await ask("GET", path, signal);
       if (answer.status === 404) return { kind: "not-found" };
-      if (answer.status >= 300) return { kind: "pending" };
+      requireResult(NAME, answer);
       const { data } = answer.fields;
       const found = Array.isArray(data)
         ? data.map(asObject).find((each) => textOf(each, "reference") === reference)

@@ -1,7 +1,16 @@
 import { formatDecimal, parseDecimal } from "@wazi/domain";
 import type { PayoutDestination, PayoutOrder, PayoutRail, RailReport } from "./payout-rail.ts";
 import { RecipientRefusedError } from "./payout-rail.ts";
-import { amountOf, asObject, askProvider, findBankCode, listBanks, textOf, type RailAnswer } from "./rail-http.ts";
+import {
+  amountOf,
+  asObject,
+  askProvider,
+  findBankCode,
+  listBanks,
+  requireResult,
+  textOf,
+  type RailAnswer,
+} from "./rail-http.ts";
 
 export interface PaystackSettings {
   /** Such as https://api.paystack.co. */
@@ -117,7 +126,8 @@ function readTransfer(answer: RailAnswer, reference: string): RailReport {
   const data = asObject(answer.fields["data"]);
   if (answer.status === 404 || (answer.status === 400 && /not found/i.test(readMessage(answer))))
     return { kind: "not-found" };
-  if (answer.status >= 300 || textOf(data, "reference") !== reference) return { kind: "pending" };
+  requireResult(NAME, answer);
+  if (textOf(data, "reference") !== reference) return { kind: "pending" };
   const status = textOf(data, "status");
   switch (status) {
     case "success":

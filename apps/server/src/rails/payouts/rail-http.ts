@@ -32,6 +32,14 @@ export async function askProvider(
   return { status: answer.status, fields };
 }
 
+/**
+ * Any status from 300 on is no answer about a payment that was asked for: a wrong key (401) or too many requests (429).
+ * @throws Error
+ */
+export function requireResult(name: string, { status }: RailAnswer): void {
+  if (status >= 300) throw new Error(`${name} answered ${status} without a result.`);
+}
+
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     return asObject(JSON.parse(text));

@@ -1,4 +1,4 @@
-import { DAY_MS, type Withdrawal } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, type Withdrawal } from "@wazi/contracts";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   startFlutterwave,
@@ -81,6 +81,8 @@ const work = async ({ test, deps }: World): Promise<void> => {
 const find = async ({ investor, id }: Paid): Promise<Withdrawal | undefined> =>
   ((await investor.call("GET", "/api/user/withdrawals")).body as Withdrawal[]).find((each) => each.id === id);
 
+const listIds = async (deps: PayoutDeps): Promise<string[]> => (await listRechecks(deps)).map(({ id }) => id);
+
 /** M-Pesa answers questions by call-back. */
 async function deliverAnswer({ test, service }: World, reference: string): Promise<void> {
   const status = "answerQuestion" in service ? (service as FakeMpesa).answerQuestion(reference) : null;
@@ -115,16 +117,16 @@ describe("a payout that came back, and whose report was lost", () => {
     const { service, deps } = world;
     const paid = await pay(destination);
     service.reverse(paid.reference);
-    expect(await listRechecks(deps)).toEqual([]);
+    expect(await listIds(deps)).toEqual([]);
     world.advance(DAY_MS + 60_000);
-    expect(await listRechecks(deps)).toEqual([paid.payoutId]);
+    expect(await listIds(deps)).toEqual([paid.payoutId]);
     await createRechecks(deps).next();
     await deliverAnswer(world, paid.reference);
     expect(await find(paid)).toMatchObject({ status: "rejected", payout: { state: "reversed" } });
     expect((await accountOf(paid.investor)).balance).toBe("1000.00");
     await recheckPayout(deps, paid.payoutId);
     world.advance(2 * DAY_MS);
-    expect(await listRechecks(deps)).toEqual([]);
+    expect(await listIds(deps)).toEqual([]);
     expect((await accountOf(paid.investor)).balance).toBe("1000.00");
   });
 });
@@ -144,15 +146,71 @@ describe("a payout that stays paid", () => {
     expect(await find(paid)).toMatchObject({ status: "completed", payout: { state: "confirmed" } });
   });
 
-  it("is asked about again when the provider did not answer", async () => {
+  it("is asked about again an hour after the provider did not answer", async () => {
     world = await startWorld(await startPaystack());
     const { service, deps } = world;
     const paid = await pay(bank);
     world.advance(DAY_MS + 60_000);
     const rails = [{ ...service.rail, query: () => Promise.reject(new Error("no answer")) }];
     expect(await recheckPayout({ ...deps, rails }, paid.payoutId)).toBe(false);
-    expect(await listRechecks(deps)).toEqual([paid.payoutId]);
+    expect(await listIds(deps)).toEqual([]);
+    world.advance(HOUR_MS + 60_000);
+    expect(await listIds(deps)).toEqual([paid.payoutId]);
     expect(await recheckPayout(deps, paid.payoutId)).toBe(true);
-    expect(await listRechecks(deps)).toEqual([]);
+    expect(await listIds(deps)).toEqual([]);
+  });
+});
+
+describe("a question without an answer", () => {
+  it("about one payout does not keep the others of its rail waiting", async () => {
+    world = await startWorld(await startPaystack());
+    const { service, deps } = world;
+    const [first, second, third] = [await pay(bank), await pay(bank), await pay(bank)];
+    service.reverse(second.reference);
+    service.reverse(third.reference);
+    world.advance(DAY_MS + 60_000);
+    service.fake.misbehave(`/transfer/verify/${first.reference}`, "server-error");
+    const rechecks = createRechecks(deps);
+    for (let round = 0; round < 3; round += 1) await rechecks.next();
+    for (const each of [second, third]) expect(await find(each)).toMatchObject({ payout: { state: "reversed" } });
+    expect(await listIds(deps)).toEqual([]);
+    world.advance(HOUR_MS + 60_000);
+    expect(await listIds(deps)).toEqual([first.payoutId]);
+  });
+
+  it("of a provider that answers nothing costs two questions a list, and other rails go on", async () => {
+    world = await startWorld(await startPaystack());
+    const { test, service, deps } = world;
+    const dead = { ...service.rail, name: "dead", query: () => Promise.reject(new Error("no answer")) };
+    const paid = [await pay(bank), await pay(bank), await pay(bank), await pay(bank), await pay(bank)];
+    const lost = paid.slice(0, 4).map(({ payoutId }) => payoutId);
+    await test.sql`update payouts set rail = 'dead' where id = any(${lost}::uuid[])`;
+    const last = paid[4]!;
+    service.reverse(last.reference);
+    world.advance(DAY_MS + 60_000);
+    const both = { ...deps, rails: [dead, service.rail] };
+    expect((await listRechecks(both)).map(({ rail }) => rail)).toEqual(["dead", "paystack", "dead", "dead", "dead"]);
+    const rechecks = createRechecks(both);
+    for (let round = 0; round < 5; round += 1) await rechecks.next();
+    expect(await find(last)).toMatchObject({ payout: { state: "reversed" } });
+    expect((await listIds(both)).sort()).toEqual(lost.slice(2).sort());
+    await test.sql`update payouts set rail = 'paystack' where id = any(${lost}::uuid[])`;
+  });
+
+  it.each([
+    ["Paystack", startPaystack, (reference: string) => `/transfer/verify/${reference}`],
+    ["Flutterwave", startFlutterwave, () => "/transfers/1"],
+  ])("is also what %s refuses, because it was asked too often", async (_name, start, pathOf) => {
+    world = await startWorld(await start());
+    const { service, deps } = world;
+    const paid = await pay(bank);
+    service.reverse(paid.reference);
+    world.advance(DAY_MS + 60_000);
+    service.fake.misbehave(pathOf(paid.reference), "rate-limit");
+    expect(await recheckPayout(deps, paid.payoutId)).toBe(false);
+    world.advance(HOUR_MS + 60_000);
+    expect(await listIds(deps)).toEqual([paid.payoutId]);
+    expect(await recheckPayout(deps, paid.payoutId)).toBe(true);
+    expect(await find(paid)).toMatchObject({ payout: { state: "reversed" } });
   });
 });

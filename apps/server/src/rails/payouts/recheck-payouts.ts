@@ -1,60 +1,98 @@
-import { DAY_MS } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS } from "@wazi/contracts";
 import { applyReport } from "./apply-report.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
-import { findOpenPayout, listPayoutsToRecheck, noteRecheck } from "./store.ts";
+import type { PayoutRail, RailReport } from "./payout-rail.ts";
+import {
+  findOpenPayout,
+  listPayoutsToRecheck,
+  noteRecheck,
+  postponeRecheck,
+  type DueRecheck,
+  type OpenPayout,
+} from "./store.ts";
 
 /** A confirmed payout is asked about again once a day for so many days: its reversal may have been reported in vain. */
 const RECHECK_DAYS = 7;
 const RECHECK_EVERY_MS = DAY_MS;
+/** A question without an answer is asked again after this. */
+const RETRY_MS = HOUR_MS;
 /** The database is asked for the next ones this often. */
 const LIST_EVERY_MS = 60_000;
 const LISTED = 20;
+/** After so many questions in a row without an answer, a rail waits for the next list: each may cost a whole time-out. */
+const FAILURES_IN_A_ROW = 2;
 
-/** Ids of confirmed payouts whose status is due to be asked for again, the longest waiting first. */
-export function listRechecks({ sql, now, rails }: PayoutDeps): Promise<string[]> {
+/** Confirmed payouts whose status is due to be asked for again. The rails take turns. */
+export function listRechecks({ sql, now, rails }: PayoutDeps): Promise<DueRecheck[]> {
   const names = rails.filter(({ reversesLater }) => reversesLater).map(({ name }) => name);
-  const at = now().getTime();
+  const at = now();
   return listPayoutsToRecheck(sql, names, {
-    endedAfter: new Date(at - RECHECK_DAYS * DAY_MS),
-    askedBefore: new Date(at - RECHECK_EVERY_MS),
+    now: at,
+    endedAfter: new Date(at.getTime() - RECHECK_DAYS * DAY_MS),
+    everyMs: RECHECK_EVERY_MS,
     limit: LISTED,
   });
 }
 
 /**
  * Asks for the status of a confirmed payout again, and records what the provider says as a call-back would. M-Pesa answers by
- * call-back.
+ * call-back. Without an answer, and when the answer could not be recorded, the payout is due again an hour later.
  * @returns false if the provider did not answer
  */
 export async function recheckPayout(deps: PayoutDeps, payoutId: string): Promise<boolean> {
-  const { sql, now, rails, timing } = deps;
+  const { sql, now, rails } = deps;
   const open = await findOpenPayout(sql, payoutId);
   const rail = rails.find(({ name }) => name === open?.payout.rail);
   if (!open || !rail || open.payout.state !== "confirmed") return true;
-  const { reference, providerId, localAmount: amount, currency } = open.payout;
-  const order = { reference, providerId, destination: open.withdrawal, amount, currency };
-  const report = await rail.query(order, AbortSignal.timeout(timing.callTimeoutMs)).catch(() => null);
-  if (report === null) return false;
-  await applyReport(deps, payoutId, report);
+  const postpone = (): Promise<void> => postponeRecheck(sql, payoutId, new Date(now().getTime() + RETRY_MS));
+  const report = await askAgain(deps, rail, open);
+  if (report === null) {
+    await postpone();
+    return false;
+  }
+  try {
+    await applyReport(deps, payoutId, report);
+  } catch (error) {
+    await postpone();
+    throw error;
+  }
   await noteRecheck(sql, payoutId, now());
   return true;
 }
 
+/** Null without an answer. */
+async function askAgain(
+  { timing }: PayoutDeps,
+  rail: PayoutRail,
+  { payout, withdrawal: destination }: OpenPayout,
+): Promise<RailReport | null> {
+  const { reference, providerId, localAmount: amount, currency } = payout;
+  const order = { reference, providerId, destination, amount, currency };
+  const report = await rail.query(order, AbortSignal.timeout(timing.callTimeoutMs)).catch(() => null);
+  return report?.kind === "no-answer" ? null : report;
+}
+
 /**
  * Rechecks payouts one at a time, between the rounds of the worker, so that a slow provider delays a payment by one question at
- * most. After a question without an answer it waits for the next list.
+ * most. A payout without an answer does not keep the others waiting. A rail that answers nothing waits for the next list.
  */
 export function createRechecks(deps: PayoutDeps): { next(): Promise<void> } {
-  let due: string[] = [];
+  let due: DueRecheck[] = [];
   let listedAt = -Infinity;
+  const failures = new Map<string, number>();
   return {
     async next() {
       if (due.length === 0 && performance.now() - listedAt >= LIST_EVERY_MS) {
         listedAt = performance.now();
+        failures.clear();
         due = await listRechecks(deps);
       }
-      const id = due.shift();
-      if (id !== undefined && !(await recheckPayout(deps, id))) due = [];
+      const payout = due.shift();
+      if (payout === undefined) return;
+      const { id, rail } = payout;
+      const failed = (await recheckPayout(deps, id)) ? 0 : (failures.get(rail) ?? 0) + 1;
+      failures.set(rail, failed);
+      if (failed >= FAILURES_IN_A_ROW) due = due.filter((each) => each.rail !== rail);
     },
   };
 }

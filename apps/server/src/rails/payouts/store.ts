@@ -127,23 +127,42 @@ export async function insertReview(
     values (${row.payoutId}, ${row.rail}, ${row.kind}, ${row.summary}, ${row.foundAt}) on conflict do nothing`;
 }
 
-/** Ids of confirmed payouts over these rails that were not asked about since a time, the longest waiting first. */
-export async function listPayoutsToRecheck(
-  sql: Queryable,
-  rails: readonly string[],
-  { endedAfter, askedBefore, limit }: { endedAfter: Date; askedBefore: Date; limit: number },
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select p.id from payouts p left join payout_notes n on n.payout_id = p.id
-    where p.state = 'confirmed' and p.rail = any(${[...rails]}::text[]) and p.ended_at > ${endedAfter}
-      and coalesce(n.rechecked_at, p.ended_at) < ${askedBefore}
-    order by coalesce(n.rechecked_at, p.ended_at), p.id limit ${limit}`;
-  return rows.map(({ id }) => id);
+/** A confirmed payout whose status is due to be asked for again. */
+export interface DueRecheck {
+  id: string;
+  rail: string;
 }
 
-/** Notes when a confirmed payout was last asked about. */
+/**
+ * Confirmed payouts over these rails that are due: asked about so long ago, and past the wait after a question without an answer.
+ * The rails take turns, and the payouts of each come in the order in which they became due.
+ */
+export function listPayoutsToRecheck(
+  sql: Queryable,
+  rails: readonly string[],
+  { now, endedAfter, everyMs, limit }: { now: Date; endedAfter: Date; everyMs: number; limit: number },
+): Promise<DueRecheck[]> {
+  return sql<DueRecheck[]>`
+    select id, rail from (
+      select p.id, p.rail, d.due_at, row_number() over (partition by p.rail order by d.due_at, p.id) as turn
+      from payouts p left join payout_notes n on n.payout_id = p.id
+      cross join lateral (select greatest(
+        coalesce(n.rechecked_at, p.ended_at) + ${everyMs}::float8 * interval '1 millisecond', n.recheck_after) as due_at) d
+      where p.state = 'confirmed' and p.rail = any(${[...rails]}::text[]) and p.ended_at > ${endedAfter} and d.due_at < ${now}
+    ) due
+    order by turn, due_at, id limit ${limit}`;
+}
+
+/** Notes when a confirmed payout was last asked about, with an answer. */
 export async function noteRecheck(sql: Queryable, id: string, at: Date): Promise<void> {
   await sql`
     insert into payout_notes (payout_id, rechecked_at) values (${id}, ${at})
-    on conflict (payout_id) do update set rechecked_at = excluded.rechecked_at`;
+    on conflict (payout_id) do update set rechecked_at = excluded.rechecked_at, recheck_after = null`;
+}
+
+/** Notes that a question about a confirmed payout had no answer: the next one waits. */
+export async function postponeRecheck(sql: Queryable, id: string, until: Date): Promise<void> {
+  await sql`
+    insert into payout_notes (payout_id, recheck_after) values (${id}, ${until})
+    on conflict (payout_id) do update set recheck_after = excluded.recheck_after`;
 }
