@@ -24,13 +24,18 @@ let test: TestApp;
 let metrics: Metrics;
 let port: number;
 
-async function openOn(sql: TestApp["sql"], ownPort: number): Promise<Metrics> {
-  const { chains, mpesa, publicOrigin } = readSettings({ CHAIN_TRON_URL: "http://127.0.0.1:8090", LOG_LEVEL: "fatal" });
+async function openOn(
+  sql: TestApp["sql"],
+  ownPort: number,
+  { now = () => new Date(), env = {} }: { now?: () => Date; env?: Record<string, string> } = {},
+): Promise<Metrics> {
+  const set = { CHAIN_TRON_URL: "http://127.0.0.1:8090", LOG_LEVEL: "fatal", ...env };
+  const { chains, mpesa, publicOrigin } = readSettings(set);
   const own = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
   const settings = { ...own, chains, mpesa, publicOrigin };
   const plan = planFeeds({ marketFeed: { kind: "simulated", seed: 1 }, mode: "demo" });
   const log = { info: () => undefined, warn: () => undefined };
-  return openMetrics({ settings, sql, now: () => new Date(), plan, holder: "this-process", log });
+  return openMetrics({ settings, sql, now, plan, holder: "this-process", log });
 }
 
 beforeAll(async () => {
@@ -108,6 +113,24 @@ describe("the metrics of a process", () => {
     // A network that is not set up is not watched.
     expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="BTC"}')).toBeUndefined();
     expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
+  });
+
+  it("tell the age of a network that was never read by its first try, or by the start of the process", async () => {
+    await test.sql`
+      insert into deposit_rail_health (network, first_at, failed_at, error)
+      values ('ERC20', now() - interval '20 minutes', now(), 'no answer')`;
+    let aheadMs = 0;
+    const now = (): Date => new Date(Date.now() + aheadMs);
+    const env = { CHAIN_ETH_URL: "http://127.0.0.1:8545", CHAIN_LTC_URL: "http://u:p@127.0.0.1:9332" };
+    const ownPort = await findFreePort();
+    const never = await openOn(test.sql, ownPort, { now, env });
+    aheadMs = 30 * 60_000;
+    const text = await scrape(ownPort);
+    await never.stop();
+    expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="ERC20"}')).toBeGreaterThan(50 * 60 - 1);
+    const withoutTry = valueOf(text, 'wazi_deposit_rail_age_seconds{network="LTC"}');
+    expect(withoutTry).toBeGreaterThan(30 * 60 - 1);
+    expect(withoutTry).toBeLessThan(40 * 60);
   });
 
   it("show no old figure while the database does not answer", async () => {

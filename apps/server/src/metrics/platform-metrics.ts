@@ -32,7 +32,10 @@ interface Figure {
   labelNames: string[];
 }
 
-/** The figures read from the database at a scrape. Every process answers the same figures, except `_own` and the disk. */
+/**
+ * The figures read from the database at a scrape. Every process answers the same figures, except `_own`, the disk, and networks
+ * that no process has tried to read yet.
+ */
 const figures = {
   ready: { name: "wazi_ready", help: "1 when /readyz answers 200.", labelNames: [] },
   database: { name: "wazi_database_up", help: "1 when the database answers.", labelNames: [] },
@@ -72,7 +75,7 @@ const figures = {
   },
   depositRail: {
     name: "wazi_deposit_rail_age_seconds",
-    help: "Time since deposits were last read from a network. Missing until they were read once.",
+    help: "Time since deposits were last read from a network; until then since the first try, or since this process started.",
     labelNames: ["network"],
   },
   failedMails: { name: "wazi_mails_failed", help: "Mails that were given up.", labelNames: [] },
@@ -92,22 +95,23 @@ export function addPlatformMetrics(registry: Registry, deps: PlatformMetricsDeps
       new Gauge({ ...figure, labelNames: [...figure.labelNames], registers: [registry] }),
     ]),
   ) as Gauges;
+  const startedAt = deps.now();
   let last: { at: number; reading: Promise<void> } | null = null;
   return () => {
     const at = performance.now();
-    if (last === null || at - last.at > SHARED_MS) last = { at, reading: readWithin(gauges, deps) };
+    if (last === null || at - last.at > SHARED_MS) last = { at, reading: readWithin(gauges, deps, startedAt) };
     return last.reading;
   };
 }
 
-async function readWithin(gauges: Gauges, deps: PlatformMetricsDeps): Promise<void> {
+async function readWithin(gauges: Gauges, deps: PlatformMetricsDeps, startedAt: Date): Promise<void> {
   gauges.disk.set(await readFreeBytes(deps.dataDir).catch(() => 0));
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("reading the metrics took too long")), READ_TIMEOUT_MS);
   });
   try {
-    const set = await Promise.race([readFigures(deps), timeout]);
+    const set = await Promise.race([readFigures(deps, startedAt), timeout]);
     set(gauges);
   } catch (error) {
     deps.log.warn({ err: error }, "could not read the metrics");
@@ -126,7 +130,7 @@ function clear(gauge: Gauge, { labelNames }: { labelNames: readonly string[] }):
 }
 
 /** Reads everything first, so that a failure leaves no mixture of old and new figures. */
-async function readFigures(deps: PlatformMetricsDeps): Promise<(gauges: Gauges) => void> {
+async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<(gauges: Gauges) => void> {
   const { sql, dataDir, holder } = deps;
   const nowMs = deps.now().getTime();
   const [problem, imbalance, compared, trader, feeds, bots, queues, rails, failedMails] = await Promise.all([
@@ -166,9 +170,8 @@ async function readFigures(deps: PlatformMetricsDeps): Promise<(gauges: Gauges) 
       gauges.queueAge.set({ queue: name }, oldestAt === null ? 0 : secondsSince(oldestAt));
     }
     gauges.depositRail.reset();
-    for (const { network, lastSuccessAt } of rails) {
-      if (lastSuccessAt !== null) gauges.depositRail.set({ network }, secondsSince(lastSuccessAt));
-    }
+    for (const { network, lastSuccessAt, firstAt } of rails)
+      gauges.depositRail.set({ network }, secondsSince(lastSuccessAt ?? firstAt ?? startedAt));
     gauges.failedMails.set(failedMails);
   };
 }
