@@ -95,6 +95,9 @@ describe("the metrics of a process", () => {
       insert into deposit_rail_health (network, succeeded_at, tip)
       values ('TRC20', now() - interval '20 minutes', 1000), ('BTC', now(), 900)`;
     await test.sql`
+      insert into mpesa_events (kind, transaction_id, amount, received_at)
+      values ('confirmation', 'SGRAGE1', 10, now() - interval '20 minutes')`;
+    await test.sql`
       insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 9, now())`;
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     const text = await scrape();
@@ -112,6 +115,7 @@ describe("the metrics of a process", () => {
     expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="TRC20"}')).toBeGreaterThan(1_199);
     // A network that is not set up is not watched.
     expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="BTC"}')).toBeUndefined();
+    expect(valueOf(text, "wazi_mpesa_report_age_seconds")).toBeGreaterThan(1_199);
     expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
   });
 
@@ -186,6 +190,17 @@ describe("the alert rules and the dashboard", () => {
         [...used].some((each) => each.startsWith(name)),
         name,
       ).toBe(true);
+  });
+
+  it("warn when M-Pesa is not pulled, and are critical when its reports are not handled", () => {
+    const watched = rules.flatMap(({ alert, expr, labels }) =>
+      /wazi_(deposit_rail|mpesa_report)_age/.test(expr) ? [[alert, labels.severity, expr]] : [],
+    );
+    expect(watched).toEqual([
+      ["WaziDepositsNotRead", "critical", 'wazi_deposit_rail_age_seconds{network!="MPESA"} > 900'],
+      ["WaziMpesaNotPulled", "warning", 'wazi_deposit_rail_age_seconds{network="MPESA"} > 900'],
+      ["WaziMpesaReportsWait", "critical", "wazi_mpesa_report_age_seconds > 900"],
+    ]);
   });
 
   it("say for each alert what to do, in a section that exists and names it", () => {

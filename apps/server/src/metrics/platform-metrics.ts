@@ -10,6 +10,7 @@ import type { OperationsDeps } from "../features/operations/operations-deps.ts";
 import { listFeedAges, listQueues } from "../features/operations/store.ts";
 import type { PaymentNetwork } from "../rails/deposits/payment-store.ts";
 import { listRailReadings } from "../rails/deposits/rail-health-store.ts";
+import { findOldestOpenReport } from "../rails/mpesa-deposits/mpesa-store.ts";
 import { readFreeBytes } from "../process/disk.ts";
 
 /** Several readers share a reading of this age. */
@@ -78,6 +79,11 @@ const figures = {
     help: "Time since deposits were last read from a network; until then since the first try, or since this process started.",
     labelNames: ["network"],
   },
+  mpesaReport: {
+    name: "wazi_mpesa_report_age_seconds",
+    help: "Age of the oldest M-Pesa report that is not handled; 0 without one.",
+    labelNames: [],
+  },
   failedMails: { name: "wazi_mails_failed", help: "Mails that were given up.", labelNames: [] },
 } as const satisfies Record<string, { name: string; help: string; labelNames: readonly string[] }>;
 
@@ -133,17 +139,19 @@ function clear(gauge: Gauge, { labelNames }: { labelNames: readonly string[] }):
 async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<(gauges: Gauges) => void> {
   const { sql, dataDir, holder } = deps;
   const nowMs = deps.now().getTime();
-  const [problem, imbalance, compared, trader, feeds, bots, queues, rails, failedMails] = await Promise.all([
-    findReadinessProblem(sql, dataDir),
-    readLedgerImbalance(sql),
-    readLatestReconciliation(sql),
-    readTraderState(sql),
-    listFeedAges(sql),
-    readOperatedBots(deps),
-    listQueues(sql),
-    listRailReadings(sql, deps.depositNetworks),
-    countFailedMails(sql),
-  ]);
+  const [problem, imbalance, compared, trader, feeds, bots, queues, rails, openReportAt, failedMails] =
+    await Promise.all([
+      findReadinessProblem(sql, dataDir),
+      readLedgerImbalance(sql),
+      readLatestReconciliation(sql),
+      readTraderState(sql),
+      listFeedAges(sql),
+      readOperatedBots(deps),
+      listQueues(sql),
+      listRailReadings(sql, deps.depositNetworks),
+      findOldestOpenReport(sql),
+      countFailedMails(sql),
+    ]);
   const secondsSince = (time: string | Date): number => (nowMs - new Date(time).getTime()) / MS_PER_SECOND;
   return (gauges) => {
     gauges.database.set(1);
@@ -172,6 +180,7 @@ async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<
     gauges.depositRail.reset();
     for (const { network, lastSuccessAt, firstAt } of rails)
       gauges.depositRail.set({ network }, secondsSince(lastSuccessAt ?? firstAt ?? startedAt));
+    gauges.mpesaReport.set(openReportAt === null ? 0 : secondsSince(openReportAt));
     gauges.failedMails.set(failedMails);
   };
 }

@@ -46,6 +46,13 @@ export function listOpenEvents(sql: Queryable, limit: number): Promise<StoredEve
     from mpesa_events where handled_at is null order by id limit ${limit}`;
 }
 
+/** When the oldest report that was not handled yet came; null without one. */
+export async function findOldestOpenReport(sql: Queryable): Promise<Date | null> {
+  const [row] = await sql<{ receivedAt: Date }[]>`
+    select received_at as "receivedAt" from mpesa_events where handled_at is null order by id limit 1`;
+  return row?.receivedAt ?? null;
+}
+
 /** A report with a problem that nobody decided on yet, locked until the end of the transaction; null otherwise. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<(StoredEvent & { problem: string }) | null> {
   const [row] = await tx<(StoredEvent & { problem: string })[]>`
