@@ -129,10 +129,14 @@ describe("the queues of decisions about rails", () => {
       on conflict (only_one) do update set differences = 3, oldest_on = excluded.oldest_on`;
     const { page } = await openOperations(pages);
     const queues = page.locator("#queues");
-    const rowText = (name: string) => queues.getByRole("row").filter({ hasText: name }).innerText();
-    await queues.getByRole("link", { name: "Payout reports to review" }).waitFor();
-    expect(await rowText("Payout reports to review")).toMatch(/1\s+oldest 26 h ago/);
-    expect(await rowText("Statement differences")).toMatch(/3\s+oldest 12 days ago/);
+    const queueOf = (name: string) => queues.getByRole("row").filter({ hasText: name });
+    // The first answer may be one that was kept for a moment.
+    await queueOf("Payout reports to review")
+      .filter({ hasText: /1\s*oldest 26 h ago/ })
+      .waitFor();
+    await queueOf("Statement differences")
+      .filter({ hasText: /3\s*oldest 12 days ago/ })
+      .waitFor();
     const hrefOf = (name: string) => queues.getByRole("link", { name, exact: true }).getAttribute("href");
     expect(await hrefOf("Deposit payments to review")).toBe("/admin?tab=deposits");
     expect(await hrefOf("M-Pesa payments without an account")).toBe("/admin?tab=deposits");

@@ -92,9 +92,10 @@ function toLines(
         : [{ id, label: found.botName, look, points: toCurvePoints(found, ({ bot }) => bot) }];
     }
     const record = records.find(({ botId }) => botId === id);
-    return record === undefined || record.closedTrades === 0
-      ? []
-      : [{ id, label: record.botName, look, points: toUnitPricePoints(record) }];
+    if (record === undefined || record.closedTrades === 0) return [];
+    // Each bot's market time is another one, so the chart of several shows none.
+    const points = toUnitPricePoints(record).map(({ time, value }) => ({ time, value }));
+    return [{ id, label: record.botName, look, points }];
   });
 }
 

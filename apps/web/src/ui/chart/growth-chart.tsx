@@ -121,7 +121,7 @@ export function GrowthChart({
       <div className="chart-values" data-testid="chart-values">
         <p className="chart-moment">
           {row === undefined ? MISSING : formatMoment(row.time)}
-          {row === undefined || row.closedAt === null || lines.length > 1 ? null : (
+          {row === undefined || row.closedAt === null ? null : (
             <span className="block text-12" data-testid="market-time">
               {texts.lastCloseMarketTime({ time: formatMoment(row.closedAt) })}
             </span>
