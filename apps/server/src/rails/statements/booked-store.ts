@@ -6,12 +6,15 @@ type BookedRow = Omit<BookedPayment, "references"> & { references: (string | nul
 
 /** Payments that the statements of accounts of this kind should show, in both directions. */
 export async function listBookedPayments(sql: Queryable, kind: ImportRow["kind"]): Promise<BookedPayment[]> {
-  const deposits =
-    kind === "mpesa" ? [listMpesaPayments(sql), listHandSettled(sql, true)] : [listHandSettled(sql, false)];
-  const lists = await Promise.all([listPayouts(sql, kind), listReturns(sql, kind), ...deposits]);
-  return lists
-    .flat()
-    .map((row) => ({ ...row, references: row.references.filter((each): each is string => each !== null) }));
+  const isMpesa = kind === "mpesa";
+  // One after the other, because the check of the books reads in one transaction.
+  const rows = [
+    ...(await listPayouts(sql, kind)),
+    ...(await listReturns(sql, kind)),
+    ...(isMpesa ? await listMpesaPayments(sql) : []),
+    ...(await listHandSettled(sql, isMpesa)),
+  ];
+  return rows.map((row) => ({ ...row, references: row.references.filter((each): each is string => each !== null) }));
 }
 
 /** The days of M-Pesa's statements are days in Nairobi. */

@@ -23,17 +23,17 @@ export interface Comparison {
 }
 
 export async function compareStatements(sql: Queryable, mostLines?: number): Promise<Comparison> {
-  const [accounts, decisions, bookedCharges] = await Promise.all([
-    listAccounts(sql),
-    listDecisions(sql),
-    listChargeLines(sql),
-  ]);
+  // One after the other, because the check of the books reads in one transaction.
+  const accounts = await listAccounts(sql);
+  const decisions = await listDecisions(sql);
+  const bookedCharges = await listChargeLines(sql);
   const links = new Map(decisions.flatMap(toLink));
   const kinds: Comparison["kinds"] = [];
   for (const kind of ["bank", "mpesa"] as const) {
     const coverage = accounts.filter((each) => each.kind === kind);
     if (coverage.length === 0) continue;
-    const [lines, payments] = await Promise.all([listLines(sql, kind, mostLines), listBookedPayments(sql, kind)]);
+    const lines = await listLines(sql, kind, mostLines);
+    const payments = await listBookedPayments(sql, kind);
     const context = { coverage, graceDays: graceDays[kind], links, bookedCharges };
     kinds.push({ kind, lines, matching: matchStatement(lines, payments, context) });
   }
