@@ -28,6 +28,7 @@ export const goals = {
   ],
   read: [["ratio", "≥", 0.7]],
   history: [["value", "≤", 10]],
+  growth: [],
   mixed: [
     ["perSecond", "≥", 990],
     ["value", "≤", 80],

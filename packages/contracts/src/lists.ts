@@ -39,6 +39,13 @@ export const payoutRailLabels: Readonly<Record<PayoutRailName, string>> = {
 };
 /** Where deposits are paid: chains, and M-Pesa. */
 export const paymentNetworks = ["TRC20", "ERC20", "BTC", "LTC", "MPESA"] as const;
+export const paymentNetworkLabels: Readonly<Record<(typeof paymentNetworks)[number], string>> = {
+  TRC20: "Tron",
+  ERC20: "Ethereum",
+  BTC: "Bitcoin",
+  LTC: "Litecoin",
+  MPESA: "M-Pesa",
+};
 /** Currencies in which amounts are shown and paid beside US dollars. */
 export const localCurrencies = ["KES", "NGN", "GHS", "ZAR", "TZS", "UGX"] as const;
 export type LocalCurrency = (typeof localCurrencies)[number];

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, type DepositRailHealth } from "@wazi/contracts";
+import { HOUR_MS, MINUTE_MS, paymentNetworkLabels, type DepositRailHealth } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Tag, type TagLook } from "../../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
@@ -7,13 +7,6 @@ import * as texts from "../../../messages/admin-payouts.ts";
 
 type State = DepositRailHealth["state"];
 
-const labels: Readonly<Record<DepositRailHealth["network"], string>> = {
-  TRC20: "Tron",
-  ERC20: "Ethereum",
-  BTC: "Bitcoin",
-  LTC: "Litecoin",
-  MPESA: "M-Pesa",
-};
 const states: Readonly<Record<State, { text: string; look: TagLook }>> = {
   working: { text: texts.readingDeposits, look: "gain" },
   failing: { text: texts.notAnsweringTryingAgain, look: "wait" },
@@ -49,11 +42,15 @@ function DepositRail({ rail }: { rail: DepositRailHealth }) {
   return (
     <li data-testid={`deposit-rail-${network}`} className="grid gap-3 py-3 text-14">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-16 font-semibold">
-        {labels[network]}
+        {paymentNetworkLabels[network]}
         <Tag look={look}>{text}</Tag>
       </p>
       {state === "down" ? (
-        <p>{isMpesa ? texts.lostReportsAreNotFound : texts.newDepositsAreNotSeen({ network: labels[network] })}</p>
+        <p>
+          {isMpesa
+            ? texts.lostReportsAreNotFound
+            : texts.newDepositsAreNotSeen({ network: paymentNetworkLabels[network] })}
+        </p>
       ) : null}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
         <Fact term={texts.lastSuccess}>
