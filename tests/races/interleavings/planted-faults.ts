@@ -18,7 +18,7 @@ export const lockFaults: readonly InterleavingFault[] = [
   { id: "accounts-are-not-locked", firstSeed: 2, text: ACCOUNT_LOCKS, replacement: "" },
   {
     id: "accounts-are-locked-in-another-order-by-some-calls",
-    firstSeed: 1,
+    firstSeed: 114,
     text: ACCOUNT_LOCKS,
     replacement: ACCOUNT_LOCKS.replace(
       "order by id",
