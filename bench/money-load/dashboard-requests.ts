@@ -1,15 +1,26 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { LoadRequest } from "./http-load.ts";
 import type { SeededInvestor } from "./seed-investors.ts";
 
-/** The calls of the web app when an investor opens the dashboard, in their order. The event stream is left out. */
+const WEEK_MS = 7 * DAY_MS;
+const startOfToday = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+const weekAgo = new Date(Date.now() - WEEK_MS).toISOString();
+
+/**
+ * The calls of the web app when an investor opens the dashboard, in their order. The event stream is left out.
+ * tests/e2e/dashboard-screens.test.ts compares them with those of the browser.
+ */
 export const dashboardPaths = [
   "/api/auth/user",
   "/api/public/settings",
+  `/api/user/performance?from=${startOfToday}&points=1`,
   "/api/user/bots",
   "/api/user/package-tier",
-  "/api/user/notices",
   "/api/user/trades",
-  "/api/user/balance-history",
+  "/api/user/notifications",
+  "/api/user/notices",
+  `/api/user/performance?from=${weekAgo}`,
+  "/api/bots/sparklines",
 ] as const;
 
 export function createRead({ token }: SeededInvestor, path: string): LoadRequest {

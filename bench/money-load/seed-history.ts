@@ -7,6 +7,8 @@ const TRADING_DAYS = 90;
 const TRADES_EACH = 240;
 /** Bots that each investor has joined and left, with 1,000.00 in each. */
 const LEFT_BOTS = 2;
+/** Marks are kept every hour for so many days, and every five minutes for the last week. */
+const MARK_DAYS = 400;
 /** Withdrawals of 500.00 that each investor was paid. */
 const WITHDRAWALS = 3;
 
@@ -19,6 +21,7 @@ export async function seedHistory(tx: Tx): Promise<void> {
   await seedLeftPositions(tx);
   await tx`update ledger_transactions set posted_at = now() - make_interval(days => ${TRADING_DAYS + 1}) where kind = 'allocation'`;
   await seedTrades(tx);
+  await seedMarks(tx);
   await seedExits(tx);
   await seedWithdrawals(tx);
 }
@@ -72,6 +75,18 @@ async function seedTrades(tx: Tx): Promise<void> {
       select bt.bot_id, bt.units, max(t.id) as last from bench_trades bt
       join ledger_transactions t on t.operation_id = bt.operation_id group by bt.bot_id, bt.units
     ) b where b.bot_id = p.bot_id`;
+}
+
+/** The price of a unit goes from 1 to 1.01 and back each day. */
+async function seedMarks(tx: Tx): Promise<void> {
+  await tx`
+    insert into bot_marks (bot_id, at, exit_mark)
+    select bot_id, at, 1 + 0.005 * (1 - cos(extract(epoch from at)::float8 / 86400 * 2 * pi()))
+    from pools, (
+      select generate_series(date_trunc('hour', now()) - make_interval(days => ${MARK_DAYS}),
+        date_trunc('hour', now()) - interval '7 days', interval '1 hour') as at
+      union select generate_series(date_trunc('hour', now()) - interval '7 days', now(), interval '5 minutes')
+    ) times`;
 }
 
 /** The investors leave the second kind of bots at a unit price of 1, by an exit that had to wait. */

@@ -23,12 +23,28 @@ export const performance = z.object({
 });
 export type Performance = z.infer<typeof performance>;
 
-/** An investor's total worth at evenly spaced moments from `from` (by default sign-up) until now. */
+/** The most points of an answer, and their number unless fewer are asked for. */
+export const MAX_PERFORMANCE_POINTS = 120;
+const POINTS_MESSAGE = `points must be a whole number from 1 to ${MAX_PERFORMANCE_POINTS}`;
+
+/**
+ * An investor's total worth at evenly spaced moments from `from` (by default sign-up) until now. With `points` of 1 there is
+ * only the one of `from`.
+ */
 export const getPerformance = defineCall({
   method: "GET",
   path: "/api/user/performance",
   permission: "signed-in",
-  query: z.strictObject({ from: momentFilter("from") }),
+  query: z.strictObject({
+    from: momentFilter("from"),
+    points: z.optional(
+      z
+        .string(POINTS_MESSAGE)
+        .check(
+          z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_PERFORMANCE_POINTS, POINTS_MESSAGE),
+        ),
+    ),
+  }),
   answers: { 200: performance },
 });
 

@@ -21,7 +21,7 @@ export interface BulkConnection {
 
 /**
  * Runs a function in one transaction of the owner.
- * @param mode such as "isolation level repeatable read read only", which gives one snapshot of the whole database
+ * @param mode of the transaction, such as `SNAPSHOT`
  */
 export async function withBulkConnection<T>(
   url: string,

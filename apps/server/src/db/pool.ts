@@ -46,6 +46,9 @@ export interface Queryable {
 
 export type Tx = Queryable;
 
+/** The mode of a transaction that sees one state of the whole database. */
+export const SNAPSHOT = "isolation level repeatable read read only";
+
 export interface Sql extends Queryable {
   /**
    * For statements that calls wait for and that find every row by a key. Each connection plans them once, and the plan

@@ -101,6 +101,10 @@ describe("the statements of a call", () => {
     // The first read of a bot's closing prices is one more.
     ["/api/user/balance-history", 2],
     ["/api/user/balance-history", 1],
+    // The first read of the bots' marks is one more.
+    ["/api/user/performance", 2],
+    ["/api/user/performance", 1],
+    ["/api/user/performance?points=1", 1],
     ["/api/user/statement/months", 1],
     ["/api/user/sessions", 1],
     // The second one sums the trades of the time in which the investor held units.

@@ -63,17 +63,21 @@ export function readProperty(row: object, table: string, property: string): unkn
 }
 
 /**
+ * Returns a function that gives a row its columns' SQL names, and leaves out other properties. It throws when a row has
+ * no value for a column.
+ * @param table for the error
+ */
+export function toSqlNames(table: string, columns: Columns): (row: object) => object {
+  const properties = Object.keys(columns).map((column) => ({ column, property: toCamelCase(column) }));
+  return (row) =>
+    Object.fromEntries(properties.map(({ column, property }) => [column, readProperty(row, table, property)]));
+}
+
+/**
  * Returns rows as a JSON array with the columns' SQL names, without other properties.
  * @throws Error when a row has no value for a column
  */
 export function formatJsonRows<T extends TableDefinition>(definition: T, rows: readonly RowOf<T>[]): string {
-  const names = Object.keys({ ...definition.columns, ...definition.extras });
-  const properties = names.map((column) => ({ column, property: toCamelCase(column) }));
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        properties.map(({ column, property }) => [column, readProperty(row, definition.table, property)]),
-      ),
-    ),
-  );
+  const { table, columns, extras } = definition;
+  return JSON.stringify(rows.map(toSqlNames(table, { ...columns, ...extras })));
 }

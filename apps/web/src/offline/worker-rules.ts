@@ -60,10 +60,11 @@ export function toSavedAddress(url: string, now: number): string {
 
 /** Lists the calls that the dashboard makes first: the given ones, and what the investor had since midnight and over the last week. */
 export function listFirstPaths(savedPaths: readonly string[], now: number): string[] {
-  const starts = [findMidnight(now), new Date(now - WEEK_MS).toISOString()];
+  if (!savedPaths.includes(PERFORMANCE_PATH)) return [...savedPaths];
   return [
     ...savedPaths,
-    ...(savedPaths.includes(PERFORMANCE_PATH) ? starts.map((from) => `${PERFORMANCE_PATH}?from=${from}`) : []),
+    `${PERFORMANCE_PATH}?from=${findMidnight(now)}&points=1`,
+    `${PERFORMANCE_PATH}?from=${new Date(now - WEEK_MS).toISOString()}`,
   ];
 }
 

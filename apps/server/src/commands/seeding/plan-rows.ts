@@ -1,6 +1,6 @@
 import type { SeedRow } from "./seed-table-store.ts";
 
-/** A user who has signed up. */
+/** A user, as after signing up. */
 export type PlannedUser = SeedRow<"users">;
 /** Identity documents that a user has submitted. Their images do not exist. */
 export type PlannedSubmission = SeedRow<"submissions">;

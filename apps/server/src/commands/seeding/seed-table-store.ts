@@ -1,6 +1,10 @@
+import { doorTables } from "../../core/ledger/row-store.ts";
 import type { RowOf, TableDefinition } from "../../db/table-rows.ts";
 
-/** The tables that a seed fills. seed-table-store.test.ts compares them with the database. */
+/** No deposit of a seed was paid late. */
+const { late_for: _lateFor, ...depositColumns } = doorTables.deposits.columns;
+
+/** The tables that a seed fills. db/table-rows.test.ts compares them with the database. */
 export const seedTables = {
   users: {
     table: "users",
@@ -55,56 +59,14 @@ export const seedTables = {
   },
   deposits: {
     table: "deposits",
-    columns: {
-      id: "uuid",
-      user_id: "uuid",
-      amount: "numeric",
-      currency: "text",
-      network: "text",
-      wallet_address: "text",
-      is_test_address: "boolean",
-      crypto_amount: "numeric",
-      rate: "numeric",
-      received_amount: "numeric | null",
-      transaction_hash: "text | null",
-      status: ["pending", "completed", "failed"],
-      settled_by: "uuid | null",
-      settled_at: "timestamp with time zone | null",
-      created_at: "timestamp with time zone",
-      updated_at: "timestamp with time zone",
-      version: "bigint",
-    },
+    columns: depositColumns,
     otherColumns: ["late_for", "ledger_transaction_id"],
     // The operation that credited the deposit; null when none did.
     extras: { operation_id: "uuid | null" },
   },
   withdrawals: {
     table: "withdrawals",
-    columns: {
-      id: "uuid",
-      user_id: "uuid",
-      amount: "numeric",
-      from_deposit: "numeric",
-      from_profit: "numeric",
-      withdrawal_type: ["crypto", "bank", "mpesa"],
-      currency: "text | null",
-      network: "text | null",
-      destination_address: "text | null",
-      country: "text | null",
-      bank_name: "text | null",
-      account_name: "text | null",
-      phone_number: "text | null",
-      transaction_hash: "text | null",
-      notes: "text | null",
-      status: ["pending", "processing", "completed", "rejected"],
-      settled_by: "uuid | null",
-      settled_at: "timestamp with time zone | null",
-      hidden_at: "timestamp with time zone | null",
-      hidden_by: "uuid | null",
-      created_at: "timestamp with time zone",
-      updated_at: "timestamp with time zone",
-      version: "bigint",
-    },
+    columns: doorTables.withdrawals.columns,
     otherColumns: [],
   },
   positions: {

@@ -18,7 +18,7 @@ export const rangeOf = (month: string): MonthRange => ({
 
 /**
  * Checks the files of a month against their manifest, the entries against the sums, and every row against the database.
- * @returns what is wrong, one sentence each; nothing when all agree
+ * @returns the problems found, a sentence each; empty when all agree
  */
 export async function verifyMonth(
   connection: BulkConnection,

@@ -1,9 +1,9 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { withBulkConnection } from "../../db/bulk-connection.ts";
-import { createFolder } from "../../process/create-folder.ts";
+import { SNAPSHOT } from "../../db/pool.ts";
 import { StartError } from "../../process/start-error.ts";
-import { OWNER_ONLY_FILE, writeRows } from "../backup/write-rows.ts";
+import { fillFolder } from "../backup/draft-folder.ts";
+import { writeRows } from "../backup/write-rows.ts";
 import {
   folderOfMonth,
   followingMonth,
@@ -16,10 +16,6 @@ import {
 } from "./archive-format.ts";
 import { archivedTables, readFirstMonth, readMode } from "./store.ts";
 import { rangeOf, verifyMonth } from "./verify-month.ts";
-
-const DRAFT_SUFFIX = ".part";
-/** One state of the database for a month and its check. */
-const SNAPSHOT = "isolation level repeatable read read only";
 
 export interface ArchiveDeps {
   /** The owner's connection. */
@@ -64,38 +60,28 @@ async function writeMonth(
   month: string,
   previous: string | null,
 ): Promise<{ summary: WrittenMonth; sha256: string }> {
-  const draft = `${folder}${DRAFT_SUFFIX}`;
-  try {
-    rmSync(draft, { recursive: true, force: true });
-    createFolder(draft);
-  } catch (error) {
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    throw new StartError(`Cannot write the archive to ${draft} (${code}). Give another folder with --out.`);
-  }
-  try {
-    const archive = await withBulkConnection(deps.url, SNAPSHOT, async (connection) => {
-      const mode = await readMode(connection.sql);
-      const files: ArchiveManifest["files"] = [];
-      for (const { name, select } of archivedTables) {
-        const lines = connection.copyLines(select(rangeOf(month)));
-        files.push({ name, ...(await writeRows(lines, draft, `${name}.jsonl.gz`)) });
-      }
-      const createdAt = deps.now().toISOString();
-      const made = { format: FORMAT, waziVersion: deps.waziVersion, mode, createdAt, month, previous, files };
-      const problems = await verifyMonth(connection, draft, made);
-      if (problems.length > 0) throw new Error(`the archive of ${month} is wrong: ${problems.join("; ")}`);
-      return made;
-    });
-    const { text, sha256 } = formatManifest(archive);
-    writeFileSync(join(draft, MANIFEST), text, { mode: OWNER_ONLY_FILE, flush: true });
-    renameSync(draft, folder);
-    const sum = (pick: (file: ArchiveManifest["files"][number]) => number): number =>
-      archive.files.reduce((total, file) => total + pick(file), 0);
-    return { summary: { month, folder, rows: sum(({ rows }) => rows), bytes: sum(({ bytes }) => bytes) }, sha256 };
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    throw error;
-  }
+  const { archive, sha256 } = await fillFolder(
+    { folder, name: "archive", option: "--out", parts: [], manifest: MANIFEST },
+    async (draft) => {
+      const written = await withBulkConnection(deps.url, SNAPSHOT, async (connection) => {
+        const mode = await readMode(connection.sql);
+        const files: ArchiveManifest["files"] = [];
+        for (const { name, select } of archivedTables) {
+          const lines = connection.copyLines(select(rangeOf(month)));
+          files.push({ name, ...(await writeRows(lines, draft, `${name}.jsonl.gz`)) });
+        }
+        const createdAt = deps.now().toISOString();
+        const made = { format: FORMAT, waziVersion: deps.waziVersion, mode, createdAt, month, previous, files };
+        const problems = await verifyMonth(connection, draft, made);
+        if (problems.length > 0) throw new Error(`the archive of ${month} is wrong: ${problems.join("; ")}`);
+        return made;
+      });
+      return { archive: written, ...formatManifest(written) };
+    },
+  );
+  const sum = (pick: (file: ArchiveManifest["files"][number]) => number): number =>
+    archive.files.reduce((total, file) => total + pick(file), 0);
+  return { summary: { month, folder, rows: sum(({ rows }) => rows), bytes: sum(({ bytes }) => bytes) }, sha256 };
 }
 
 export interface VerifiedMonth {

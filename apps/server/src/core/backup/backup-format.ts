@@ -71,7 +71,7 @@ export async function checkFiles(folder: string, { tables, documents }: Manifest
   }
 }
 
-/** @returns what is wrong with a file's size or content; null when it is as it was written */
+/** @returns how a file's size or content differs from what was written; null when it does not */
 export async function findDamage(folder: string, { path, bytes, sha256 }: BackupFile): Promise<string | null> {
   const full = join(folder, path);
   if (!existsSync(full)) return `${path} is missing`;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withBulkConnection, type BulkConnection } from "../../db/bulk-connection.ts";
-import { createFolder } from "../../process/create-folder.ts";
-import { StartError } from "../../process/start-error.ts";
+import { SNAPSHOT } from "../../db/pool.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import {
   DOCUMENT_KEY_SUFFIX,
@@ -15,6 +14,7 @@ import {
   TABLES,
   type Manifest,
 } from "./backup-format.ts";
+import { fillFolder } from "./draft-folder.ts";
 import {
   listAllDocuments,
   listCopiedTables,
@@ -26,7 +26,6 @@ import {
 import { OWNER_ONLY_FILE, writeRows } from "./write-rows.ts";
 
 const BACKUP_PREFIX = "wazi-backup-";
-const DRAFT_SUFFIX = ".part";
 
 export interface BackupDeps {
   /** The owner's connection. */
@@ -52,44 +51,41 @@ export interface WrittenBackup {
 export async function writeBackup(deps: BackupDeps, target: string): Promise<WrittenBackup> {
   const createdAt = deps.now();
   const folder = join(target, `${BACKUP_PREFIX}${createdAt.toISOString().replace(/[:.]/g, "-")}`);
-  const draft = `${folder}${DRAFT_SUFFIX}`;
-  createFolders(draft);
-  try {
-    const mode = "isolation level repeatable read read only";
-    const backup = await withBulkConnection(deps.url, mode, async (connection) => {
-      const { sql } = connection;
-      const { version: postgresVersion, mode: installationMode } = await readServer(sql);
-      const migrations = await listMigrations(sql);
-      const tables: Manifest["tables"] = [];
-      for (const table of await listCopiedTables(sql)) tables.push(await writeTable(connection, draft, table));
-      const documents = await writeDocuments(deps.documents, draft, await listAllDocuments(sql));
-      // Sequences are in no snapshot. Read last, they are beyond every copied row.
-      const sequences = await listSequences(sql);
-      const head = { format: FORMAT, waziVersion: deps.waziVersion, postgresVersion, mode: installationMode };
-      return { ...head, createdAt: createdAt.toISOString(), migrations, tables, sequences, documents };
-    });
-    writeFileSync(join(draft, MANIFEST), formatManifest(backup), { mode: OWNER_ONLY_FILE, flush: true });
-    renameSync(draft, folder);
-    const files = [...backup.tables, ...backup.documents];
-    return {
-      folder,
-      rows: backup.tables.reduce((sum, { rows }) => sum + rows, 0),
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      documents: backup.documents.length,
-    };
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    throw error;
-  }
+  const parts = [TABLES, DOCUMENTS];
+  const { backup } = await fillFolder(
+    { folder, name: "backup", option: "--to", parts, manifest: MANIFEST },
+    async (draft) => {
+      const copied = await withBulkConnection(deps.url, SNAPSHOT, (connection) =>
+        copyDatabase(deps, connection, draft, createdAt),
+      );
+      return { backup: copied, text: formatManifest(copied) };
+    },
+  );
+  const files = [...backup.tables, ...backup.documents];
+  return {
+    folder,
+    rows: backup.tables.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    documents: backup.documents.length,
+  };
 }
 
-function createFolders(draft: string): void {
-  try {
-    for (const part of [TABLES, DOCUMENTS]) createFolder(join(draft, part));
-  } catch (error) {
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    throw new StartError(`Cannot write the backup to ${draft} (${code}). Give another folder with --to.`);
-  }
+async function copyDatabase(
+  deps: BackupDeps,
+  connection: BulkConnection,
+  draft: string,
+  createdAt: Date,
+): Promise<Manifest> {
+  const { sql } = connection;
+  const { version: postgresVersion, mode } = await readServer(sql);
+  const migrations = await listMigrations(sql);
+  const tables: Manifest["tables"] = [];
+  for (const table of await listCopiedTables(sql)) tables.push(await writeTable(connection, draft, table));
+  const documents = await writeDocuments(deps.documents, draft, await listAllDocuments(sql));
+  // Sequences are in no snapshot. Read last, they are beyond every copied row.
+  const sequences = await listSequences(sql);
+  const head = { format: FORMAT, waziVersion: deps.waziVersion, postgresVersion, mode };
+  return { ...head, createdAt: createdAt.toISOString(), migrations, tables, sequences, documents };
 }
 
 async function writeTable(

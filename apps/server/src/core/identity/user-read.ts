@@ -30,3 +30,7 @@ export function parseDates<Row extends object>(row: JsonRow<Row>, names: readonl
   }
   return parsed as Row;
 }
+
+/** The fields of lines of text, in which PostgreSQL gives rows in less time than as JSON. Null is no row. */
+export const splitLines = <Fields extends string[]>(lines: string | null): Fields[] =>
+  lines === null ? [] : lines.split("\n").map((line) => line.split(" ") as Fields);

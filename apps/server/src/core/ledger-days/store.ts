@@ -180,7 +180,7 @@ export async function takeDaysLock(tx: Queryable): Promise<boolean> {
   return lock?.isOurs === true;
 }
 
-/** The tables of stored days. commands/seeding/seed-table-store.test.ts compares them with the database. */
+/** The tables of stored days. db/table-rows.test.ts compares them with the database. */
 export const dayTables = {
   days: {
     table: "ledger_days",

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectAllColumns, expectColumnTypes } from "../../../../../tests/harness/table-columns.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { postArguments } from "./post-arguments-store.ts";
-import { buildJsonRow, doorTables, listSelectColumns, toDoorRows, type RowFor } from "./row-store.ts";
+import { buildJsonRow, listSelectColumns, toDoorRows, type RowFor } from "./row-store.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -42,15 +41,6 @@ describe("the columns of the door's tables", () => {
 });
 
 describe("the rows that the ledger's door writes", () => {
-  it.each(Object.values(doorTables))("match the columns and types of $table", async (definition) => {
-    await expectColumnTypes(sql, definition);
-  });
-
-  it.each(Object.values(doorTables))("give a value for each column of $table that needs one", async (definition) => {
-    const given = [...Object.keys(definition.columns), ...definition.filledByDoor];
-    await expectAllColumns(sql, definition.table, given);
-  });
-
   it("are the arguments of the door, with their types", async () => {
     const [row] = await sql<{ named: string[]; types: string[] }[]>`
       select proargnames as named, array(select format_type(t, null) from unnest(proargtypes) with ordinality a (t, n) order by n) as types

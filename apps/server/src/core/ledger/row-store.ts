@@ -1,4 +1,11 @@
-import { readProperty, toCamelCase, type Columns, type ColumnType, type RowWith } from "../../db/table-rows.ts";
+import {
+  readProperty,
+  toCamelCase,
+  toSqlNames,
+  type Columns,
+  type ColumnType,
+  type RowWith,
+} from "../../db/table-rows.ts";
 
 interface TableDefinition {
   /** The name of the rows in the door's argument (`writes` in db/functions/door.sql). */
@@ -13,8 +20,8 @@ interface TableDefinition {
 }
 
 /**
- * The rows that the ledger's door writes. Their types are derived from this list. row-store.test.ts compares it with
- * the database, because the door reads JSON, where a misspelt column would silently be null.
+ * The rows that the ledger's door writes. Their types are derived from this list. db/table-rows.test.ts compares it
+ * with the database, because the door reads JSON, where a misspelt column would silently be null.
  */
 export const doorTables = {
   positions: {
@@ -334,16 +341,11 @@ export type RowFor<T extends DoorTable> = RowWith<ColumnsOf<T>>;
 
 export type DoorRows = { [T in DoorTable]?: RowFor<T>[] };
 
-const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
-  ([name, { writes, columns, instructions }]) => ({
-    name: name as DoorTable,
-    writes,
-    properties: Object.keys({ ...columns, ...instructions }).map((column) => ({
-      column,
-      property: toCamelCase(column),
-    })),
-  }),
-);
+const writers = Object.entries<TableDefinition>(doorTables).map(([name, { writes, columns, instructions }]) => ({
+  name: name as DoorTable,
+  writes,
+  toWritten: toSqlNames(name, { ...columns, ...instructions }),
+}));
 
 /**
  * Returns an operation's rows as JSON that the door reads: with the columns' SQL names, and without other properties.
@@ -352,12 +354,9 @@ const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
  */
 export function toDoorRows(rows: DoorRows): Record<string, object[]> {
   const written: Record<string, object[]> = {};
-  for (const { name, writes, properties } of propertiesOfTable) {
+  for (const { name, writes, toWritten } of writers) {
     const given = rows[name];
-    if (!given || given.length === 0) continue;
-    written[writes] = given.map((row) =>
-      Object.fromEntries(properties.map(({ column, property }) => [column, readProperty(row, name, property)])),
-    );
+    if (given && given.length > 0) written[writes] = given.map(toWritten);
   }
   return written;
 }

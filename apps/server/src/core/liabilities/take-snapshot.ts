@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Sql, Tx } from "../../db/pool.ts";
+import { SNAPSHOT, type Sql, type Tx } from "../../db/pool.ts";
 import { appendLeaf } from "../transparency-log/store.ts";
 import { joinLevels, NODE_BYTES, placeLeaves, type SumTree } from "./build-sum-tree.ts";
 import {
@@ -91,7 +91,7 @@ async function storeAccounts(
 
 /** All balances of one moment: one snapshot of the database, read in pages. */
 async function readBalances(sql: Sql): Promise<AccountBalance[]> {
-  return sql.begin("isolation level repeatable read read only", async (tx) => {
+  return sql.begin(SNAPSHOT, async (tx) => {
     const all: AccountBalance[] = [];
     for (;;) {
       const page = await listBalances(tx, all.at(-1)?.userId ?? BEFORE_ALL_USERS, ACCOUNTS_AT_ONCE);

@@ -1,4 +1,4 @@
-import type { Queryable, Sql, Tx } from "../../db/pool.ts";
+import { SNAPSHOT, type Queryable, type Sql, type Tx } from "../../db/pool.ts";
 
 /** A stored figure that differs from the ledger's entries. */
 export interface Difference {
@@ -196,8 +196,6 @@ export interface FurtherChecks {
   find: (sql: Queryable) => Promise<Difference[]>;
 }
 
-const ONE_MOMENT = "isolation level repeatable read read only";
-
 /**
  * Runs every check on one snapshot of the database. Other transactions continue meanwhile.
  * @param isUnhurried true for no time limit; otherwise each check has the pool's statement timeout
@@ -206,7 +204,7 @@ export function findDifferences(
   sql: Sql,
   { isUnhurried = true, further }: { isUnhurried?: boolean; further?: FurtherChecks } = {},
 ): Promise<{ differences: Difference[]; totals: Totals }> {
-  return sql.begin(ONE_MOMENT, async (tx) => {
+  return sql.begin(SNAPSHOT, async (tx) => {
     if (isUnhurried) await tx`set local statement_timeout = 0`;
     return { differences: await runChecks(tx, { further }), totals: await readTotals(tx) };
   });
@@ -223,7 +221,7 @@ const MAX_CHECK_MS = 15_000;
  * @throws the database's error when the time is up
  */
 export function findDifferencesAlone(sql: Sql, totalMs: number, further?: FurtherChecks): Promise<Difference[] | null> {
-  return sql.begin(ONE_MOMENT, async (tx) => {
+  return sql.begin(SNAPSHOT, async (tx) => {
     const [lock] = await tx<{ isOurs: boolean }[]>`
       select pg_try_advisory_xact_lock(${REQUESTED_LOCK.toString()}::bigint) as "isOurs"`;
     if (!lock?.isOurs) return null;

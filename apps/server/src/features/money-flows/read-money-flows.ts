@@ -23,7 +23,7 @@ import {
   type DayFlows,
   type DayPool,
 } from "../../core/ledger-days/store.ts";
-import type { Sql, Tx } from "../../db/pool.ts";
+import { SNAPSHOT, type Sql, type Tx } from "../../db/pool.ts";
 
 type Answer = AnswerOf<typeof call>;
 
@@ -38,7 +38,7 @@ export interface MoneyFlowDeps {
  */
 export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
   await storeLedgerDays(deps);
-  return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
+  return deps.sql.begin(SNAPSHOT, async (tx) => {
     const at = deps.now();
     const from = toDay(new Date(at.getTime() - (days - 1) * DAY_MS));
     const { flows, pools } = await readDays(tx, from, toDay(at));

@@ -212,7 +212,7 @@ describe("the operations screen", () => {
     await bots.settle();
   });
 
-  it("counts what waits for a decision about rails, with the age of the oldest", async () => {
+  it("counts the decisions about rails that are pending, with the age of the oldest", async () => {
     const investor = await test.funded("100");
     const [withdrawal, now] = [await startWithdrawal(investor, "50"), new Date("2026-03-02T10:00Z")];
     for (const [status, reason, seenAt] of [

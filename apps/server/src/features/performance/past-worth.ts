@@ -14,10 +14,10 @@ import {
   type Position,
   type UserSharePct,
 } from "@wazi/domain";
-import type { BotMark, WorthParts } from "./store.ts";
+import { findMark, type PastMarks } from "./mark-history.ts";
+import type { WorthParts } from "./store.ts";
 
-/** The most points of a period, and the shortest time between two. */
-const MAX_POINTS = 120;
+/** The shortest time between two points. */
 const MIN_STEP_MS = 60_000;
 
 /** Kinds of transactions by which money comes from outside or leaves. All others only move it, or are gain or loss. */
@@ -32,30 +32,30 @@ interface WorthState {
   money: Cents;
   added: Cents;
   taken: Cents;
-  positions: Map<string, Position>;
-  marks: Map<string, Nav>;
+  positions: Map<string, HeldPosition>;
+}
+
+/** A position with the price of a unit at its last change. */
+interface HeldPosition extends Position {
+  changedAtMs: number;
+  markAtChange: Nav;
 }
 
 /**
  * Computes what an investor had in all at evenly spaced moments from `from` until now: the own accounts, and what each
  * position would have paid after the platform's share at the last mark before the moment.
- * @param marks of all bots that the investor has had a position in
+ * @param marks of all bots
+ * @param maxPoints the most points; evenly spaced, the first of `from`
  */
 export function computePerformance(
   parts: WorthParts,
-  marks: readonly BotMark[],
-  { from, now }: { from: Date | undefined; now: Date },
+  marks: ReadonlyMap<string, PastMarks>,
+  { from, now, maxPoints }: { from: Date | undefined; now: Date; maxPoints: number },
 ): Performance {
   const fromMs = Math.max(from?.getTime() ?? 0, parts.signedUpAt.getTime());
-  const stepMs = Math.max(MIN_STEP_MS, (now.getTime() - fromMs) / MAX_POINTS);
-  const changes = listChanges(parts, marks);
-  const state: WorthState = {
-    money: ZERO_CENTS,
-    added: ZERO_CENTS,
-    taken: ZERO_CENTS,
-    positions: new Map(),
-    marks: new Map(),
-  };
+  const stepMs = Math.max(MIN_STEP_MS, (now.getTime() - fromMs) / maxPoints);
+  const changes = listChanges(parts);
+  const state: WorthState = { money: ZERO_CENTS, added: ZERO_CENTS, taken: ZERO_CENTS, positions: new Map() };
   let next = 0;
   const playUntil = (atMs: number): void => {
     for (let change = changes[next]; change && change.atMs <= atMs; change = changes[next]) {
@@ -69,7 +69,7 @@ export function computePerformance(
     if (points.length === 0) state.added = state.taken = ZERO_CENTS;
     points.push({
       at: new Date(atMs).toISOString(),
-      worth: formatCents(computeWorth(state)),
+      worth: formatCents(computeWorth(state, marks, atMs)),
       netAdded: formatCents(add(state.added, negated(state.taken))),
     });
   }
@@ -84,11 +84,11 @@ export function computePerformance(
 
 const negated = (amount: Cents): Cents => (amount * -1n) as Cents;
 
-function listChanges({ money, positions, shares }: WorthParts, marks: readonly BotMark[]): Change[] {
-  const ofMoney = money.map(({ at, kind, amount }): Change => {
+function listChanges({ money, positions, shares }: WorthParts): Change[] {
+  const ofMoney = money.map(({ atMs, kind, amount }): Change => {
     const moved = parseCents(amount);
     return {
-      atMs: Date.parse(at),
+      atMs,
       apply(state) {
         state.money = add(state.money, moved);
         if (externalKinds.has(kind)) count(state, moved);
@@ -96,7 +96,7 @@ function listChanges({ money, positions, shares }: WorthParts, marks: readonly B
     };
   });
   const ofPositions = positions.map((event): Change => ({
-    atMs: Date.parse(event.at),
+    atMs: event.atMs,
     apply(state) {
       const userSharePct = (shares[event.botId] ?? 100) as UserSharePct;
       const before = state.positions.get(event.botId) ?? emptyPosition(userSharePct);
@@ -106,17 +106,13 @@ function listChanges({ money, positions, shares }: WorthParts, marks: readonly B
         ownProfit: add(before.ownProfit, parseCents(event.ownProfit)),
         lossCarried: add(before.lossCarried, parseCents(event.lossCarried)),
         userSharePct,
+        changedAtMs: event.atMs,
+        markAtChange: parseNav(event.mark),
       });
-      state.marks.set(event.botId, parseNav(event.mark));
       if (event.kind === "adjustment") count(state, parseCents(event.value));
     },
   }));
-  const ofMarks = marks.map(({ botId, at, exitMark }): Change => {
-    const mark = parseNav(exitMark);
-    return { atMs: at.getTime(), apply: (state) => void state.marks.set(botId, mark) };
-  });
-  // Stable, and marks first: a position bought at the moment of a mark counts at the price that it paid.
-  return [...ofMarks, ...ofMoney, ...ofPositions].sort((one, other) => one.atMs - other.atMs);
+  return [...ofMoney, ...ofPositions].sort((one, other) => one.atMs - other.atMs);
 }
 
 function count(state: WorthState, moved: Cents): void {
@@ -128,13 +124,22 @@ function emptyPosition(userSharePct: UserSharePct): Position {
   return { units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS, lossCarried: ZERO_CENTS, userSharePct };
 }
 
-function computeWorth({ money, positions, marks }: WorthState): Cents {
+function computeWorth(
+  { money, positions }: WorthState,
+  marks: ReadonlyMap<string, PastMarks>,
+  atMs: number,
+): Cents {
   let worth: Cents = money;
   for (const [botId, position] of positions) {
-    const mark = marks.get(botId);
-    if (mark === undefined || position.units === 0n) continue;
-    const { toDepositFunds, toProfitFunds } = computePayout(position, mark);
+    if (position.units === 0n) continue;
+    const { toDepositFunds, toProfitFunds } = computePayout(position, findNav(position, marks.get(botId), atMs));
     worth = add(worth, toDepositFunds, toProfitFunds);
   }
   return worth;
+}
+
+/** The last price of a unit up to a moment. One that the investor bought or redeemed at counts before a mark of that moment. */
+function findNav({ changedAtMs, markAtChange }: HeldPosition, marks: PastMarks | undefined, atMs: number): Nav {
+  const found = marks && findMark(marks, atMs);
+  return found === undefined || found.atMs <= changedAtMs ? markAtChange : parseNav(found.mark);
 }

@@ -1,16 +1,16 @@
-import type { UserRead } from "../../core/identity/user-read.ts";
+import { splitLines, type UserRead } from "../../core/identity/user-read.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** A transaction of an investor: what it changed on all own accounts together. */
 interface MoneyChange {
-  at: string;
+  atMs: number;
   kind: string;
   amount: string;
 }
 
 /** A change of a position, with the price of a unit at which it happened. */
 interface PositionChange {
-  at: string;
+  atMs: number;
   kind: string;
   botId: string;
   mark: string;
@@ -30,50 +30,78 @@ export interface WorthParts {
   shares: Readonly<Record<string, number>>;
 }
 
-interface WorthJson {
-  signedUpAt: string;
-  money: MoneyChange[] | null;
-  positions: PositionChange[] | null;
-  shares: Record<string, number> | null;
-}
+const MILLISECONDS = "floor(extract(epoch from t.posted_at) * 1000)";
 
+/** Rows are lines of text, which take PostgreSQL less time than JSON. */
 export const worthRead: UserRead<WorthParts> = {
-  isRare: true,
   own: `select json_build_object('signedUpAt', u.created_at, 'money', (
-      select json_agg(json_build_object('at', m.posted_at, 'kind', m.kind, 'amount', m.amount) order by m.id) from (
-        select t.id, t.posted_at, t.kind, sum(e.amount)::text as amount
+      select string_agg(line, E'\\n' order by id) from (
+        select t.id, concat_ws(' ', ${MILLISECONDS}, t.kind, sum(e.amount)) as line
         from ledger_accounts a join ledger_entries e on e.account_id = a.id
         join ledger_transactions t on t.id = e.transaction_id
         where a.user_id = u.id group by t.id having sum(e.amount) <> 0
       ) m
     ), 'positions', (
-      select json_agg(json_build_object('at', t.posted_at, 'kind', v.kind, 'botId', v.bot_id, 'mark', v.mark::text,
-        'units', v.units_delta::text, 'ownDeposit', v.own_deposit_delta::text, 'ownProfit', v.own_profit_delta::text,
-        'lossCarried', v.loss_carried_delta::text, 'value', v.value_delta::text) order by t.id)
+      select string_agg(concat_ws(' ', ${MILLISECONDS}, v.kind, v.bot_id, v.mark, v.units_delta, v.own_deposit_delta,
+        v.own_profit_delta, v.loss_carried_delta, v.value_delta), E'\\n' order by t.id)
       from position_events v join ledger_transactions t on t.id = v.transaction_id where v.user_id = u.id
     ), 'shares', (select json_object_agg(bot_id, user_share_pct) from positions where user_id = u.id))`,
-  parse: ({ signedUpAt, money, positions, shares }: WorthJson) => ({
-    signedUpAt: new Date(signedUpAt),
-    money: money ?? [],
-    positions: positions ?? [],
-    shares: shares ?? {},
+  parse: (own: {
+    signedUpAt: string;
+    money: string | null;
+    positions: string | null;
+    shares: Record<string, number> | null;
+  }) => ({
+    signedUpAt: new Date(own.signedUpAt),
+    money: splitLines<[atMs: string, kind: string, amount: string]>(own.money).map(([atMs, kind, amount]) => {
+      return { atMs: Number(atMs), kind, amount };
+    }),
+    positions: splitLines<PositionFields>(own.positions).map(
+      ([atMs, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value]) => {
+        return { atMs: Number(atMs), kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value };
+      },
+    ),
+    shares: own.shares ?? {},
   }),
 };
 
-export interface BotMark {
+type PositionFields = [
+  atMs: string,
+  kind: string,
+  botId: string,
+  mark: string,
+  units: string,
+  ownDeposit: string,
+  ownProfit: string,
+  lossCarried: string,
+  value: string,
+];
+
+export interface BotMarks {
   botId: string;
-  at: Date;
-  exitMark: string;
+  /** Milliseconds, oldest first. */
+  atMs: number[];
+  /** Decimal strings, at the same places. */
+  marks: string[];
 }
 
-/** Lists the marks of bots since a moment and the last one of each before it, oldest first. */
-export function listBotMarks(sql: Queryable, botIds: readonly string[], from: Date): Promise<BotMark[]> {
-  return sql<BotMark[]>`
-    select b.id as "botId", m.at, m.exit_mark::text as "exitMark"
-    from unnest(${botIds}::uuid[]) b (id)
-    join bot_marks m on m.bot_id = b.id and m.at >= coalesce(
-      (select max(o.at) from bot_marks o where o.bot_id = b.id and o.at <= ${from}), ${from})
-    order by m.at`;
+/** Lists the marks of all bots after the newest known one of each; all marks of the other bots. */
+export async function listMarksAfter(
+  sql: Queryable,
+  newest: readonly { botId: string; at: Date }[],
+): Promise<BotMarks[]> {
+  const rows = await sql<{ botId: string; lines: string | null }[]>`
+    select b.id as "botId", (
+      select string_agg(concat_ws(' ', floor(extract(epoch from m.at) * 1000), m.exit_mark), E'\\n' order by m.at)
+      from bot_marks m where m.bot_id = b.id and m.at > coalesce(k.at, '-infinity')
+    ) as lines
+    from trading_bots b
+    left join unnest(${newest.map(({ botId }) => botId)}::uuid[], ${newest.map(({ at }) => at)}::timestamptz[]) k (bot_id, at)
+      on k.bot_id = b.id`;
+  return rows.map(({ botId, lines }) => {
+    const found = splitLines<[atMs: string, mark: string]>(lines);
+    return { botId, atMs: found.map(([atMs]) => Number(atMs)), marks: found.map(([, mark]) => mark) };
+  });
 }
 
 const SPARKLINE_MARKS = 48;

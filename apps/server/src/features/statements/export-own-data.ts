@@ -1,5 +1,5 @@
 import type { AccountFigures, OwnData, Trade } from "@wazi/contracts";
-import type { Sql } from "../../db/pool.ts";
+import { SNAPSHOT, type Sql } from "../../db/pool.ts";
 import { readOwnRows } from "./export-store.ts";
 
 export interface ExportDeps {
@@ -12,7 +12,7 @@ export interface ExportDeps {
 
 /** Exports all data about a user. Amounts in the lists have the form of the database tables. */
 export async function exportOwnData(deps: ExportDeps, userId: string): Promise<OwnData> {
-  const rows = await deps.sql.begin("isolation level repeatable read read only", (tx) => readOwnRows(tx, userId));
+  const rows = await deps.sql.begin(SNAPSHOT, (tx) => readOwnRows(tx, userId));
   return {
     madeAt: deps.now().toISOString(),
     ...rows,

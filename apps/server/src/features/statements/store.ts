@@ -1,5 +1,5 @@
 import { MAX_STATEMENT_LINES } from "@wazi/contracts";
-import { parseDates, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
+import { parseDates, splitLines, type JsonRow, type UserRead } from "../../core/identity/user-read.ts";
 import type { BalanceRow, Movement } from "../../core/movements/movement.ts";
 import { movementsOf } from "../../core/movements/store.ts";
 
@@ -112,12 +112,9 @@ export interface PoolState {
 
 const DAY = "(t.posted_at at time zone 'UTC')::date - date '1970-01-01'";
 
-/** The fields of lines of text, which take PostgreSQL less time than JSON. */
-const splitLines = <Fields extends string[]>(lines: string | null): Fields[] =>
-  lines === null ? [] : lines.split("\n").map((line) => line.split(" ") as Fields);
-
 /** Rows are not summed here: the sum of a day took PostgreSQL longer than all of its rows. */
 export const historyRead: UserRead<HistoryParts> = {
+  isRare: true,
   own: `select json_build_object('signedUpAt', u.created_at, 'accounts', (
       select string_agg(concat_ws(' ', ${DAY}, split_part(a.code, ':', 3), e.amount), E'\\n')
       from ledger_accounts a join ledger_entries e on e.account_id = a.id

@@ -29,7 +29,7 @@ export interface RecordPoint {
 
 /** Limit of stored points. When it is reached, every second point is dropped. */
 const MAX_POINTS = 1_000;
-/** The newest points, of which none is dropped, so that a reader who has the earlier ones can ask for the rest. */
+/** The newest points are all kept, so that a reader who has the earlier ones can ask for the rest. */
 const MAX_RECENT = 200;
 
 /**

@@ -11,7 +11,7 @@ import {
   type OpenPayout,
 } from "./store.ts";
 
-/** A confirmed payout is asked about again once a day for so many days: its reversal may have been reported in vain. */
+/** A confirmed payout is looked up once a day for this many days, because the report of its reversal may have been missed. */
 const RECHECK_DAYS = 7;
 const RECHECK_EVERY_MS = DAY_MS;
 /** A question without an answer is asked again after this. */
@@ -19,7 +19,7 @@ const RETRY_MS = HOUR_MS;
 /** The database is asked for the next ones this often. */
 const LIST_EVERY_MS = 60_000;
 const LISTED = 20;
-/** After so many questions in a row without an answer, a rail waits for the next list: each may cost a whole time-out. */
+/** A rail that does not answer this many times in a row is left until the next list, because each call may take a whole time-out. */
 const FAILURES_IN_A_ROW = 2;
 
 /** Confirmed payouts whose status is due to be asked for again. The rails take turns. */

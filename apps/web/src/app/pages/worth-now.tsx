@@ -27,9 +27,9 @@ export function WorthNow({ account }: { account: CurrentUser["account"] }) {
 
 const findMidnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
 
-/** Since midnight in the reader's own time zone. A page that is left open starts anew when it loads its figures again. */
+/** Today's change, since midnight in the reader's time zone. An open page uses the new day when it next loads its figures. */
 function Today({ total }: { total: string }) {
-  const { data, isError } = usePerformance(findMidnight());
+  const { data, isError } = usePerformance(findMidnight(), 1);
   const start = data?.points[0];
   // A new day cannot be read without the network. The total above stands alone then.
   if (data === undefined && isError) return null;

@@ -4,11 +4,14 @@ import { call } from "../../lib/api-client.ts";
 
 const EVERY_MS = 60_000;
 
-/** The investor's total worth since a moment (ISO 8601, UTC), by default since sign-up. */
-export function usePerformance(from: string | undefined): UseQueryResult<Performance> {
+/**
+ * The investor's total worth since a moment (ISO 8601, UTC), by default since sign-up.
+ * @param points the most points; 1 for the start alone
+ */
+export function usePerformance(from: string | undefined, points?: number): UseQueryResult<Performance> {
   return useQuery({
-    queryKey: [getPerformance.path, from],
-    queryFn: ({ signal }) => call(getPerformance, { query: { from }, signal }),
+    queryKey: [getPerformance.path, from, points],
+    queryFn: ({ signal }) => call(getPerformance, { query: { from, points: points?.toString() }, signal }),
     refetchInterval: EVERY_MS,
     staleTime: 0,
   });
