@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import type { Sql } from "../../db/pool.ts";
 import { listMarksAfter } from "./store.ts";
 
-/** What a unit of a bot could be redeemed for, oldest first. */
+/** The prices at which a unit of a bot could be redeemed, oldest first. */
 export interface PastMarks {
   atMs: number[];
   /** Decimal strings, at the same places. */
