@@ -1,5 +1,6 @@
-import { messages } from "@wazi/contracts";
+import { messages, STREAM_SLACK_MS } from "@wazi/contracts";
 import { describe, expect } from "vitest";
+import { dashboardPaths } from "../../bench/money-load/dashboard-requests.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import {
   press,
@@ -14,6 +15,10 @@ import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest;
+
+/** Longer than updates are gathered. */
+const QUIET_MS = 1_000;
+const withoutStart = (path: string): string => path.replace(/from=[^&]+/, "from=");
 
 const forex = { index: 0, name: "Alpha-Forex-01" };
 
@@ -54,6 +59,29 @@ describe("the dashboard", () => {
     });
     await page.reload();
     await page.getByRole("heading", { name: "Welcome, Trader" }).waitFor();
+  });
+
+  it("reads each thing once when it opens", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await activate(site, client, "400");
+    for (let round = 0; round < 3; round += 1) {
+      await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "1" });
+      await site.bots.close(forex.index, 101);
+    }
+    // The first stream of a process makes its page read everything again.
+    const other = await pages.openAs(await site.test.signUp(), "/dashboard");
+    const { page } = await pages.openAs(client, "/favicon.svg", { width: 390 });
+    // What has just changed is read again, because a request may have taken this long.
+    await other.page.waitForTimeout(STREAM_SLACK_MS + 2 * QUIET_MS);
+    await page.goto("/dashboard");
+    await page.getByTestId("total-now").waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    const loaded = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, ''))",
+    );
+    expect(loaded.filter((path) => path.startsWith("/api/")).map(withoutStart).sort()).toEqual(
+      dashboardPaths.map(withoutStart).sort(),
+    );
   });
 
   it("shows backtest trades, then closings from before, until the bots have traded", async ({ pages, site }) => {

@@ -3,6 +3,8 @@
 (function () {
   // The app starts by then in any case.
   var START_AFTER_MS = 2500;
+  // As long as the app waits.
+  var TIMEOUT_MS = 30000;
   var isStarted = false;
   function startApp() {
     if (isStarted) return;
@@ -42,8 +44,29 @@
   // The texts are of the catalogue: the build has put them into the page.
   var status = document.querySelector("#first-view [role=status]");
   var loading = status.textContent;
+  // The app takes these answers once (src/lib/api-client.ts), so that it does not ask again.
+  var answers = {};
+  window.waziFetch = function (path, options) {
+    var asked = Promise.resolve(answers[path]);
+    delete answers[path];
+    return asked.then(function (answer) {
+      return answer || fetch(path, options);
+    });
+  };
   function read(path) {
-    return fetch(path, { headers: { accept: "application/json" }, credentials: "same-origin" }).then(function (answer) {
+    var asked = fetch(path, {
+      headers: { accept: "application/json" },
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    answers[path] = asked.then(
+      function (answer) {
+        return answer.clone();
+      },
+      // The app asks again.
+      function () {},
+    );
+    return asked.then(function (answer) {
       if (!answer.ok) throw new Error(String(answer.status));
       // From the service worker, without a connection.
       var savedAt = answer.headers.get("x-wazi-saved-at");

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, candleIntervals } from "./lists.ts";
-import { choiceFilter, momentFilter } from "./paging.ts";
+import { choiceFilter, momentFilter, numberFilter } from "./paging.ts";
 
 export const marketPrice = z.object({
   market: z.enum(markets),
@@ -28,8 +28,6 @@ export const getMarketPrices = defineCall({
 export const DEFAULT_CANDLES = 500;
 export const MAX_CANDLES = 1_000;
 
-const CANDLE_LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_CANDLES}`;
-
 /** A closed bar of mid prices. `time` is the bar's own opening time; in a replay it lies in the past, in simulated markets that run faster than the clock in the future. */
 export const chartCandle = z.object({
   time: z.iso.datetime(),
@@ -53,11 +51,7 @@ export const listBotCandles = defineCall({
     symbol: z.string("Please choose a symbol").check(z.maxLength(40, "Please choose a symbol")),
     interval: choiceFilter("interval", candleIntervals),
     to: momentFilter("to"),
-    limit: z.optional(
-      z
-        .string(CANDLE_LIMIT_MESSAGE)
-        .check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_CANDLES, CANDLE_LIMIT_MESSAGE)),
-    ),
+    limit: numberFilter("limit", MAX_CANDLES),
   }),
   answers: {
     200: z.object({

@@ -62,6 +62,14 @@ export const symbolFilter = z.optional(
   z.string("symbol must be one text").check(z.trim(), z.maxLength(40, "symbol must be at most 40 characters")),
 );
 
+/** A whole number from `least` to `most`, without leading zeros. */
+export function numberFilter(name: string, most: number, least = 1) {
+  const message = `${name} must be a whole number from ${least} to ${most}`;
+  const isInRange = (text: string): boolean =>
+    /^(0|[1-9]\d*)$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z.optional(z.string(message).check(z.refine(isInRange, message)));
+}
+
 /** A time in UTC, to the millisecond at most, such as 2026-11-21T07:30:00Z. */
 export function momentFilter<const Name extends string>(name: Name) {
   const message = `${name} must be a time in UTC, such as 2026-11-21T07:30:00Z`;

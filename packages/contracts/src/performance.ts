@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
-import { momentFilter } from "./paging.ts";
+import { momentFilter, numberFilter } from "./paging.ts";
 
 /** An investor's total worth at a moment, after the platform's share of any gain. */
 export const worthPoint = z.object({
@@ -25,7 +25,6 @@ export type Performance = z.infer<typeof performance>;
 
 /** The most points of an answer, and their number unless fewer are asked for. */
 export const MAX_PERFORMANCE_POINTS = 120;
-const POINTS_MESSAGE = `points must be a whole number from 1 to ${MAX_PERFORMANCE_POINTS}`;
 
 /**
  * An investor's total worth at evenly spaced moments from `from` (by default sign-up) until now. With `points` of 1 there is
@@ -37,13 +36,7 @@ export const getPerformance = defineCall({
   permission: "signed-in",
   query: z.strictObject({
     from: momentFilter("from"),
-    points: z.optional(
-      z
-        .string(POINTS_MESSAGE)
-        .check(
-          z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_PERFORMANCE_POINTS, POINTS_MESSAGE),
-        ),
-    ),
+    points: numberFilter("points", MAX_PERFORMANCE_POINTS),
   }),
   answers: { 200: performance },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
+import { numberFilter } from "./paging.ts";
 
 /** Kinds of ledger transactions that can appear in an investor's statement. */
 export const statementKinds = [
@@ -133,8 +134,6 @@ export const listStatementMonths = defineCall({
   answers: { 200: z.array(z.object({ month, lines: z.int() })) },
 });
 
-const DAYS_MESSAGE = `days must be a whole number from 1 to ${MAX_HISTORY_DAYS}`;
-
 /** An investor's figures at the end of a day (UTC). */
 export const balancePoint = z.object({
   day: z.iso.date(),
@@ -153,11 +152,7 @@ export const getBalanceHistory = defineCall({
   path: "/api/user/balance-history",
   permission: "signed-in",
   query: z.strictObject({
-    days: z.optional(
-      z
-        .string(DAYS_MESSAGE)
-        .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_HISTORY_DAYS, DAYS_MESSAGE)),
-    ),
+    days: numberFilter("days", MAX_HISTORY_DAYS),
   }),
   answers: { 200: z.object({ points: z.array(balancePoint) }) },
 });

@@ -1,5 +1,8 @@
 import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf, QueryOf } from "@wazi/contracts";
 
+/** `fetch` with the answers that public/first-view.js has asked for already. */
+const firstFetch = (globalThis as { waziFetch?: typeof fetch }).waziFetch;
+
 /** A call is cancelled after this time. Whether the server processed it is then unknown. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -115,7 +118,7 @@ async function request<C extends Call>(definition: C, input: CallInput<C>) {
   if (input.body !== undefined) headers.set("content-type", "application/json");
   if (input.idempotencyKey !== undefined) headers.set("idempotency-key", input.idempotencyKey);
   const path = fillPath(definition.path, input.params as Record<string, string> | undefined);
-  const response = await (signedInPort.fetch ?? fetch)(path + formatQuery(input.query), {
+  const response = await (signedInPort.fetch ?? firstFetch ?? fetch)(path + formatQuery(input.query), {
     method: definition.method,
     credentials: "same-origin",
     headers,

@@ -22,10 +22,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** True while the last answer to a reading call came from this device. */
+export const hasSavedFigures = (): boolean => isSaved;
+
 export function useHasSavedFigures(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isSaved,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, hasSavedFigures, () => false);
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isSignedOut, signedInPort } from "./api-client.ts";
-import { isStreamOpen } from "./live-stream.ts";
+import { isStreamOpen } from "./stream-state.ts";
 import { clearSession } from "./session.ts";
 
 /** Prices change all the time. Figures that depend on them are refetched at most this often. */

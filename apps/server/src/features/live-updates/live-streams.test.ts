@@ -5,18 +5,22 @@ import { openLiveStreams, type LiveStreams } from "./live-streams.ts";
 
 interface Opened {
   streams: LiveStreams;
+  /** Called by the channel when it begins to listen. */
+  begin: () => void;
   announce: (hints: readonly object[]) => void;
   findActiveSessions: ReturnType<typeof vi.fn<(tokens: readonly string[]) => Promise<ReadonlySet<string>>>>;
 }
 
 function openStreams(maxStreams: number): Opened {
   let announce: Opened["announce"] = () => undefined;
+  let begin = (): void => undefined;
   const findActiveSessions = vi.fn((tokens: readonly string[]) =>
     Promise.resolve<ReadonlySet<string>>(new Set(tokens)),
   );
   const streams = openLiveStreams({
     hints: {
-      listen: ({ onMessage }) => {
+      listen: ({ onMessage, onListening }) => {
+        begin = onListening;
         announce = (hints) => onMessage(JSON.stringify(hints));
         return { stop: () => Promise.resolve() };
       },
@@ -26,14 +30,24 @@ function openStreams(maxStreams: number): Opened {
     maxStreams,
     maxStreamsPerAddress: 3,
   });
-  return { streams, announce: (hints) => announce(hints), findActiveSessions };
+  return { streams, begin: () => begin(), announce: (hints) => announce(hints), findActiveSessions };
 }
 
 function connect({ streams }: Opened, user: number): PassThrough {
   const connection = new PassThrough();
-  streams.open(`user ${user}`, `token ${user}`).start(connection);
+  streams.open({ userId: `user ${user}`, token: `token ${user}` }).start(connection);
   connection.read();
   return connection;
+}
+
+/** Opens a stream of a client that has read everything so long ago, and returns what it gets first. */
+async function repeated({ streams }: Opened, user: number, sinceMs: number): Promise<string> {
+  const connection = new PassThrough();
+  streams.open({ userId: `user ${user}`, token: `token ${user}` }, sinceMs).start(connection);
+  const text = received(connection).replace(/^retry: \d+\n\n/, "");
+  connection.destroy();
+  await nextTurn();
+  return text;
 }
 
 const received = (connection: PassThrough): string => String(connection.read() ?? "");
@@ -53,7 +67,7 @@ describe("openLiveStreams", () => {
     const opened = openStreams(100);
     const from = (user: number, address: string): PassThrough => {
       const connection = new PassThrough();
-      opened.streams.open(`user ${user}`, `token ${user}`, address).start(connection);
+      opened.streams.open({ userId: `user ${user}`, token: `token ${user}`, address }).start(connection);
       return connection;
     };
     const [first] = [from(1, "10.0.0.1"), from(2, "10.0.0.1"), from(3, "10.0.0.1")];
@@ -69,7 +83,7 @@ describe("openLiveStreams", () => {
     const opened = openStreams(1);
     const gone = new PassThrough();
     gone.destroy();
-    opened.streams.open("user 1", "token 1").start(gone);
+    opened.streams.open({ userId: "user 1", token: "token 1" }).start(gone);
     expect(() => connect(opened, 2)).not.toThrow();
     await opened.streams.close();
   });
@@ -114,5 +128,27 @@ describe("openLiveStreams", () => {
     expect(opened.findActiveSessions.mock.calls.map(([tokens]) => tokens.length)).toEqual([1_000, 500]);
     expect(connections.filter(({ writableEnded }) => writableEnded)).toEqual([connections[7]]);
     await opened.streams.close();
+  });
+
+  it("repeats what changed since the client read it, to the user concerned", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const opened = openStreams(100);
+      connect(opened, 1);
+      expect(await repeated(opened, 1, 0)).toBe("event: missed\ndata: {}\n\n");
+      opened.begin();
+      vi.advanceTimersByTime(20_000);
+      opened.announce([{ type: "deposit", userId: "user 1" }, { type: "sessions", userId: "user 1" }, { type: "trade" }]);
+      vi.advanceTimersByTime(6_000);
+      // A request may take five seconds.
+      expect(await repeated(opened, 1, 1_000)).toBe('data: {"type":"deposit"}\n\ndata: {"type":"trade"}\n\n');
+      expect(await repeated(opened, 2, 1_000)).toBe('data: {"type":"trade"}\n\n');
+      expect(await repeated(opened, 1, 999)).toBe("");
+      expect(await repeated(opened, 1, 21_000)).toContain('"deposit"');
+      expect(await repeated(opened, 1, 21_001)).toBe("event: missed\ndata: {}\n\n");
+      await opened.streams.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

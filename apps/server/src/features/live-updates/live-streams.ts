@@ -1,10 +1,11 @@
 import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { liveUpdateTypes, type LiveUpdate } from "@wazi/contracts";
+import { liveUpdateTypes, STREAM_SLACK_MS, type LiveUpdate } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { parseHints, type Hint } from "../../core/live-updates/hint.ts";
 import type { HintChannel } from "../../core/live-updates/hint-channel.ts";
 import type { Listener } from "../../db/listen.ts";
+import { createRecentHints, type RecentHints } from "./recent-hints.ts";
 
 /** Limit per user and process; each open tab has one stream. */
 const MAX_STREAMS_PER_USER = 5;
@@ -29,6 +30,8 @@ const CHECKED_SESSIONS = 1_000;
 const RECONNECT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 30;
 const HEARTBEAT = ": heartbeat\n\n";
+/** Tells a client that changes may be missing among those that were repeated, so it has to read everything. */
+const MISSED = "event: missed\ndata: {}\n\n";
 
 export interface LiveStreamDeps {
   hints: Pick<HintChannel, "listen">;
@@ -45,17 +48,23 @@ export interface LiveStreams {
   /**
    * Reserves a stream of server-sent events for a signed-in user. `start` is called with the connection when the head of
    * the response has been sent.
+   * @param sinceMs the age of what the client has read, in milliseconds: what changed since then is repeated
    * @throws AppError RATE_LIMITED too many streams of this user or address · BUSY too many in total, or the process is stopping
    */
-  open(userId: string, sessionToken: string, address?: string): { start: (connection: Writable) => void };
+  open(user: StreamUser, sinceMs?: number): { start: (connection: Writable) => void };
   /** Ends all streams and rejects new ones. */
   close(): Promise<void>;
 }
 
-interface Stream {
+export interface StreamUser {
   userId: string;
-  address: string | undefined;
+  /** The session's token. */
   token: string;
+  /** The network address; undefined counts towards no limit. */
+  address?: string | undefined;
+}
+
+interface Stream extends StreamUser {
   /** Null until the head of the response has been sent. */
   connection: Writable | null;
 }
@@ -86,7 +95,9 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   let isClosed = false;
   const sendToAll = createFanOut(all);
 
+  const recent = createRecentHints();
   const broadcast = createBroadcast(deps, byUser, sendToAll);
+  const repeatSince = createRepeat(deps, recent);
 
   const heartbeat = createTimer(HEARTBEAT_MS, () => sendToAll(HEARTBEAT));
   let isChecking = false;
@@ -107,7 +118,8 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
   };
 
   return {
-    open(userId, token, address) {
+    open(user, sinceMs) {
+      const { userId, address } = user;
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
       refuseTooManyStreams({
         ofUser: ofUser.size,
@@ -116,11 +128,19 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
         isClosed,
       });
       listener ??= hints.listen({
-        onMessage: (payload) => parseHints(payload).forEach(broadcast),
+        onMessage(payload) {
+          for (const hint of parseHints(payload)) {
+            recent.add(hint, deps.now().getTime());
+            broadcast(hint);
+          }
+        },
         // Any kind of update may have been missed.
-        onListening: () => liveUpdateTypes.forEach((type) => broadcast({ type })),
+        onListening() {
+          recent.begin(deps.now().getTime());
+          liveUpdateTypes.forEach((type) => broadcast({ type }));
+        },
       });
-      const stream: Stream = { userId, address, token, connection: null };
+      const stream: Stream = { ...user, connection: null };
       byUser.set(userId, ofUser.add(stream));
       all.add(stream);
       byAddress.add(address, 1);
@@ -129,6 +149,7 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
       return {
         start(connection) {
           startStream(stream, connection, remove);
+          if (sinceMs !== undefined) repeatSince(stream, sinceMs);
           if (isClosed) connection.end();
         },
       };
@@ -159,9 +180,19 @@ function createBroadcast(
       void endExpiredStreams(byUser.get(hint.userId ?? "") ?? [], findActiveSessions);
       return;
     }
-    const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
+    const text = formatEvent(hint.type, hint);
     if (hint.userId === undefined) sendToAll(text);
     else for (const stream of byUser.get(hint.userId) ?? []) write(stream, Buffer.from(text));
+  };
+}
+
+/** Writes to a new stream what changed just before it was opened, or that this is not known. */
+function createRepeat({ now }: LiveStreamDeps, recent: RecentHints): (stream: Stream, sinceMs: number) => void {
+  return (stream, sinceMs) => {
+    const hints = recent.list(now().getTime() - sinceMs - STREAM_SLACK_MS);
+    const own = hints?.filter(({ userId }) => userId === undefined || userId === stream.userId);
+    const texts = own?.flatMap((hint) => (hint.type === "sessions" ? [] : [formatEvent(hint.type, hint)])) ?? [MISSED];
+    if (texts.length > 0) write(stream, Buffer.from(texts.join("")));
   };
 }
 
@@ -199,7 +230,10 @@ function refuseTooManyStreams(open: {
   }
 }
 
-const formatEvent = (update: LiveUpdate): string => `data: ${JSON.stringify(update)}\n\n`;
+function formatEvent(type: LiveUpdate["type"], { botId }: Hint): string {
+  const update: LiveUpdate = { type, ...(botId === undefined ? {} : { botId }) };
+  return `data: ${JSON.stringify(update)}\n\n`;
+}
 
 function write({ connection }: Stream, bytes: Buffer): void {
   if (!connection || connection.writableEnded) return;

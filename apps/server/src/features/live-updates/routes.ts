@@ -14,12 +14,15 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
   registerCall(
     app,
     streamLiveUpdates,
-    ({ user, request, reply }) => {
+    ({ user, request, query, reply }) => {
       requireEventStream(request);
       const stream = streams.open(
-        user.id,
-        app.calls.cookies.readSession(request) ?? "",
-        toSubscriberAddress(request.ip),
+        {
+          userId: user.id,
+          token: app.calls.cookies.readSession(request) ?? "",
+          address: toSubscriberAddress(request.ip),
+        },
+        query.since === undefined ? undefined : Number(query.since),
       );
       void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
       return Answer.ofConnection(200, stream.start);

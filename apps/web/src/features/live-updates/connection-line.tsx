@@ -1,7 +1,7 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { useNow } from "../../lib/clock.ts";
 import { readAnsweredAt, useHasSavedFigures } from "../../lib/figures-age.ts";
-import { useStreamState } from "../../lib/live-stream.ts";
+import { useStreamState } from "../../lib/stream-state.ts";
 import { useIsOnline } from "../../lib/online.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { describeConnection, type Connection } from "./connection-text.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { formatTime } from "../../lib/format-date.ts";
-import type { StreamState } from "../../lib/live-stream.ts";
+import type { StreamState } from "../../lib/stream-state.ts";
 import * as texts from "../../messages/live-updates.ts";
 
 export interface Connection {

@@ -1,11 +1,12 @@
 import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import type { LiveUpdate } from "@wazi/contracts";
 import { useEffect } from "react";
-import { openLiveStream } from "../../lib/live-stream.ts";
+
 import { isOffline } from "../../lib/online.ts";
 import { POLL_MS } from "../../lib/query-client.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 import { gatherUpdates } from "./gather-updates.ts";
+import { openLiveStream } from "./open-live-stream.ts";
 import { findStaleKeys } from "./stale-keys.ts";
 
 /** The least time between two refetches because of trades. On a fast replay, bots trade many times a second. */
@@ -36,7 +37,8 @@ export default function LiveUpdates() {
 }
 
 function followUpdates(queryClient: QueryClient): () => void {
-  let pricesReadAt = 0;
+  // The page reads them while it opens.
+  let pricesReadAt = Date.now();
 
   const refetch = (updates: readonly LiveUpdate[]): void => {
     for (const queryKey of findStaleKeys(updates)) void queryClient.invalidateQueries({ queryKey });
@@ -58,7 +60,7 @@ function followUpdates(queryClient: QueryClient): () => void {
       }
       (update.type === "trade" ? trades : own).add(update);
     },
-    onOpen: refetchAll,
+    onMissed: refetchAll,
     onDown: refetchAll,
   });
   window.addEventListener("online", refetchAll);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readUpdate, retryDelayMs } from "./live-stream.ts";
+import { readUpdate, retryDelayMs } from "./open-live-stream.ts";
 
 describe("retryDelayMs", () => {
   it.each([

@@ -1,39 +1,11 @@
-import { liveUpdateTypes, streamLiveUpdates, type LiveUpdate } from "@wazi/contracts";
-import { useSyncExternalStore } from "react";
-
-/** `down` lasts from the first failure until the stream is open again. Meanwhile, figures are only polled. */
-export type StreamState = "closed" | "opening" | "open" | "down";
+import { liveUpdateTypes, MAX_SINCE_MS, STREAM_SLACK_MS, streamLiveUpdates, type LiveUpdate } from "@wazi/contracts";
+import { hasSavedFigures } from "../../lib/figures-age.ts";
+import { isStreamOpen, setStreamState, type StreamState } from "../../lib/stream-state.ts";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 /** A tab hidden for this long closes its connection. */
 const HIDDEN_PATIENCE_MS = 60_000;
-
-const listeners = new Set<() => void>();
-let state: StreamState = "closed";
-
-function setState(next: StreamState): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-export function isStreamOpen(): boolean {
-  return state === "open";
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useStreamState(): StreamState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => "closed" as const,
-  );
-}
 
 /**
  * The delay after a number of failures in a row. It doubles each time, with jitter so that tabs do not reconnect
@@ -56,8 +28,8 @@ export function readUpdate(data: string): LiveUpdate | null {
 
 export interface StreamReader {
   onUpdate: (update: LiveUpdate) => void;
-  /** Called each time the stream opens. Events before that were missed. */
-  onOpen: () => void;
+  /** Called when events may have been missed. Those since the page was loaded, or since the last stream, are repeated otherwise. */
+  onMissed: () => void;
   onDown: () => void;
 }
 
@@ -68,29 +40,37 @@ export function openLiveStream(reader: StreamReader): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  /** Nothing that changed before is unknown to this page, in its own milliseconds: it was loaded at 0. */
+  let knownUntil = 0;
 
   function hangUp(next: StreamState): void {
     clearTimeout(timer);
     source?.close();
     source = null;
-    setState(next);
+    setStreamState(next);
   }
 
   function connect(): void {
     hangUp(failures === 0 ? "opening" : "down");
-    source = new EventSource(streamLiveUpdates.path);
+    const askedAt = performance.now();
+    const since = Math.min(MAX_SINCE_MS, Math.ceil(askedAt - knownUntil));
+    source = new EventSource(`${streamLiveUpdates.path}?since=${since}`);
     source.onopen = () => {
       failures = 0;
-      setState("open");
-      reader.onOpen();
+      setStreamState("open");
+      const isLate = performance.now() - askedAt > STREAM_SLACK_MS;
+      knownUntil = askedAt;
+      if (isLate || hasSavedFigures()) reader.onMissed();
     };
+    source.addEventListener("missed", reader.onMissed);
     source.onmessage = ({ data }: MessageEvent<string>) => {
+      knownUntil = performance.now();
       const update = readUpdate(data);
       if (update !== null) reader.onUpdate(update);
     };
     // Browsers reconnect at a fixed interval and never after a refusal, so this reconnects itself.
     source.onerror = () => {
-      const wasOpen = state === "open";
+      const wasOpen = isStreamOpen();
       hangUp("down");
       timer = setTimeout(connect, retryDelayMs(failures, Math.random));
       failures += 1;
@@ -101,14 +81,14 @@ export function openLiveStream(reader: StreamReader): () => void {
   function onVisibility(): void {
     if (document.visibilityState === "visible") {
       if (source === null) connect();
-      else if (state === "open") clearTimeout(timer);
-    } else if (state === "open") {
+      else if (isStreamOpen()) clearTimeout(timer);
+    } else if (isStreamOpen()) {
       timer = setTimeout(() => hangUp("closed"), HIDDEN_PATIENCE_MS);
     }
   }
 
   const onOnline = (): void => {
-    if (state !== "open") connect();
+    if (!isStreamOpen()) connect();
   };
 
   document.addEventListener("visibilitychange", onVisibility);
