@@ -336,7 +336,7 @@ describe("live updates", () => {
     const { page } = await pages.openAs(client, "/status");
     // With the clock stopped, no poll is due.
     await page.clock.install();
-    await Promise.all([page.waitForResponse("**/api/events"), page.goto("/dashboard")]);
+    await Promise.all([page.waitForResponse("**/api/events?*"), page.goto("/dashboard")]);
     expect(await valueOf(page, "balance")).toBe("100.00");
     await page.clock.pauseAt(Date.now() + MINUTE_MS);
     await callApi(site.test.admin, "POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
@@ -357,11 +357,11 @@ describe("live updates", () => {
     await context.setOffline(false);
     await expect.poll(() => page.getByText("You are offline.", { exact: false }).count()).toBe(0);
 
-    await page.route("**/api/events", (route) => route.abort());
+    await page.route("**/api/events?*", (route) => route.abort());
     site.test.app.server.closeAllConnections();
     await page.getByText("Reconnecting.", { exact: false }).waitFor();
-    const again = page.waitForResponse("**/api/events");
-    await page.unroute("**/api/events");
+    const again = page.waitForResponse("**/api/events?*");
+    await page.unroute("**/api/events?*");
     await again;
     await expect.poll(() => page.getByText("Reconnecting.", { exact: false }).count()).toBe(0);
   });
