@@ -1,7 +1,8 @@
+import { parseNav } from "@wazi/domain";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { createMarkHistory, findMark } from "./mark-history.ts";
+import { createMarkHistory, findMark, listSparklineMarks } from "./mark-history.ts";
 
 let test: TestApp;
 let bots: readonly string[];
@@ -49,7 +50,28 @@ it("has all marks by bot, then adds new ones, and leaves out removed ones a day 
 
 it("finds the last mark up to a moment", () => {
   const marks = { atMs: [10, 20, 30], marks: ["1", "2", "3"] };
-  const found = [9, 10, 19, 20, 31].map((at) => findMark(marks, at)?.mark);
-  expect(found).toEqual([undefined, "1", "1", "2", "3"]);
+  const found = [9, 10, 19, 20, 31].map((at) => findMark(marks, at)?.nav);
+  expect(found).toEqual([undefined, "1", "1", "2", "3"].map((text) => text && parseNav(text)));
   expect(findMark({ atMs: [], marks: [] }, 10)).toBeUndefined();
+});
+
+it("thins out a week to at most 48 marks of each bot, with the last one of each stretch", () => {
+  const now = timeOf(0);
+  const hours = Array.from({ length: 200 }, (_, index) => 199 - index);
+  const busy = { atMs: hours.map((hour) => now - hour * 3_600_000), marks: hours.map((hour) => `1.${hour}`) };
+  const quiet = { atMs: [now - 7_200_000], marks: ["2"] };
+  const [found, ...others] = listSparklineMarks(
+    new Map([
+      ["busy", busy],
+      ["quiet", quiet],
+    ]),
+    now,
+  );
+  expect(others).toEqual([]);
+  expect(found?.botId).toBe("busy");
+  expect(found?.marks).toHaveLength(48);
+  // A stretch is three and a half hours, and the last one ends with the last mark.
+  expect(found?.marks.slice(0, 2)).toEqual(["1.165", "1.161"]);
+  expect(found?.marks.at(-1)).toBe("1.0");
+  expect(listSparklineMarks(new Map(), now)).toEqual([]);
 });

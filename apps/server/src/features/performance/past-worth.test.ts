@@ -9,10 +9,14 @@ const at = (hour: number): string => new Date(atMs(hour)).toISOString();
 /** $1,000 at 1:00, $500 of it in a bot at 2:00 at a unit price of 1; the investor's share of a gain is 80 %. */
 const parts: WorthParts = {
   signedUpAt: new Date(at(0)),
-  money: [
-    { atMs: atMs(1), kind: "deposit", amount: "1000.00" },
-    { atMs: atMs(2), kind: "allocation", amount: "-500.00" },
-    { atMs: atMs(6), kind: "withdrawal-paid", amount: "-200.00" },
+  entries: [
+    { id: 3, atMs: atMs(6), kind: "withdrawal-paid", amount: "-200.00" },
+    { id: 1, atMs: atMs(1), kind: "deposit", amount: "1000.00" },
+    { id: 2, atMs: atMs(2), kind: "allocation", amount: "-400.00" },
+    { id: 2, atMs: atMs(2), kind: "allocation", amount: "-100.00" },
+    // Only moves money between the own accounts, so nothing was added or taken.
+    { id: 4, atMs: atMs(7), kind: "adjustment", amount: "50.00" },
+    { id: 4, atMs: atMs(7), kind: "adjustment", amount: "-50.00" },
   ],
   positions: [
     {
@@ -50,7 +54,7 @@ it("starts with what was there, so that only later money counts as added", () =>
 });
 
 it("has one point for somebody who has just signed up", () => {
-  const fresh = { ...parts, money: [], positions: [], shares: {} };
+  const fresh = { ...parts, entries: [], positions: [], shares: {} };
   expect(computePerformance(fresh, new Map(), { from: undefined, now: parts.signedUpAt, maxPoints }).points).toHaveLength(1);
 });
 

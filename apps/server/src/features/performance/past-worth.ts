@@ -64,13 +64,18 @@ export function computePerformance(
     }
   };
   const points: Performance["points"] = [];
+  /** Most points have the net amount of the one before. */
+  let netAdded = ZERO_CENTS;
+  let netText = formatCents(netAdded);
   for (let atMs = fromMs; points.length === 0 || atMs < now.getTime(); atMs += stepMs) {
     playUntil(atMs);
     if (points.length === 0) state.added = state.taken = ZERO_CENTS;
+    const net = add(state.added, negated(state.taken));
+    if (net !== netAdded) [netAdded, netText] = [net, formatCents(net)];
     points.push({
       at: new Date(atMs).toISOString(),
       worth: formatCents(computeWorth(state, marks, atMs)),
-      netAdded: formatCents(add(state.added, negated(state.taken))),
+      netAdded: netText,
     });
   }
   playUntil(Infinity);
@@ -84,9 +89,19 @@ export function computePerformance(
 
 const negated = (amount: Cents): Cents => (amount * -1n) as Cents;
 
-function listChanges({ money, positions, shares }: WorthParts): Change[] {
-  const ofMoney = money.map(({ atMs, kind, amount }): Change => {
-    const moved = parseCents(amount);
+/** The entries of each transaction together: what it changed on all own accounts. */
+function sumEntries(entries: WorthParts["entries"]): { atMs: number; kind: string; moved: Cents }[] {
+  const sums = new Map<number, { atMs: number; kind: string; moved: Cents }>();
+  for (const { id, atMs, kind, amount } of entries) {
+    const sum = sums.get(id);
+    if (sum) sum.moved = add(sum.moved, parseCents(amount));
+    else sums.set(id, { atMs, kind, moved: parseCents(amount) });
+  }
+  return [...sums.values()].filter(({ moved }) => moved !== 0n);
+}
+
+function listChanges({ entries, positions, shares }: WorthParts): Change[] {
+  const ofMoney = sumEntries(entries).map(({ atMs, kind, moved }): Change => {
     return {
       atMs,
       apply(state) {
@@ -141,5 +156,5 @@ function computeWorth(
 /** The last price of a unit up to a moment. One that the investor bought or redeemed at counts before a mark of that moment. */
 function findNav({ changedAtMs, markAtChange }: HeldPosition, marks: PastMarks | undefined, atMs: number): Nav {
   const found = marks && findMark(marks, atMs);
-  return found === undefined || found.atMs <= changedAtMs ? markAtChange : parseNav(found.mark);
+  return found === undefined || found.atMs <= changedAtMs ? markAtChange : found.nav;
 }

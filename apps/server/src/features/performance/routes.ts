@@ -5,7 +5,7 @@ import { registerRead } from "../../http/register-read.ts";
 import { registerShared } from "../../http/register-shared.ts";
 import { createMarkHistory } from "./mark-history.ts";
 import { computePerformance } from "./past-worth.ts";
-import { listSparklineMarks, worthRead } from "./store.ts";
+import { worthRead } from "./store.ts";
 
 export function addPerformanceRoutes(app: FastifyInstance, deps: { sql: Sql; now: () => Date }): void {
   const history = createMarkHistory(deps.sql);
@@ -14,5 +14,5 @@ export function addPerformanceRoutes(app: FastifyInstance, deps: { sql: Sql; now
     const maxPoints = query.points === undefined ? MAX_PERFORMANCE_POINTS : Number(query.points);
     return computePerformance(parts, await history.read(), { from, now: deps.now(), maxPoints });
   });
-  registerShared(app, listSparklines, () => listSparklineMarks(deps.sql));
+  registerShared(app, listSparklines, () => history.readSparklines(deps.now()));
 }

@@ -1,8 +1,10 @@
 import { splitLines, type UserRead } from "../../core/identity/user-read.ts";
 import type { Queryable } from "../../db/pool.ts";
 
-/** A transaction of an investor: what it changed on all own accounts together. */
-interface MoneyChange {
+/** An entry on one of the investor's own accounts. */
+interface OwnEntry {
+  /** The transaction's number. */
+  id: number;
   atMs: number;
   kind: string;
   amount: string;
@@ -21,44 +23,45 @@ interface PositionChange {
   value: string;
 }
 
-/** Everything about an investor that past worth is computed from, oldest first. */
+/** Everything about an investor that past worth is computed from. */
 export interface WorthParts {
   signedUpAt: Date;
-  money: readonly MoneyChange[];
+  entries: readonly OwnEntry[];
+  /** In the order of their transactions. */
   positions: readonly PositionChange[];
   /** The investor's share of a gain by bot, in per cent. */
   shares: Readonly<Record<string, number>>;
 }
 
-const MILLISECONDS = "floor(extract(epoch from t.posted_at) * 1000)";
+/** Seconds since 1970, which PostgreSQL computes and writes in less time than others. */
+const SECONDS = "date_part('epoch', t.posted_at)";
+const toMs = (seconds: string): number => Math.round(Number(seconds) * 1_000);
 
-/** Rows are lines of text, which take PostgreSQL less time than JSON. */
+/** Entries are not summed here: sums take PostgreSQL longer than rows. */
 export const worthRead: UserRead<WorthParts> = {
-  own: `select json_build_object('signedUpAt', u.created_at, 'money', (
-      select string_agg(line, E'\\n' order by id) from (
-        select t.id, concat_ws(' ', ${MILLISECONDS}, t.kind, sum(e.amount)) as line
-        from ledger_accounts a join ledger_entries e on e.account_id = a.id
-        join ledger_transactions t on t.id = e.transaction_id
-        where a.user_id = u.id group by t.id having sum(e.amount) <> 0
-      ) m
+  own: `select json_build_object('signedUpAt', u.created_at, 'entries', (
+      select string_agg(concat_ws(' ', t.id, ${SECONDS}, t.kind, e.amount), E'\\n')
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      join ledger_transactions t on t.id = e.transaction_id
+      where a.user_id = u.id
     ), 'positions', (
-      select string_agg(concat_ws(' ', ${MILLISECONDS}, v.kind, v.bot_id, v.mark, v.units_delta, v.own_deposit_delta,
+      select string_agg(concat_ws(' ', ${SECONDS}, v.kind, v.bot_id, v.mark, v.units_delta, v.own_deposit_delta,
         v.own_profit_delta, v.loss_carried_delta, v.value_delta), E'\\n' order by t.id)
       from position_events v join ledger_transactions t on t.id = v.transaction_id where v.user_id = u.id
     ), 'shares', (select json_object_agg(bot_id, user_share_pct) from positions where user_id = u.id))`,
   parse: (own: {
     signedUpAt: string;
-    money: string | null;
+    entries: string | null;
     positions: string | null;
     shares: Record<string, number> | null;
   }) => ({
     signedUpAt: new Date(own.signedUpAt),
-    money: splitLines<[atMs: string, kind: string, amount: string]>(own.money).map(([atMs, kind, amount]) => {
-      return { atMs: Number(atMs), kind, amount };
-    }),
+    entries: splitLines<[id: string, at: string, kind: string, amount: string]>(own.entries).map(
+      ([id, at, kind, amount]) => ({ id: Number(id), atMs: toMs(at), kind, amount }),
+    ),
     positions: splitLines<PositionFields>(own.positions).map(
-      ([atMs, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value]) => {
-        return { atMs: Number(atMs), kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value };
+      ([at, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value]) => {
+        return { atMs: toMs(at), kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value };
       },
     ),
     shares: own.shares ?? {},
@@ -66,7 +69,7 @@ export const worthRead: UserRead<WorthParts> = {
 };
 
 type PositionFields = [
-  atMs: string,
+  at: string,
   kind: string,
   botId: string,
   mark: string,
@@ -92,31 +95,14 @@ export async function listMarksAfter(
 ): Promise<BotMarks[]> {
   const rows = await sql<{ botId: string; lines: string | null }[]>`
     select b.id as "botId", (
-      select string_agg(concat_ws(' ', floor(extract(epoch from m.at) * 1000), m.exit_mark), E'\\n' order by m.at)
+      select string_agg(concat_ws(' ', date_part('epoch', m.at), m.exit_mark), E'\\n' order by m.at)
       from bot_marks m where m.bot_id = b.id and m.at > coalesce(k.at, '-infinity')
     ) as lines
     from trading_bots b
     left join unnest(${newest.map(({ botId }) => botId)}::uuid[], ${newest.map(({ at }) => at)}::timestamptz[]) k (bot_id, at)
       on k.bot_id = b.id`;
   return rows.map(({ botId, lines }) => {
-    const found = splitLines<[atMs: string, mark: string]>(lines);
-    return { botId, atMs: found.map(([atMs]) => Number(atMs)), marks: found.map(([, mark]) => mark) };
+    const found = splitLines<[at: string, mark: string]>(lines);
+    return { botId, atMs: found.map(([at]) => toMs(at)), marks: found.map(([, mark]) => mark) };
   });
-}
-
-const SPARKLINE_MARKS = 48;
-
-/** Lists the marks of the last week by bot, at most `SPARKLINE_MARKS` each: the last one of each stretch of time. */
-export function listSparklineMarks(sql: Queryable): Promise<{ botId: string; marks: string[] }[]> {
-  return sql<{ botId: string; marks: string[] }[]>`
-    with span as (
-      select greatest(min(at), now() - interval '7 days') as first, max(at) + interval '1 second' as last from bot_marks
-    ), thinned as (
-      select distinct on (m.bot_id, place) m.bot_id, m.at, m.exit_mark,
-        width_bucket(extract(epoch from m.at), extract(epoch from span.first), extract(epoch from span.last), ${SPARKLINE_MARKS}) as place
-      from bot_marks m, span where m.at >= span.first
-      order by m.bot_id, place, m.at desc
-    )
-    select bot_id as "botId", array_agg(exit_mark::text order by at) as marks
-    from thinned group by bot_id having count(*) > 1`;
 }
