@@ -102,7 +102,7 @@ export async function startTestApp(
   const settings = readSettings({ ...tests, DATA_DIR: dataDir, ...env });
   const documents = openDocuments(settings);
   const submissions = createSubmissionWorkers(SUBMISSION_PROGRAM);
-  const mail = openMail(settings);
+  const mail = await openMail(settings);
   const links = openLinkSigner(settings);
   const push = openPush(settings);
   const sql = openPool(database.url);

@@ -1,4 +1,3 @@
-import { openNatsHints } from "./adapters/nats-hints.ts";
 import { createDatabaseHints, forwardDatabaseHints, type HintChannel } from "./core/live-updates/hint-channel.ts";
 import type { Sql } from "./db/pool.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -12,8 +11,14 @@ export interface Events {
  * Opens what carries hints between processes: NATS where it is set, PostgreSQL otherwise.
  * @param isTrading with NATS, the process that trades passes on what the database announces
  */
-export function openEvents({ natsUrl, role }: Settings, sql: Sql, isTrading: () => boolean): Events {
+export async function openEvents(
+  { natsUrl, role }: Settings,
+  sql: Sql,
+  isTrading: () => boolean,
+): Promise<Events> {
   if (natsUrl === undefined) return { hints: createDatabaseHints(sql), stopEvents: () => Promise.resolve() };
+  // Loaded only where it is set, so that other processes start sooner.
+  const { openNatsHints } = await import("./adapters/nats-hints.ts");
   const hints = openNatsHints(natsUrl);
   const forwarding = role === "api" ? undefined : forwardDatabaseHints(sql, hints, isTrading);
   return {

@@ -134,7 +134,7 @@ async function serve(start: Start): Promise<RunningServer> {
     const metrics = await openMetrics({ settings, sql, now, plan, holder, log });
     stops.push(() => metrics.stop());
     let trader: Trader | undefined;
-    const { hints, stopEvents } = openEvents(settings, sql, () => trader?.isTrading() === true);
+    const { hints, stopEvents } = await openEvents(settings, sql, () => trader?.isTrading() === true);
     stops.push(stopEvents);
     const door = metrics.countOperations(openDoor(sql, hints));
     if (holder !== undefined) {
@@ -150,7 +150,7 @@ async function serve(start: Start): Promise<RunningServer> {
     stops.push(() => house.stop());
     const submissions = createSubmissionWorkers(submissionProgram());
     stops.push(() => submissions.stop());
-    const mail = { mail: openMail(settings), links: openLinkSigner(settings), push: openPush(settings) };
+    const mail = { mail: await openMail(settings), links: openLinkSigner(settings), push: openPush(settings) };
     const payouts = await openPayouts(settings, sql);
     const opened = { passwords, ...payouts, addresses, ...vaults, submissions, ...mail };
     const services = { ...opened, hints, isDraining: drain.isDraining, maxStreams: findMaxStreams(log) };

@@ -1,10 +1,23 @@
-import { ed25519 } from "@noble/curves/ed25519.js";
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
 import { keyIdOf, toBase64, toSigned, WITNESS_SIGNATURE, type Checkpoint, type NoteKey } from "@wazi/checker";
 
 const TIME_BYTES = 8;
 
-/** The Ed25519 public key of a secret one. */
-export const derivePublicKey = (secret: Uint8Array): Uint8Array => ed25519.getPublicKey(secret);
+const KEY_BYTES = 32;
+/** The bytes before the 32 of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** @throws Error when the secret has not 32 bytes */
+function toPrivateKey(secret: Uint8Array): KeyObject {
+  if (secret.length !== KEY_BYTES) throw new Error(`An Ed25519 key has ${KEY_BYTES} bytes, not ${secret.length}.`);
+  return createPrivateKey({ key: Buffer.concat([PKCS8_START, secret]), format: "der", type: "pkcs8" });
+}
+
+/** The Ed25519 public key of a secret one. @throws Error when the secret has not 32 bytes */
+export function derivePublicKey(secret: Uint8Array): Uint8Array {
+  const spki = createPublicKey(toPrivateKey(secret)).export({ format: "der", type: "spki" });
+  return new Uint8Array(spki.subarray(-KEY_BYTES));
+}
 
 /** The text of a checkpoint, to be signed (c2sp.org/tlog-checkpoint). */
 export const formatCheckpoint = (origin: string, { size, root }: Pick<Checkpoint, "size" | "root">): string =>
@@ -14,7 +27,7 @@ export const formatCheckpoint = (origin: string, { size, root }: Pick<Checkpoint
 export function signNote(body: string, key: Omit<NoteKey, "publicKey">, secret: Uint8Array, time = 0n): string {
   const timeBytes = new Uint8Array(key.kind === WITNESS_SIGNATURE ? TIME_BYTES : 0);
   if (timeBytes.length > 0) new DataView(timeBytes.buffer).setBigUint64(0, time);
-  const signature = ed25519.sign(toSigned(body, key, time), secret);
+  const signature = sign(null, toSigned(body, key, time), toPrivateKey(secret));
   const id = keyIdOf({ ...key, publicKey: derivePublicKey(secret) });
   return `— ${key.name} ${toBase64(Uint8Array.of(...id, ...timeBytes, ...signature))}\n`;
 }

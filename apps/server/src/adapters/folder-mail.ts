@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { MailTransport, OutgoingMail } from "../core/mail/mail-transport.ts";
 import { toMessage } from "./mail-message.ts";
 
@@ -13,11 +12,13 @@ const COUNT_EVERY = 100;
 
 /** Writes mails as .eml files, which mail programs open. The names begin with the time and contain the user's id. */
 export function openFolderMail(folder: string, from: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   let written = 0;
   return {
     description: `folder ${folder}`,
     async send(mail: OutgoingMail) {
+      // Not loaded before the first mail, so that the process starts sooner.
+      const { createTransport } = await import("nodemailer");
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await composer.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
       const time = new Date().toISOString().replace(/[:.]/g, "-");

@@ -4,7 +4,7 @@ import { liveUpdateTypes, STREAM_SLACK_MS, type LiveUpdate } from "@wazi/contrac
 import { AppError } from "../../core/app-error.ts";
 import { parseHints, type Hint } from "../../core/live-updates/hint.ts";
 import type { HintChannel } from "../../core/live-updates/hint-channel.ts";
-import type { Listener } from "../../db/listen.ts";
+import type { Listener, ListenHandlers } from "../../db/listen.ts";
 import { createRecentHints, type RecentHints } from "./recent-hints.ts";
 
 /** Limit per user and process; each open tab has one stream. */
@@ -127,19 +127,7 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
         isFull: all.size >= maxStreams,
         isClosed,
       });
-      listener ??= hints.listen({
-        onMessage(payload) {
-          for (const hint of parseHints(payload)) {
-            recent.add(hint, deps.now().getTime());
-            broadcast(hint);
-          }
-        },
-        // Any kind of update may have been missed.
-        onListening() {
-          recent.begin(deps.now().getTime());
-          liveUpdateTypes.forEach((type) => broadcast({ type }));
-        },
-      });
+      listener ??= hints.listen(createHandlers(deps, recent, broadcast));
       const stream: Stream = { ...user, connection: null };
       byUser.set(userId, ofUser.add(stream));
       all.add(stream);
@@ -160,6 +148,22 @@ export function openLiveStreams(deps: LiveStreamDeps): LiveStreams {
       heartbeat.stop();
       checks.stop();
       await listener?.stop();
+    },
+  };
+}
+
+function createHandlers({ now }: LiveStreamDeps, recent: RecentHints, broadcast: (hint: Hint) => void): ListenHandlers {
+  return {
+    onMessage(payload) {
+      for (const hint of parseHints(payload)) {
+        recent.add(hint, now().getTime());
+        broadcast(hint);
+      }
+    },
+    // Any kind of update may have been missed.
+    onListening() {
+      recent.begin(now().getTime());
+      liveUpdateTypes.forEach((type) => broadcast({ type }));
     },
   };
 }

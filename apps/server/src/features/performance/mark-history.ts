@@ -31,7 +31,7 @@ export function createMarkHistory(sql: Sql): MarkHistory {
   let readAtMs = -Infinity;
   let reloadedAtMs = -Infinity;
   let refreshing: Promise<void> | null = null;
-  /** Of `known`; null until they are asked for. */
+  /** From `known`; null until they are asked for. */
   let sparklines: Sparkline[] | null = null;
 
   const refresh = async (): Promise<void> => {

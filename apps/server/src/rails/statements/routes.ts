@@ -10,14 +10,12 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { toAuditActor } from "../../http/audit-actor.ts";
-import { registerCall } from "../../http/register-call.ts";
+import { registerCall, type CallInput } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { decideCharges, proposeCharges, type ChargeDeps } from "./book-charges.ts";
 import { readRailStatements } from "./compare-statements.ts";
 import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";
-import { importStatement } from "./import-statement.ts";
 import { keepComparison } from "./keep-comparison.ts";
-import { previewStatement } from "./preview-statement.ts";
 
 /** A file of 20 MB in base64, with the rest of the body. */
 const BODY_LIMIT = 29_000_000;
@@ -29,10 +27,18 @@ export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps 
     await keepComparison(deps, found);
     return found;
   });
-  registerCall(app, importCall, (input) => importStatement(deps, { admin: toAuditActor(input), body: input.body }), {
-    bodyLimit: BODY_LIMIT,
-  });
-  registerCall(app, previewCall, ({ body }) => previewStatement(body), { bodyLimit: BODY_LIMIT });
+  // The readers of statements are loaded with the first one, so that the process starts sooner.
+  const options = { bodyLimit: BODY_LIMIT };
+  const importOne = async (input: CallInput<typeof importCall>) => {
+    const { importStatement } = await import("./import-statement.ts");
+    return importStatement(deps, { admin: toAuditActor(input), body: input.body });
+  };
+  const previewOne = async ({ body }: CallInput<typeof previewCall>) => {
+    const { previewStatement } = await import("./preview-statement.ts");
+    return previewStatement(body);
+  };
+  registerCall(app, importCall, importOne, options);
+  registerCall(app, previewCall, previewOne, options);
   registerCall(app, explainCall, (input) => explainDifference(deps, { admin: toAuditActor(input), body: input.body }));
   registerCall(app, approveCall, async (input): Promise<undefined> => {
     await approveExplanation(deps, { admin: toAuditActor(input), id: input.params.id });
