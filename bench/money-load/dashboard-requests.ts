@@ -3,8 +3,8 @@ import type { LoadRequest } from "./http-load.ts";
 import type { SeededInvestor } from "./seed-investors.ts";
 
 const WEEK_MS = 7 * DAY_MS;
-const startOfToday = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
-const weekAgo = new Date(Date.now() - WEEK_MS).toISOString();
+const START_OF_TODAY = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+const WEEK_AGO = new Date(Date.now() - WEEK_MS).toISOString();
 
 /**
  * The calls of the web app when an investor opens the dashboard, in their order. The event stream is left out.
@@ -13,13 +13,13 @@ const weekAgo = new Date(Date.now() - WEEK_MS).toISOString();
 export const dashboardPaths = [
   "/api/auth/user",
   "/api/public/settings",
-  `/api/user/performance?from=${startOfToday}&points=1`,
+  `/api/user/performance?from=${START_OF_TODAY}&points=1`,
   "/api/user/bots",
   "/api/user/package-tier",
   "/api/user/trades",
   "/api/user/notifications",
   "/api/user/notices",
-  `/api/user/performance?from=${weekAgo}`,
+  `/api/user/performance?from=${WEEK_AGO}`,
   "/api/bots/sparklines",
 ] as const;
 

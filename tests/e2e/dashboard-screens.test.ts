@@ -73,7 +73,7 @@ describe("the dashboard", () => {
     // The first stream of a process makes its page read everything again.
     const other = await pages.openAs(await site.test.signUp(), "/dashboard");
     const { page } = await pages.openAs(client, "/favicon.svg", { width: 390 });
-    // What has just changed is read again, because a request may have taken this long.
+    // Changes of the last seconds are read again, because a request may have taken this long.
     await other.page.waitForTimeout(STREAM_SLACK_MS + 2 * QUIET_MS);
     await page.goto("/dashboard");
     await page.getByTestId("total-now").waitFor();
@@ -81,9 +81,12 @@ describe("the dashboard", () => {
     const loaded = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, ''))",
     );
-    expect(loaded.filter((path) => path.startsWith("/api/")).map(withoutStart).sort()).toEqual(
-      dashboardPaths.map(withoutStart).sort(),
-    );
+    expect(
+      loaded
+        .filter((path) => path.startsWith("/api/"))
+        .map(withoutStart)
+        .sort(),
+    ).toEqual(dashboardPaths.map(withoutStart).sort());
   });
 
   it("shows backtest trades, then closings from before, until the bots have traded", async ({ pages, site }) => {

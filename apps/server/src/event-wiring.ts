@@ -11,11 +11,7 @@ export interface Events {
  * Opens what carries hints between processes: NATS where it is set, PostgreSQL otherwise.
  * @param isTrading with NATS, the process that trades passes on what the database announces
  */
-export async function openEvents(
-  { natsUrl, role }: Settings,
-  sql: Sql,
-  isTrading: () => boolean,
-): Promise<Events> {
+export async function openEvents({ natsUrl, role }: Settings, sql: Sql, isTrading: () => boolean): Promise<Events> {
   if (natsUrl === undefined) return { hints: createDatabaseHints(sql), stopEvents: () => Promise.resolve() };
   // Loaded only where it is set, so that other processes start sooner.
   const { openNatsHints } = await import("./adapters/nats-hints.ts");

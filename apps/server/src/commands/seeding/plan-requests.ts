@@ -41,7 +41,7 @@ export function pickDepositCents(draw: Draw): number {
 
 type DepositTerms = Pick<
   SeedRow<"deposits">,
-  "currency" | "network" | "walletAddress" | "isTestAddress" | "cryptoAmount" | "rate"
+  "currency" | "network" | "walletAddress" | "isTestAddress" | "cryptoAmount" | "rate" | "lateFor"
 >;
 
 export function planDepositTerms(draw: Draw, amountCents: number): DepositTerms {
@@ -55,6 +55,7 @@ export function planDepositTerms(draw: Draw, amountCents: number): DepositTerms 
     isTestAddress: true,
     cryptoAmount: (amountCents / 100 / rate).toFixed(8),
     rate: rate.toFixed(8),
+    lateFor: null,
   };
 }
 

@@ -106,9 +106,9 @@ async function writeRequests(tx: Tx, { deposits, withdrawals }: Plan): Promise<v
     deposits,
     (json) => tx`
       insert into deposits (id, user_id, amount, currency, network, wallet_address, is_test_address, crypto_amount, rate,
-        received_amount, transaction_hash, status, settled_by, settled_at, ledger_transaction_id, created_at, updated_at, version)
+        received_amount, transaction_hash, status, settled_by, settled_at, late_for, ledger_transaction_id, created_at, updated_at, version)
       select d.id, d.user_id, d.amount, d.currency, d.network, d.wallet_address, d.is_test_address, d.crypto_amount, d.rate,
-        d.received_amount, d.transaction_hash, d.status, d.settled_by, d.settled_at, posted.id, d.created_at, d.updated_at, d.version
+        d.received_amount, d.transaction_hash, d.status, d.settled_by, d.settled_at, d.late_for, posted.id, d.created_at, d.updated_at, d.version
       from jsonb_array_elements(${json}::text::jsonb) row_
       cross join jsonb_populate_record(null::deposits, row_) d
       left join ledger_transactions posted on posted.operation_id = (row_ ->> 'operation_id')::uuid`,

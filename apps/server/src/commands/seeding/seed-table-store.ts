@@ -1,9 +1,6 @@
 import { doorTables } from "../../core/ledger/row-store.ts";
 import type { RowOf, TableDefinition } from "../../db/table-rows.ts";
 
-/** No deposit of a seed was paid late. */
-const { late_for: _lateFor, ...depositColumns } = doorTables.deposits.columns;
-
 /** The tables that a seed fills. db/table-rows.test.ts compares them with the database. */
 export const seedTables = {
   users: {
@@ -59,8 +56,8 @@ export const seedTables = {
   },
   deposits: {
     table: "deposits",
-    columns: depositColumns,
-    otherColumns: ["late_for", "ledger_transaction_id"],
+    columns: doorTables.deposits.columns,
+    otherColumns: ["ledger_transaction_id"],
     // The operation that credited the deposit; null when none did.
     extras: { operation_id: "uuid | null" },
   },

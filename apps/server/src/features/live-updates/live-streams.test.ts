@@ -138,7 +138,11 @@ describe("openLiveStreams", () => {
       expect(await repeated(opened, 1, 0)).toBe("event: missed\ndata: {}\n\n");
       opened.begin();
       vi.advanceTimersByTime(20_000);
-      opened.announce([{ type: "deposit", userId: "user 1" }, { type: "sessions", userId: "user 1" }, { type: "trade" }]);
+      opened.announce([
+        { type: "deposit", userId: "user 1" },
+        { type: "sessions", userId: "user 1" },
+        { type: "trade" },
+      ]);
       vi.advanceTimersByTime(6_000);
       // A request may take five seconds.
       expect(await repeated(opened, 1, 1_000)).toBe('data: {"type":"deposit"}\n\ndata: {"type":"trade"}\n\n');

@@ -56,7 +56,7 @@ export interface LiveStreams {
   close(): Promise<void>;
 }
 
-export interface StreamUser {
+interface StreamUser {
   userId: string;
   /** The session's token. */
   token: string;

@@ -34,12 +34,12 @@ const parts: WorthParts = {
   shares: { [BOT]: 80 },
 };
 const marks = new Map([[BOT, { atMs: [3, 5].map(atMs), marks: ["1.100000000000", "0.900000000000"] }]]);
-const maxPoints = 120;
+const MAX_POINTS = 120;
 const worthAt = (found: ReturnType<typeof computePerformance>, hour: number) =>
   found.points.find((point) => point.at === at(hour));
 
 it("counts gains after the platform's share, losses whole, and tells them from money added or taken", () => {
-  const found = computePerformance(parts, marks, { from: undefined, now: new Date(at(8)), maxPoints });
+  const found = computePerformance(parts, marks, { from: undefined, now: new Date(at(8)), maxPoints: MAX_POINTS });
   expect(found).toMatchObject({ from: at(0), added: "1000.00", taken: "200.00" });
   expect(worthAt(found, 0)).toMatchObject({ worth: "0.00", netAdded: "0.00" });
   expect(worthAt(found, 2)).toMatchObject({ worth: "1000.00", netAdded: "1000.00" });
@@ -48,14 +48,20 @@ it("counts gains after the platform's share, losses whole, and tells them from m
 });
 
 it("starts with what was there, so that only later money counts as added", () => {
-  const found = computePerformance(parts, marks, { from: new Date(at(4)), now: new Date(at(8)), maxPoints });
+  const found = computePerformance(parts, marks, {
+    from: new Date(at(4)),
+    now: new Date(at(8)),
+    maxPoints: MAX_POINTS,
+  });
   expect(found).toMatchObject({ from: at(4), added: "0.00", taken: "200.00" });
   expect(found.points[0]).toEqual({ at: at(4), worth: "1040.00", netAdded: "0.00" });
 });
 
 it("has one point for somebody who has just signed up", () => {
   const fresh = { ...parts, entries: [], positions: [], shares: {} };
-  expect(computePerformance(fresh, new Map(), { from: undefined, now: parts.signedUpAt, maxPoints }).points).toHaveLength(1);
+  expect(
+    computePerformance(fresh, new Map(), { from: undefined, now: parts.signedUpAt, maxPoints: MAX_POINTS }).points,
+  ).toHaveLength(1);
 });
 
 it("has only the start when one point is asked for", () => {
@@ -72,7 +78,8 @@ it("counts the price of a change before a mark of the same moment, and after an 
   const withMarks = (...hours: number[]) =>
     new Map([[BOT, { atMs: hours.map(atMs), marks: hours.map(() => "2.000000000000") }]]);
   const worthOf = (given: typeof marks) =>
-    worthAt(computePerformance(parts, given, { from: new Date(at(2)), now: new Date(at(4)), maxPoints }), 2)?.worth;
+    worthAt(computePerformance(parts, given, { from: new Date(at(2)), now: new Date(at(4)), maxPoints: MAX_POINTS }), 2)
+      ?.worth;
   expect(worthOf(withMarks(1))).toBe("1000.00");
   expect(worthOf(withMarks(2))).toBe("1000.00");
   expect(worthOf(withMarks())).toBe("1000.00");

@@ -139,11 +139,7 @@ function emptyPosition(userSharePct: UserSharePct): Position {
   return { units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS, lossCarried: ZERO_CENTS, userSharePct };
 }
 
-function computeWorth(
-  { money, positions }: WorthState,
-  marks: ReadonlyMap<string, PastMarks>,
-  atMs: number,
-): Cents {
+function computeWorth({ money, positions }: WorthState, marks: ReadonlyMap<string, PastMarks>, atMs: number): Cents {
   let worth: Cents = money;
   for (const [botId, position] of positions) {
     if (position.units === 0n) continue;
