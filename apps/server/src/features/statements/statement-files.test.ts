@@ -130,6 +130,19 @@ describe("a PDF statement", () => {
       expect(mapped).toContain(letter.codePointAt(0)!.toString(16).padStart(4, "0"));
   });
 
+  it("puts all scripts of a name on one line", async () => {
+    // pdfkit places each run with "1 0 0 1 x y Tm".
+    const heightsOf = async (name: string) =>
+      new Set(
+        [...unpacked(await renderStatementPdf({ ...statementOf([]), name }, CODE)).matchAll(/ ([\d.]+) Tm$/gm)].map(
+          ([, height]) => Math.round(Number(height)),
+        ),
+      );
+    const plain = await heightsOf("Ada");
+    expect(plain.size).toBeGreaterThan(5);
+    expect(await heightsOf("محمد ተስፋዬ Ada प्रिया")).toEqual(plain);
+  });
+
   it("uses as many pages as it needs", async () => {
     const lines = Array.from({ length: 120 }, (_, index) => lineOf({ id: String(index), text: "word ".repeat(30) }));
     expect(pagesOf(await renderStatementPdf(statementOf([]), CODE))).toBe(1);

@@ -11,6 +11,8 @@ const page = { width: 595, height: 842, margin: 48, footer: 40 };
 const columns = { time: 48, text: 138, change: 375, balance: 465, end: 547 };
 const LINE_GAP = 7;
 const FOOTER_LINE = 12;
+/** The ascent of the regular font (Inter) in its line height: 0.96875 em of 1.21 em. All scripts stand on its baseline. */
+const ASCENT_SHARE = 0.8;
 const colours = { ink: "#13211b", muted: "#55635c", line: "#d8d2c4", loss: "#a33a2a" };
 
 const otherFigures = [
@@ -234,11 +236,12 @@ function writeInScripts(
   // The same for all runs, because pdfkit measures each with those of the first. It hands an object on to fontkit, but its
   // types know only a list.
   const features = (findFeatures(runs) ?? {}) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+  const baseline = -ASCENT_SHARE * document.currentLineHeight();
   runs.forEach(({ font, text: part }, index) => {
     if (font !== null) document.registerFont(font, readFont(font));
     document.font(font ?? "regular");
     const continued = "width" in space && index < runs.length - 1;
-    const options = { ...space, continued, features };
+    const options = { ...space, continued, features, baseline };
     if (index === 0) document.text(part, x, y, options);
     else document.text(part, options);
   });
