@@ -112,7 +112,7 @@ describe("call-backs of M-Pesa", () => {
     const { investor, id, reference } = await sendWithdrawal(wallet);
     mpesa.end("paid");
     expect(mpesa.answerQuestion(reference)).toBeNull();
-    await test.sql`update payouts set next_at = now() where withdrawal_id = ${id}`;
+    await test.sql`update payouts set next_at = now() - interval '1 second' where withdrawal_id = ${id}`;
     await work();
     const status = mpesa.answerQuestion(reference);
     const receipt = /"ReceiptNo","Value":"(\w+)"/.exec(JSON.stringify(status))?.[1] ?? "";
@@ -389,7 +389,7 @@ describe("the stop switch", () => {
     await test.admin.call("POST", "/api/admin/payout-rails/mpesa-b2c/resume");
     const resumed = (await test.admin.call("GET", "/api/admin/payouts")).body as PayoutOverview;
     expect(resumed.payouts.find((each) => each.withdrawalId === id)).toMatchObject({ waitsFor: null });
-    await test.sql`update payouts set next_at = now() where withdrawal_id = ${id}`;
+    await test.sql`update payouts set next_at = now() - interval '1 second' where withdrawal_id = ${id}`;
     await work();
     expect(await find(investor, id)).toMatchObject({ status: "processing" });
     const events = await test.sql`select from audit_log where action in ('rail.stop', 'rail.resume')`;
