@@ -93,13 +93,19 @@ async function buildServer(folder) {
   copyServerFiles(folder);
 }
 
+/**
+ * Packages of many small files are bundled with our own, because a process that opens hundreds of files starts later. The others
+ * are loaded from node_modules.
+ */
+const bundledPackages = /^(@wazi\/|zod|@noble\/|prom-client|@opentelemetry\/api|tdigest|bintrees)/;
+
 /** Options of rolldown for all programs of the server, or for those named. */
 export function serverBundle(folder, names) {
   const entries = Object.entries(serverEntries());
   return {
     input: Object.fromEntries(entries.filter(([name]) => names?.includes(name) ?? true)),
     platform: "node",
-    external: (id) => !id.startsWith(".") && !isAbsolute(id) && !id.startsWith("@wazi/"),
+    external: (id) => !id.startsWith(".") && !isAbsolute(id) && !bundledPackages.test(id),
     output: {
       dir: folder,
       format: "esm",

@@ -65,6 +65,8 @@ const SEED_BYTES = 32;
 const MS_PER_SECOND = 1_000;
 /** At a stop, statements in progress have this long to finish. */
 const POOL_END_SECONDS = 1;
+/** The list of common passwords is read this long after the start, which it would delay. */
+const COMMON_PASSWORDS_MS = 1_000;
 /** At a stop, requests in progress have this long. With the stop of the database it is less than process managers allow. */
 const REQUESTS_END_MS = 5_000;
 
@@ -257,7 +259,7 @@ function startServices(
     stops.push(() => pushes.stop());
   }
   stops.push(() => sender.stop(), startMeasuring({ sql, now, answerTimes }, log));
-  setImmediate(loadCommonPasswords);
+  setTimeout(loadCommonPasswords, COMMON_PASSWORDS_MS).unref();
   return stops;
 }
 
