@@ -145,7 +145,7 @@ describe("openLiveStreams", () => {
       ]);
       vi.advanceTimersByTime(6_000);
       // A request may take five seconds.
-      expect(await repeated(opened, 1, 1_000)).toBe('data: {"type":"deposit"}\n\ndata: {"type":"trade"}\n\n');
+      expect(await repeated(opened, 1, 1_000)).toBe('data: {"type":"trade"}\n\ndata: {"type":"deposit"}\n\n');
       expect(await repeated(opened, 2, 1_000)).toBe('data: {"type":"trade"}\n\n');
       expect(await repeated(opened, 1, 999)).toBe("");
       expect(await repeated(opened, 1, 21_000)).toContain('"deposit"');

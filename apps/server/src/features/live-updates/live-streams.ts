@@ -193,9 +193,10 @@ function createBroadcast(
 /** Writes to a new stream what changed just before it was opened, or that this is not known. */
 function createRepeat({ now }: LiveStreamDeps, recent: RecentHints): (stream: Stream, sinceMs: number) => void {
   return (stream, sinceMs) => {
-    const hints = recent.list(now().getTime() - sinceMs - STREAM_SLACK_MS);
-    const own = hints?.filter(({ userId }) => userId === undefined || userId === stream.userId);
-    const texts = own?.flatMap((hint) => (hint.type === "sessions" ? [] : [formatEvent(hint.type, hint)])) ?? [MISSED];
+    const hints = recent.list(now().getTime() - sinceMs - STREAM_SLACK_MS, stream.userId);
+    const texts = hints?.flatMap((hint) => (hint.type === "sessions" ? [] : [formatEvent(hint.type, hint)])) ?? [
+      MISSED,
+    ];
     if (texts.length > 0) write(stream, Buffer.from(texts.join("")));
   };
 }

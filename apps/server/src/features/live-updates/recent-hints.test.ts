@@ -5,27 +5,28 @@ import { createRecentHints } from "./recent-hints.ts";
 const deposit: Hint = { type: "deposit", userId: "one" };
 const trade: Hint = { type: "trade", botId: "two" };
 
-it("lists the hints since a moment, each once, oldest first", () => {
+it("lists the hints for a user and for everybody since a moment, each once", () => {
   const recent = createRecentHints();
   recent.begin(0);
   recent.add(deposit, 1_000);
   recent.add(trade, 2_000);
   recent.add(deposit, 3_000);
-  expect(recent.list(0)).toEqual([trade, deposit]);
-  expect(recent.list(2_001)).toEqual([deposit]);
-  expect(recent.list(3_001)).toEqual([]);
+  expect(recent.list(0, "one")).toEqual([trade, deposit]);
+  expect(recent.list(2_001, "one")).toEqual([deposit]);
+  expect(recent.list(3_001, "one")).toEqual([]);
+  expect(recent.list(0, "another")).toEqual([trade]);
 });
 
 it("knows nothing from before it began, and begins anew after a gap", () => {
   const recent = createRecentHints();
-  expect(recent.list(0)).toBeNull();
+  expect(recent.list(0, "one")).toBeNull();
   recent.begin(1_000);
-  expect(recent.list(999)).toBeNull();
-  expect(recent.list(1_000)).toEqual([]);
+  expect(recent.list(999, "one")).toBeNull();
+  expect(recent.list(1_000, "one")).toEqual([]);
   recent.add(trade, 2_000);
   recent.begin(5_000);
-  expect(recent.list(4_000)).toBeNull();
-  expect(recent.list(5_000)).toEqual([]);
+  expect(recent.list(4_000, "one")).toBeNull();
+  expect(recent.list(5_000, "one")).toEqual([]);
 });
 
 it("forgets what is older than about a minute, and says so", () => {
@@ -33,16 +34,16 @@ it("forgets what is older than about a minute, and says so", () => {
   recent.begin(0);
   recent.add(deposit, 1_000);
   recent.add(trade, 70_000);
-  expect(recent.list(0)).toEqual([deposit, trade]);
+  expect(recent.list(0, "one")).toEqual([trade, deposit]);
   recent.add(trade, 80_000);
-  expect(recent.list(1_000)).toBeNull();
-  expect(recent.list(1_001)).toEqual([trade]);
+  expect(recent.list(1_000, "one")).toBeNull();
+  expect(recent.list(1_001, "one")).toEqual([trade]);
 });
 
 it("keeps a limited number of different hints", () => {
   const recent = createRecentHints();
   recent.begin(0);
-  for (let user = 0; user < 20_001; user += 1) recent.add({ type: "account", userId: String(user) }, user);
-  expect(recent.list(0)).toBeNull();
-  expect(recent.list(1)).toHaveLength(20_000);
+  for (let bot = 0; bot < 20_001; bot += 1) recent.add({ type: "trade", botId: String(bot) }, bot);
+  expect(recent.list(0, "one")).toBeNull();
+  expect(recent.list(1, "one")).toHaveLength(20_000);
 });

@@ -10,38 +10,64 @@ export interface RecentHints {
   /** To be called when the process begins to receive hints, at the start and after each gap. */
   begin(now: number): void;
   add(hint: Hint, now: number): void;
-  /** Lists the hints since a moment, each once, oldest first. Null when some of them may be missing. */
-  list(since: number): Hint[] | null;
+  /**
+   * Lists the hints for a user and for everybody since a moment, each once, in no order. Null when some of them may be missing.
+   * Other users' hints cost nothing, because many streams may open at once.
+   */
+  list(since: number, userId: string): Hint[] | null;
 }
 
+/** A hint with the time at which it came last. */
+interface KeptHint {
+  hint: Hint;
+  at: number;
+}
+
+/** The key of the hints for everybody. No user has it. */
+const EVERYBODY = "";
+
 export function createRecentHints(): RecentHints {
-  /** The hints by their text, with the time at which each came last. The oldest are first. */
-  const kept = new Map<string, { hint: Hint; at: number }>();
+  /** By their text. The oldest are first. */
+  const kept = new Map<string, KeptHint>();
+  const byUser = new Map<string, Map<string, KeptHint>>();
   let completeSince = Infinity;
 
+  const remove = (text: string, { userId = EVERYBODY }: Hint): void => {
+    kept.delete(text);
+    const ofUser = byUser.get(userId);
+    ofUser?.delete(text);
+    if (ofUser?.size === 0) byUser.delete(userId);
+  };
+
   const dropOldest = (now: number): void => {
-    for (const [text, { at }] of kept) {
+    for (const [text, { hint, at }] of kept) {
       if (kept.size <= MAX_KEPT && at > now - KEPT_MS) return;
       completeSince = Math.max(completeSince, at + 1);
-      kept.delete(text);
+      remove(text, hint);
     }
   };
 
   return {
     begin(now) {
       kept.clear();
+      byUser.clear();
       completeSince = now;
     },
     add(hint, now) {
       const text = JSON.stringify(hint);
+      const { userId = EVERYBODY } = hint;
       // Removed first, so that it becomes the newest.
-      kept.delete(text);
+      remove(text, hint);
+      const ofUser = byUser.get(userId) ?? new Map<string, KeptHint>();
+      byUser.set(userId, ofUser.set(text, { hint, at: now }));
       kept.set(text, { hint, at: now });
       dropOldest(now);
     },
-    list(since) {
+    list(since, userId) {
       if (since < completeSince) return null;
-      return [...kept.values()].filter(({ at }) => at >= since).map(({ hint }) => hint);
+      return [EVERYBODY, userId].flatMap((key) =>
+        [...(byUser.get(key)?.values() ?? [])].filter(({ at }) => at >= since).map(({ hint }) => hint),
+      );
     },
   };
 }
