@@ -7,7 +7,7 @@ const TRADING_DAYS = 90;
 const TRADES_EACH = 240;
 /** Bots that each investor has joined and left, with 1,000.00 in each. */
 const LEFT_BOTS = 2;
-/** Marks are kept every hour for so many days, and every five minutes for the last week. */
+/** There is a mark for every hour of this many days, and for every five minutes of the last week. */
 const MARK_DAYS = 400;
 /** Withdrawals of 500.00 that each investor was paid. */
 const WITHDRAWALS = 3;

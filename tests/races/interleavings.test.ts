@@ -20,7 +20,7 @@ const FIRST_SEED = Number(process.env["WAZI_INTERLEAVINGS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 10_000;
 /** A fault must be found within this many seeds. */
 const FAULT_SEEDS = 150;
-/** The seed that finds a fault in the locks must find it again in one of so many runs. */
+/** A seed that finds a fault in the locks must find it again within this many runs. */
 const REPLAYS = 10;
 /** This many seeds, from the one that finds a fault on, must not find it when only statements are steps. */
 const STATEMENT_SEEDS = 4;

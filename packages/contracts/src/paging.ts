@@ -5,7 +5,7 @@ export const MAX_PAGE_SIZE = 200;
 /** Limit for lists that are requested without parameters. */
 export const MAX_PLAIN_LIST = 1_000;
 
-const LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+const LIMIT_MESSAGE = formatRangeMessage("limit", MAX_PAGE_SIZE);
 const CURSOR_MESSAGE = "cursor must be the nextCursor or previousCursor of a page of this list";
 /** A cursor contains the values its row is sorted by, such as a name and an e-mail address. */
 const MAX_CURSOR_LENGTH = 4_000;
@@ -14,7 +14,7 @@ const limit = z.pipe(
   z.union([z.string(), z.int()], LIMIT_MESSAGE),
   z.transform((value, context) => {
     const text = String(value);
-    if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > MAX_PAGE_SIZE) {
+    if (!isInRange(text, MAX_PAGE_SIZE)) {
       context.issues.push({ code: "custom", message: LIMIT_MESSAGE, input: value });
       return z.NEVER;
     }
@@ -64,11 +64,16 @@ export const symbolFilter = z.optional(
 
 /** A whole number from `least` to `most`, without leading zeros. */
 export function numberFilter(name: string, most: number, least = 1) {
-  const message = `${name} must be a whole number from ${least} to ${most}`;
-  const isInRange = (text: string): boolean =>
-    /^(0|[1-9]\d*)$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return z.optional(z.string(message).check(z.refine(isInRange, message)));
+  const message = formatRangeMessage(name, most, least);
+  return z.optional(z.string(message).check(z.refine((text) => isInRange(text, most, least), message)));
 }
+
+function formatRangeMessage(name: string, most: number, least = 1): string {
+  return `${name} must be a whole number from ${least} to ${most}`;
+}
+
+const isInRange = (text: string, most: number, least = 1): boolean =>
+  /^(0|[1-9]\d*)$/.test(text) && Number(text) >= least && Number(text) <= most;
 
 /** A time in UTC, to the millisecond at most, such as 2026-11-21T07:30:00Z. */
 export function momentFilter<const Name extends string>(name: Name) {

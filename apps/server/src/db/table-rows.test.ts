@@ -3,6 +3,7 @@ import { expectAllColumns, expectColumnTypes } from "../../../../tests/harness/t
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
 import { seedTables } from "../commands/seeding/seed-table-store.ts";
 import { dayTables } from "../core/ledger-days/store.ts";
+import { postArguments } from "../core/ledger/post-arguments-store.ts";
 import { doorTables } from "../core/ledger/row-store.ts";
 import { openPool, type Sql } from "./pool.ts";
 import { formatJsonRows, type Columns } from "./table-rows.ts";
@@ -41,6 +42,15 @@ describe("the rows that the door, seeds and stored days write", () => {
       await expectAllColumns(sql, table, [...Object.keys(columns), ...otherColumns]);
     },
   );
+
+  it("are, for the door, its arguments, with their types", async () => {
+    const [row] = await sql<{ named: string[]; types: string[] }[]>`
+      select proargnames as named, array(select format_type(t, null) from unnest(proargtypes) with ordinality a (t, n) order by n) as types
+      from pg_proc where proname = 'post_operations'`;
+    const inOrder = (given: readonly { name: string }[] = []) => [...given].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const taken = row?.named.map((name, index) => ({ name, type: row.types[index] }));
+    expect(inOrder(taken)).toEqual(inOrder(postArguments));
+  });
 
   it("have the columns' names and no other properties, and are refused without a value", () => {
     const moment = new Date(0);

@@ -1,20 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
-import { openPool, type Sql } from "../../db/pool.ts";
-import { postArguments } from "./post-arguments-store.ts";
+import { describe, expect, it } from "vitest";
 import { buildJsonRow, listSelectColumns, toDoorRows, type RowFor } from "./row-store.ts";
-
-let database: TestDatabase;
-let sql: Sql;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  sql = openPool(database.url, { max: 1, role: null });
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
 
 const mark: RowFor<"marks"> = {
   botId: "00000000-0000-4000-8000-000000000001",
@@ -41,15 +26,6 @@ describe("the columns of the door's tables", () => {
 });
 
 describe("the rows that the ledger's door writes", () => {
-  it("are the arguments of the door, with their types", async () => {
-    const [row] = await sql<{ named: string[]; types: string[] }[]>`
-      select proargnames as named, array(select format_type(t, null) from unnest(proargtypes) with ordinality a (t, n) order by n) as types
-      from pg_proc where proname = 'post_operations'`;
-    const inOrder = (given: readonly { name: string }[] = []) => [...given].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const taken = row?.named.map((name, index) => ({ name, type: row.types[index] }));
-    expect(inOrder(taken)).toEqual(inOrder(postArguments));
-  });
-
   it("contain only columns of the table, with their SQL names", () => {
     const given = { ...mark, barTime: new Date(0), name: "not a column" };
     expect(toDoorRows({ marks: [given] })).toEqual({

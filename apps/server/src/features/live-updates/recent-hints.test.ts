@@ -17,7 +17,7 @@ it("lists the hints for a user and for everybody since a moment, each once", () 
   expect(recent.list(0, "another")).toEqual([trade]);
 });
 
-it("knows nothing from before it began, and begins anew after a gap", () => {
+it("knows no hints from before its start, and starts again after a gap", () => {
   const recent = createRecentHints();
   expect(recent.list(0, "one")).toBeNull();
   recent.begin(1_000);

@@ -29,7 +29,7 @@ export interface RecordPoint {
 
 /** Limit of stored points. When it is reached, every second point is dropped. */
 const MAX_POINTS = 1_000;
-/** The newest points are all kept, so that a reader who has the earlier ones can ask for the rest. */
+/** All of the newest points are kept, so that a client that has the earlier ones can ask for the rest. */
 const MAX_RECENT = 200;
 
 /**

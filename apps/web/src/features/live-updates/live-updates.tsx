@@ -1,7 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import type { LiveUpdate } from "@wazi/contracts";
 import { useEffect } from "react";
-
 import { isOffline } from "../../lib/online.ts";
 import { POLL_MS } from "../../lib/query-client.ts";
 import { ConnectionLine } from "./connection-line.tsx";
