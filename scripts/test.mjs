@@ -29,8 +29,9 @@ const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 const results = args.length === 0 ? await runEverything() : [await runVitest(args)];
 rmSync(folder, { recursive: true, force: true });
 const sumOf = (name) => results.reduce((sum, { summary }) => sum + summary[name], 0);
-for (const { name, reason } of results.flatMap(({ summary }) => summary.reasons))
-  process.stdout.write(`skipped: ${name}: ${reason}\n`);
+printSkips(results.flatMap(({ summary }) => summary.skips));
+for (const { file, name, error } of results.flatMap(({ summary }) => summary.failures))
+  process.stdout.write(`failed: ${file} > ${name}\n${error.replace(/^/gm, "  ")}\n`);
 process.stdout.write(`${sumOf("passed")} passed, ${sumOf("failed")} failed, ${sumOf("skipped")} skipped\n`);
 process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("failed") > 0 ? 1 : 0);
 
@@ -77,11 +78,23 @@ async function runVitest(selection, options = {}) {
   return { code, summary: readSummary(summaryFile) };
 }
 
+/** A line for each reason: a test says it itself, or in the name of its suite ("the reader of Bitcoin (bitcoind): needs …"). */
+function printSkips(skips) {
+  const byReason = new Map();
+  for (const { name, reason } of skips) {
+    const key = reason ?? name.split(" > ")[0];
+    byReason.set(key, [...(byReason.get(key) ?? []), name]);
+  }
+  for (const [reason, names] of byReason)
+    process.stdout.write(`skipped: ${names.length === 1 ? names[0] : `${names.length} tests`}: ${reason}\n`);
+}
+
 /** Reads the summary that the reporter writes at the end. A run without one has failed. */
 function readSummary(summaryFile) {
   try {
     return JSON.parse(readFileSync(summaryFile, "utf8"));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, reasons: [] };
+    const failure = { file: "vitest", name: "the whole run", error: "It ended without a summary." };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure], skips: [] };
   }
 }

@@ -1,9 +1,14 @@
 import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** As much of an error as shows what went wrong: a page's whole text may be in its message. */
+const ERROR_LENGTH = 1_200;
 
 /**
  * Counts over all kinds of tests, written to the file that WAZI_TEST_SUMMARY names: scripts/test.mjs prints them last,
- * when nothing else can come after. What failed outside of any test (a file that does not load, an unhandled rejection)
- * counts as failed, too.
+ * when nothing else can come after, with the errors of what failed. What failed outside of any test (a file that does
+ * not load, an unhandled rejection) counts as failed, too.
  */
 export default class SummaryReporter {
   onInit(vitest) {
@@ -11,25 +16,43 @@ export default class SummaryReporter {
   }
 
   onTestRunEnd(testModules, unhandledErrors) {
-    const summary = { passed: 0, failed: unhandledErrors.length, skipped: 0, reasons: [] };
+    const root = this.vitest.config.root;
+    const summary = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [] };
     const isFiltered = this.vitest.config.testNamePattern !== undefined;
+    const addFailure = (file, name, errors) => {
+      summary.failures.push({ file, name, error: errors.map((error) => describe(error, root)).join("\n") });
+    };
+    addEach(unhandledErrors, (error) => addFailure("", "outside of any test", [error]));
     for (const testModule of testModules) {
-      summary.failed += testModule.errors().length;
-      for (const test of testModule.children.allTests()) count(summary, test, isFiltered);
-      for (const suite of testModule.children.allSuites()) summary.failed += suite.errors().length;
+      const file = relative(root, testModule.moduleId);
+      addEach(testModule.errors(), (error) => addFailure(file, "outside of any test", [error]));
+      for (const suite of testModule.children.allSuites())
+        addEach(suite.errors(), (error) => addFailure(file, suite.fullName, [error]));
+      for (const test of testModule.children.allTests()) {
+        const { state, note, errors } = test.result();
+        if (state === "passed") summary.passed += 1;
+        else if (state === "failed") addFailure(file, test.fullName, errors);
+        else {
+          summary.skipped += 1;
+          // With -t the tests of another name are skipped as well, and the reason is known to who asked for it.
+          if (!isFiltered) summary.skips.push({ name: test.fullName, reason: note });
+        }
+      }
     }
-    const file = process.env.WAZI_TEST_SUMMARY;
-    if (file !== undefined) writeFileSync(file, JSON.stringify(summary));
+    summary.failed = summary.failures.length;
+    const output = process.env.WAZI_TEST_SUMMARY;
+    if (output !== undefined) writeFileSync(output, JSON.stringify(summary));
   }
 }
 
-function count(summary, test, isFiltered) {
-  const { state, note } = test.result();
-  if (state === "passed") summary.passed += 1;
-  else if (state === "failed") summary.failed += 1;
-  else {
-    summary.skipped += 1;
-    // With -t the tests of another name are skipped as well, and the reason is known to who asked for it.
-    if (!isFiltered) summary.reasons.push({ name: test.fullName, reason: note ?? "no reason given" });
-  }
+function addEach(errors, add) {
+  for (const error of errors) add(error);
+}
+
+/** The error's message, cut, and where it was thrown. */
+function describe(error, root) {
+  const message = stripVTControlCharacters(String(error.message ?? error));
+  const shown = message.length > ERROR_LENGTH ? `${message.slice(0, ERROR_LENGTH)}…` : message;
+  const at = error.stacks?.[0];
+  return at === undefined ? shown : `${shown}\nat ${relative(root, at.file)}:${at.line}`;
 }

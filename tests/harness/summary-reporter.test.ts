@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const FAILING_FILE = `
+describe("a node (needs its package)", () => {
+  test.skip("starts", () => {});
+});
+test("adds", () => {
+  expect(1 + 1).toBe(3);
+});
+test("says much", () => {
+  throw new Error("x".repeat(5000));
+});
+test("passes", async () => {
+  void Promise.reject(new Error("nobody waits for this"));
+});
+test("is skipped", (context) => {
+  context.skip("no prices here");
+});
+`;
+
+test("the summary of a run names what failed, with its error, and what was skipped, with its reason", () => {
+  const folder = mkdtempSync(join(tmpdir(), "wazi-reporter-"));
+  try {
+    writeFileSync(join(folder, "failing.test.js"), FAILING_FILE);
+    writeFileSync(join(folder, "broken.test.js"), "throw new Error('this file does not load');");
+    const output = join(folder, "summary.json");
+    const reporter = resolve("tests/harness/summary-reporter.mjs");
+    expect(() =>
+      execFileSync(
+        process.execPath,
+        [resolve("node_modules/vitest/vitest.mjs"), "run", "--globals", `--root=${folder}`, `--reporter=${reporter}`],
+        { env: { ...process.env, WAZI_TEST_SUMMARY: output }, stdio: "pipe" },
+      ),
+    ).toThrow();
+
+    const summary = JSON.parse(readFileSync(output, "utf8"));
+    expect(summary).toMatchObject({ passed: 1, failed: 4, skipped: 2 });
+    expect(summary.skips).toEqual([
+      { name: "a node (needs its package) > starts" },
+      { name: "is skipped", reason: "no prices here" },
+    ]);
+    const errorOf = (name: string): string =>
+      summary.failures.find((failure: { name: string }) => failure.name === name).error;
+    expect(errorOf("adds")).toMatch(/expected 2 to be 3.*\nat failing\.test\.js:6/);
+    expect(errorOf("says much")).toHaveLength("x".repeat(1_200).length + "…\nat failing.test.js:9".length);
+    const outside = summary.failures.filter(({ name }: { name: string }) => name === "outside of any test");
+    expect(outside.map(({ error }: { error: string }) => error.split("\n")[0]).sort()).toEqual([
+      "nobody waits for this",
+      "this file does not load",
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
