@@ -231,6 +231,27 @@ describe("the header", () => {
     expect((await page.request.get("/api/auth/user")).status()).toBe(401);
   });
 
+  it("asks in the browser's own words when the dialog of its logo cannot be loaded", async ({ pages }) => {
+    const { page, complaints } = await pages.openVisitor();
+    await page.request.post("/api/auth/signin", { data: adminAccount });
+    await page.route("**/leave-dialog-*", (route) => route.abort());
+    await page.goto("/landing");
+    const logo = page.getByRole("button", { name: "Wazi, sign out and show the homepage" });
+    const answer = async (accepts: boolean): Promise<string> => {
+      const question = page.waitForEvent("dialog");
+      await logo.click();
+      const asked = await question;
+      await (accepts ? asked.accept() : asked.dismiss());
+      return asked.message();
+    };
+    expect(await answer(false)).toMatch(/^Leave your account\?\n\nThe homepage is for visitors/);
+    expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+    await answer(true);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).first().waitFor();
+    expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+    expect(complaints.splice(0)).not.toEqual([]);
+  });
+
   it('shows "Signing Out..." while signing out', async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.request.post("/api/auth/signin", { data: adminAccount });

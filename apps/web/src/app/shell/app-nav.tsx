@@ -8,11 +8,10 @@ import { Money } from "../../ui/money.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import * as texts from "../../messages/shell.ts";
 
 const loadBell = () => import("../../features/notifications/bell.tsx");
-
-const loadLeaveDialog = () => import("./leave-dialog.tsx");
 
 const places = [
   { label: texts.dashboard, href: "/dashboard" },
@@ -102,14 +101,10 @@ export function AppNav({ user }: { user: CurrentUser }) {
         </nav>
       </div>
       {isLeaving ? (
-        <DeferredPart
-          load={loadLeaveDialog}
-          loading={null}
-          props={{
-            isPending: signOut.isPending,
-            onLeave: () => signOut.mutate("/landing"),
-            onClose: () => setLeaving(false),
-          }}
+        <LeaveQuestion
+          isPending={signOut.isPending}
+          onLeave={() => signOut.mutate("/landing")}
+          onClose={() => setLeaving(false)}
         />
       ) : null}
     </header>

@@ -2,16 +2,14 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import * as texts from "../../messages/shell.ts";
 
-/** The homepage is for visitors: asks before it signs anyone out. */
-export default function LeaveDialog({
-  isPending,
-  onLeave,
-  onClose,
-}: {
+export interface LeaveQuestionProps {
   isPending: boolean;
   onLeave: () => void;
   onClose: () => void;
-}) {
+}
+
+/** The homepage is for visitors: asks before it signs anyone out. */
+export default function LeaveDialog({ isPending, onLeave, onClose }: LeaveQuestionProps) {
   return (
     <Dialog title={texts.leaveYourAccount} onClose={onClose} busy={isPending}>
       <div className="grid gap-5">

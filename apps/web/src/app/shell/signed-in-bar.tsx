@@ -9,11 +9,9 @@ import { classNames } from "../../lib/class-names.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
-import { DeferredPart } from "../deferred-part.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { PublicMenu } from "./public-menu.tsx";
 import * as texts from "../../messages/shell.ts";
-
-const loadLeaveDialog = () => import("./leave-dialog.tsx");
 
 /** The public navigation bar for signed-in users. It has its own chunk, so visitors do not download it. */
 export default function SignedInBar({ indicator }: { indicator: ReactNode }) {
@@ -59,11 +57,7 @@ function Bar({ indicator }: { indicator: ReactNode }) {
       </PublicMenu>
       <Notices user={user} />
       {isLeaving ? (
-        <DeferredPart
-          load={loadLeaveDialog}
-          loading={null}
-          props={{ isPending: signOut.isPending, onLeave: leave, onClose: () => setLeaving(false) }}
-        />
+        <LeaveQuestion isPending={signOut.isPending} onLeave={leave} onClose={() => setLeaving(false)} />
       ) : null}
     </>
   );
