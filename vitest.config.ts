@@ -9,6 +9,14 @@ const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
  * scripts/test.mjs divides, only the unit tests and `.ci/run`'s checks run beside them, at a low priority.
  */
 const PROCESS_FILES_AT_ONCE = 3;
+/**
+ * In CI, a test of pages or whole processes that ran out of time is run once more, and the summary names it. Its other
+ * failures count at once, and so does every failure of `unit` and `api`, where a race may show rarely.
+ */
+const RETRY_OUT_OF_TIME =
+  process.env["CI"] === undefined
+    ? 0
+    : { count: 1, condition: /time-?out|timed out|in time|within \d|to be less than/i };
 
 /** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
@@ -56,6 +64,7 @@ export default defineConfig({
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
+          retry: RETRY_OUT_OF_TIME,
           // As long as the page's own timeout.
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 300_000,
@@ -69,6 +78,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
+          retry: RETRY_OUT_OF_TIME,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -30,6 +30,8 @@ const results = args.length === 0 ? await runEverything() : [await runVitest(arg
 rmSync(folder, { recursive: true, force: true });
 const sumOf = (name) => results.reduce((sum, { summary }) => sum + summary[name], 0);
 printSkips(results.flatMap(({ summary }) => summary.skips));
+for (const { file, name } of results.flatMap(({ summary }) => summary.slow))
+  process.stdout.write(`passed only at the second try, after a timeout: ${file} > ${name}\n`);
 for (const { file, name, error } of results.flatMap(({ summary }) => summary.failures))
   process.stdout.write(`failed: ${file} > ${name}\n${error.replace(/^/gm, "  ")}\n`);
 process.stdout.write(`${sumOf("passed")} passed, ${sumOf("failed")} failed, ${sumOf("skipped")} skipped\n`);
@@ -95,6 +97,6 @@ function readSummary(summaryFile) {
     return JSON.parse(readFileSync(summaryFile, "utf8"));
   } catch {
     const failure = { file: "vitest", name: "the whole run", error: "It ended without a summary." };
-    return { passed: 0, failed: 1, skipped: 0, failures: [failure], skips: [] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure], slow: [], skips: [] };
   }
 }

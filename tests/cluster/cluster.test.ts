@@ -8,6 +8,7 @@ import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
 import { readPlayedBars, writeMarket } from "../crash/torture/torture-market.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
+import { stretchBound } from "../harness/stretch-bound.ts";
 import { skipWithout } from "./cluster-requirement.ts";
 import { startCluster, type Cluster, type MemberName } from "./cluster.ts";
 import { EVENT_MS, measureEvent } from "./event-stream.ts";
@@ -79,7 +80,7 @@ describe("a cluster of Debian's packages", () => {
     await eventually(() => load.counts.operations > operations + 5);
     await cluster.startNats();
     const startedAt = performance.now();
-    await eventually(() => measureEvent(cluster).then(Boolean, () => false), NATS_BACK_MS + EVENT_MS);
+    await eventually(() => measureEvent(cluster).then(Boolean, () => false), stretchBound(NATS_BACK_MS + EVENT_MS));
     const backMs = Math.round(performance.now() - startedAt);
     process.stdout.write(
       `an event reached the other process after ${byNats} ms, again ${backMs} ms after NATS started\n`,
@@ -93,7 +94,7 @@ describe("a cluster of Debian's packages", () => {
     expect([isTrading(trading), isTrading(waiting)]).toEqual([true, false]);
     await cluster.kill(trading);
     const killedAt = performance.now();
-    await eventually(() => isTrading(waiting), TAKE_OVER_MS);
+    await eventually(() => isTrading(waiting), stretchBound(TAKE_OVER_MS));
     const startedMs = Math.round(performance.now() - killedAt);
     const bars = await readPlayedBars(sql);
     await eventually(async () => (await readPlayedBars(sql)) > bars);

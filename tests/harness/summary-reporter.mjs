@@ -17,7 +17,7 @@ export default class SummaryReporter {
 
   onTestRunEnd(testModules, unhandledErrors) {
     const root = this.vitest.config.root;
-    const summary = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [] };
+    const summary = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [], skips: [] };
     const isFiltered = this.vitest.config.testNamePattern !== undefined;
     const addFailure = (file, name, errors) => {
       summary.failures.push({ file, name, error: errors.map((error) => describe(error, root)).join("\n") });
@@ -30,6 +30,7 @@ export default class SummaryReporter {
         addEach(suite.errors(), (error) => addFailure(file, suite.fullName, [error]));
       for (const test of testModule.children.allTests()) {
         const { state, note, errors } = test.result();
+        if (test.diagnostic()?.flaky) summary.slow.push({ file, name: test.fullName });
         if (state === "passed") summary.passed += 1;
         else if (state === "failed") addFailure(file, test.fullName, errors);
         else {

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 
 interface Summary {
   skips: unknown[];
+  slow: unknown[];
   failures: { name: string; error: string }[];
 }
 
@@ -21,6 +22,11 @@ test("says much", () => {
 });
 test("passes", async () => {
   void Promise.reject(new Error("nobody waits for this"));
+});
+let tries = 0;
+test("is slow once", { retry: { count: 1, condition: /timed out/ } }, () => {
+  tries += 1;
+  if (tries === 1) throw new Error("timed out");
 });
 test("is skipped", (context) => {
   context.skip("no prices here");
@@ -43,7 +49,8 @@ test("the summary of a run names what failed, with its error, and what was skipp
     ).toThrow();
 
     const summary = JSON.parse(readFileSync(output, "utf8")) as Summary;
-    expect(summary).toMatchObject({ passed: 1, failed: 4, skipped: 2 });
+    expect(summary).toMatchObject({ passed: 2, failed: 4, skipped: 2 });
+    expect(summary.slow).toEqual([{ file: "failing.test.js", name: "is slow once" }]);
     expect(summary.skips).toEqual([
       { name: "a node (needs its package) > starts" },
       { name: "is skipped", reason: "no prices here" },

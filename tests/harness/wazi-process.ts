@@ -226,7 +226,8 @@ export async function findDifferences(dataDir: string, env: Record<string, strin
 export async function eventually(condition: () => boolean | Promise<boolean>, withinMs = PATIENCE_MS): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${condition.toString()}`);
+    if (performance.now() > deadline)
+      throw new Error(`timed out after ${Math.round(withinMs)} ms: ${condition.toString()}`);
     await sleep(POLL_MS);
   }
 }
