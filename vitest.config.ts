@@ -18,6 +18,9 @@ const RETRY_OUT_OF_TIME =
     ? 0
     : { count: 1, condition: /time-?out|timed out|in time|within \d|to be less than/i };
 
+/** As long as a page's own timeout. It costs time only when a test fails; vitest's own second is short on a busy machine. */
+const POLL = { timeout: 60_000 };
+
 /** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,6 +56,7 @@ export default defineConfig({
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
+          expect: { poll: POLL },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -65,8 +69,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           retry: RETRY_OUT_OF_TIME,
-          // As long as the page's own timeout.
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -79,6 +82,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
           retry: RETRY_OUT_OF_TIME,
+          expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -48,7 +48,7 @@ const withLockedTables = (work: () => Promise<void>): Promise<void> =>
   });
 
 const waitForReads = (count: number): Promise<void> =>
-  expect.poll(countWaitingReads, { timeout: 10_000, interval: 10 }).toBe(count);
+  expect.poll(countWaitingReads, { interval: 10 }).toBe(count);
 
 /** Repeats the request, because the server notices a closed connection a moment later. */
 async function repeatUntilAccepted(ask: () => Promise<Response>): Promise<{ asked: Promise<Response> }> {

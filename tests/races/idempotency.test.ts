@@ -327,7 +327,7 @@ describe("a key whose process died", () => {
     const key = randomUUID();
     void afterCommit.holdNext();
     const unanswered = post(investor.through(silent), WITHDRAWALS, mpesa("40"), key);
-    const { id } = await vi.waitUntil(async () => (await listWithdrawals(investor))[0]);
+    const { id } = await vi.waitUntil(async () => (await listWithdrawals(investor))[0], { timeout: 30_000 });
     await settleWithdrawal(test.admin, id, { status: "completed" });
     const again = await post(investor, WITHDRAWALS, mpesa("40"), key);
     expect([again.status, idOf(again)]).toEqual([201, id]);

@@ -166,7 +166,7 @@ describe("watchStep", () => {
     const step = watchStep({ observer: sql, log: { info: note, warn: note }, everyMs: 20 }, "0099-x.sql", async () => {
       await migrating.begin(async (tx) => void (await tx.unsafe("lock table audit_log in access exclusive mode")));
     });
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 30_000;
     while (!lines.some(({ message }) => message.includes("waits for a lock")) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 10));
     release();

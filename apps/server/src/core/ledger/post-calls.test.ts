@@ -203,7 +203,7 @@ describe("a call whose connection is lost", () => {
     const { post, calls, results, idsOf } = openTestDoor();
     await post(credit("a"), credit("b"));
     for (const sent of [1, 2, 3, 4]) {
-      await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(sent);
+      await expect.poll(() => calls.length).toBe(sent);
       expect(results).toEqual({});
       await calls[sent - 1]?.fail(new DatabaseUnavailableError("broken"));
     }

@@ -44,7 +44,7 @@ async function use(process: AccountProcess, cookies: Record<string, string>): Pr
       const stored = await one.sql`select from sessions where last_seen_at = ${new Date(world.clock.now)}`;
       expect(stored).toHaveLength(1);
     },
-    { timeout: 5_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   );
   return statusCode;
 }

@@ -123,7 +123,7 @@ for (const { name, isThere, missing, start, dead } of labs) {
           const later = (await lab.reader.readPending()) ?? [];
           return later.filter((each) => each.address === address).map((each) => each.transactionHash);
         };
-        await expect.poll(readWaiting, { timeout: 10_000 }).toEqual([next]);
+        await expect.poll(readWaiting).toEqual([next]);
       }
       await lab.mine();
       const left = (await lab.reader.readPending()) ?? [];

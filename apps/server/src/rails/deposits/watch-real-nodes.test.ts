@@ -60,9 +60,9 @@ for (const { name, isThere, start } of coreNodes) {
 
     it("are seen before their block, and credited once after a replacement with a higher fee (RBF)", async () => {
       const first = await pay("1");
-      await expect.poll(listStates, { timeout: 10_000 }).toEqual(["seen"]);
+      await expect.poll(listStates).toEqual(["seen"]);
       await lab.replacePayment!(first);
-      await expect.poll(listStates, { timeout: 10_000 }).toEqual(["dropped", "seen"]);
+      await expect.poll(listStates).toEqual(["dropped", "seen"]);
       await lab.mine(2);
       expect(await listStates()).toEqual(["credited", "dropped"]);
       expect(await balanceOf(amina)).toBe("80.00");
@@ -70,9 +70,9 @@ for (const { name, isThere, start } of coreNodes) {
 
     it("that their sender takes back before a block are never credited", async () => {
       const hash = await pay("1");
-      await expect.poll(listStates, { timeout: 10_000 }).toEqual(["seen"]);
+      await expect.poll(listStates).toEqual(["seen"]);
       await lab.takeBack(hash);
-      await expect.poll(listStates, { timeout: 10_000 }).toEqual(["dropped"]);
+      await expect.poll(listStates).toEqual(["dropped"]);
       await lab.mine(3);
       expect([await listStates(), await balanceOf(amina)]).toEqual([["dropped"], "0.00"]);
     });
