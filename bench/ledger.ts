@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { investorAccount } from "@wazi/domain";
 import type { Operation } from "../apps/server/src/core/ledger/operation.ts";
+import { createOperationId } from "../apps/server/src/core/ledger/operation-id.ts";
 import { openDoor } from "../apps/server/src/core/ledger/post.ts";
 import type { Sql } from "../apps/server/src/db/pool.ts";
 import { withDatabase } from "./serving/with-database.ts";
@@ -26,7 +26,7 @@ function deposit(userId: string): Operation {
     { account, amount: "1.00" },
   ];
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [account] },
     expects: {},
     transaction: { kind: "deposit", actorId: null, reason: null, entries },

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { investorAccount, type AccountCode } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedBots } from "../../apps/server/src/core/bots/store.ts";
 import { createSeededRandom } from "../../apps/server/src/commands/seeding/seeded-random.ts";
 import type { Operation } from "../../apps/server/src/core/ledger/operation.ts";
+import { createOperationId } from "../../apps/server/src/core/ledger/operation-id.ts";
 import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /** An operation that takes locks and writes nothing. */
 function lockOnly(locks: Operation["locks"]): Operation {
-  return { operationId: randomUUID(), locks, expects: {} };
+  return { operationId: createOperationId(), locks, expects: {} };
 }
 
 describe("locks of the ledger's door", () => {

@@ -12,7 +12,7 @@ import {
 } from "@wazi/domain";
 import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { toDay } from "../core/entry-limits/platform-risk.ts";
-import { deriveOperationId } from "../core/ledger/derived-id.ts";
+import { deriveOperationId } from "../core/ledger/operation-id.ts";
 import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";

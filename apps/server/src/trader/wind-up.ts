@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
 import { buildInvestmentOperation } from "../core/investors/investment-operation.ts";
 import { readInvestor } from "../core/investors/store.ts";
 import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
+import { createOperationId } from "../core/ledger/operation-id.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
@@ -22,7 +22,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
     if (holders.length === 0) break;
     for (const userId of holders) await redeemAll(deps, botId, userId);
   }
-  const operationId = randomUUID();
+  const operationId = createOperationId();
   const { pool, state } = await readClosingPool(deps.sql, botId, operationId);
   const start = startSeries(botId, state);
   const operation: Operation = {

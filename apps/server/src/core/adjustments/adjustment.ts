@@ -12,6 +12,7 @@ import { AppError } from "../app-error.ts";
 import type { ActingAdministrator } from "../audit/store.ts";
 import type { Person } from "../identity/person-store.ts";
 import type { Operation } from "../ledger/operation.ts";
+import { createOperationId } from "../ledger/operation-id.ts";
 import type { Queryable } from "../../db/pool.ts";
 import {
   countApprovers,
@@ -142,7 +143,7 @@ export function requestApproval(
   const row = toRow(asked, admin, now);
   const { before, after, counted, reason } = row;
   const operation: Operation = {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(row.userId, "deposit_funds")] },
     expects: {},
     writes: {

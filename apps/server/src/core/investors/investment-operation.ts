@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   formatCents,
   formatBasisPoints,
@@ -16,6 +15,7 @@ import {
   type RiskParameters,
 } from "@wazi/domain";
 import { toLedgerEntries, type Operation, type TransactionKind } from "../ledger/operation.ts";
+import { createOperationId } from "../ledger/operation-id.ts";
 import type { RowFor } from "../ledger/row-store.ts";
 import type { InvestorBot, InvestorSnapshot } from "./store.ts";
 import { toEndedExitRow, toWaitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
@@ -57,7 +57,7 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
   const entries = toLedgerEntries(decision.postings);
   const bought = decision.changes.filter(({ unitsDelta }) => unitsDelta > 0n).map(({ botId }) => botId);
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: {
       pools: Object.fromEntries(basis.map(({ pool }) => [pool.id, "shared" as const])),
       accounts: [investorAccount(userId, "deposit_funds")],

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { AccountCode } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.ts";
+import { createOperationId } from "./operation-id.ts";
 import { postArguments, toPostArguments } from "./post-arguments-store.ts";
 import type { RowFor } from "./row-store.ts";
 
@@ -9,7 +9,7 @@ const place = (name: string): number => postArguments.findIndex((each) => each.n
 
 function operation(reason: string | null, balance: string): Operation {
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [] },
     expects: { balances: { market: balance } },
     transaction: { kind: "adjustment", actorId: null, reason, entries: [] },

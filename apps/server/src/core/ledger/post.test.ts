@@ -7,6 +7,7 @@ import { DatabaseUnavailableError } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { seedBots } from "../bots/store.ts";
 import type { Operation } from "./operation.ts";
+import { createOperationId } from "./operation-id.ts";
 import { openDoor, type Door } from "./post.ts";
 
 let database: TestDatabase;
@@ -37,7 +38,7 @@ async function newInvestor(): Promise<string> {
 function deposit(userId: string, amount: string, expected = "0.00"): Operation {
   const account = investorAccount(userId, "deposit_funds");
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [account] },
     expects: { balances: { [account]: expected } },
     transaction: {
@@ -212,7 +213,7 @@ describe("a call of the door", () => {
     });
     const users = await Promise.all(Array.from({ length: 12 }, newInvestor));
     const alone: Operation = {
-      operationId: randomUUID(),
+      operationId: createOperationId(),
       locks: { pools: { [pool.botId]: "exclusive" }, accounts: [] },
       expects: { pools: [expected] },
       writes: {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
+import { createOperationId } from "./operation-id.ts";
 import type { Door } from "./post.ts";
 import { runAdministratorOperation } from "./run-administrator-operation.ts";
 
@@ -38,7 +39,7 @@ async function run(administratorId: string, outcomes: readonly PostingOutcome[],
       return Promise.resolve(outcomes[posted.length - 1] ?? "posted");
     },
   };
-  const operation: Operation = { operationId: randomUUID(), locks: { pools: {}, accounts: [] }, expects };
+  const operation: Operation = { operationId: createOperationId(), locks: { pools: {}, accounts: [] }, expects };
   const result = await runAdministratorOperation({ sql, door }, administratorId, null, {
     read: () => Promise.resolve((reads += 1)),
     decide: () => ({ operation, answer: { status: 200, body: "done" } }),

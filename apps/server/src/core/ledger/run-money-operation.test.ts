@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { investorAccount } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { AnsweredElsewhereError } from "../idempotency/request-key.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
+import { createOperationId } from "./operation-id.ts";
 import type { Door } from "./post.ts";
 import { runMoneyOperation } from "./run-money-operation.ts";
 
@@ -24,7 +24,7 @@ function createDoor(answer: (count: number) => PostingOutcome | Promise<PostingO
 function createSteps(userId: string | null) {
   const reads: boolean[] = [];
   const operation: Operation = {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: userId === null ? [] : [investorAccount(userId, "deposit_funds")] },
     expects: {},
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { roleAllows, type Adjustment } from "@wazi/contracts";
 import { investorAccount } from "@wazi/domain";
 import { statusAt, toAdjustment } from "../../core/adjustments/adjustment.ts";
@@ -8,6 +7,7 @@ import { formatActorAndTime, formatMoment, formatName } from "../../core/audit/a
 import type { ActingAdministrator } from "../../core/audit/store.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import type { Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { AdjustmentDeps } from "./adjustment-deps.ts";
 
@@ -84,7 +84,7 @@ function refuseWrongPerson(row: NamedAdjustmentRow, admin: ActingAdministrator, 
 /** The decision alone, without money. */
 function buildEmptyOperation({ userId }: NamedAdjustmentRow): Operation {
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
     expects: {},
   };

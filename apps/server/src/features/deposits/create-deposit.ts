@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import { AppError } from "../../core/app-error.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { countTry, depositRule } from "../../core/identity/throttle.ts";
@@ -112,7 +113,7 @@ export function createDeposit(
       };
       return {
         operation: {
-          operationId: randomUUID(),
+          operationId: createOperationId(),
           locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
           expects: {},
           writes: { deposits: [row] },

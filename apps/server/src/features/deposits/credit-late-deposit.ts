@@ -6,6 +6,7 @@ import type { NamedAdjustmentRow } from "../../core/adjustments/store.ts";
 import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import type { DepositNetwork } from "./address-source.ts";
@@ -126,7 +127,7 @@ function buildLateDeposit(
 
 function buildOperation(meant: DepositRow, row: DepositRow, admin: AuditActor): Operation {
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(row.userId, "deposit_funds")] },
     expects: { deposits: [{ id: meant.id, version: meant.version }] },
     transaction: {

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositRow } from "./store.ts";
@@ -45,7 +45,7 @@ export function buildDepositSettlement(
   };
   const credited = parseCents(after.receivedAmount ?? after.amount);
   const operation: Operation = {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
     expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
     writes: { deposits: [after], audit: [buildAuditEvent(deposit, after, settlement, actor)] },

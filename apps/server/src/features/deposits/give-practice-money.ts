@@ -2,7 +2,7 @@ import { PRACTICE_AMOUNT, type Deposit } from "@wazi/contracts";
 import { buildDepositPostings, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
-import { deriveOperationId } from "../../core/ledger/derived-id.ts";
+import { deriveOperationId } from "../../core/ledger/operation-id.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import { giveAddress } from "./create-deposit.ts";

@@ -22,6 +22,7 @@ import { refuseWithoutWithdrawalStepUp } from "../../core/identity/step-up.ts";
 import type { SessionRow } from "../../core/identity/store.ts";
 import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import { parseDestination, type Destination } from "./destination.ts";
@@ -144,7 +145,7 @@ function buildOperation(
   { withdrawn }: WithdrawalControls,
 ): Operation {
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
     expects: {
       balances: {

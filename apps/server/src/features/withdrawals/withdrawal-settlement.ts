@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   investorAccount,
   buildPayoutPostings,
@@ -11,6 +10,7 @@ import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime, formatMoment } from "../../core/audit/actor-and-time.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { SecurityEventKind } from "../../core/security-holds/store.ts";
 import { buildApprovedPayout, endPayout, type PayoutPlan, type PayoutPlanner } from "./payout-approval.ts";
@@ -261,7 +261,7 @@ function buildChange(
   confirmedBy: string | null = null,
 ): Change {
   const operation: Operation = {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(before.userId, "deposit_funds")] },
     expects: { withdrawals: [{ id: before.id, version: before.version }] },
     writes: {

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { DepositPayment } from "@wazi/contracts";
 import { investorAccount } from "@wazi/domain";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import { AppError } from "../../core/app-error.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
@@ -75,7 +75,7 @@ function dismiss(deps: CreditDeps, input: Input): Promise<{ status: 200; body: D
       };
       return {
         operation: {
-          operationId: randomUUID(),
+          operationId: createOperationId(),
           locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
           expects: { depositPayments: [{ id: payment.id, version: payment.version }] },
           writes: {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Deposit } from "@wazi/contracts";
 import { formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import { AppError } from "../../core/app-error.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
@@ -39,7 +40,7 @@ export async function createMpesaDeposit(
       row = buildRow(deps, input, { reference, localAmount: quote.localAmount, rate: invertRate(quote.rate) });
       return {
         operation: {
-          operationId: randomUUID(),
+          operationId: createOperationId(),
           locks: { pools: {}, accounts: [investorAccount(input.userId, "deposit_funds")] },
           expects: {},
           writes: { deposits: [row] },

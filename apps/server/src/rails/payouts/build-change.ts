@@ -11,6 +11,7 @@ import {
   type FundsSplit,
 } from "@wazi/domain";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import type { PayoutRow, Transition } from "./decide-report.ts";
 import { buildPayoutReference } from "./payout-reference.ts";
 import type { WithdrawalRow } from "./store.ts";
@@ -45,7 +46,7 @@ export function buildPayoutOperation(
   const { payout, withdrawal } = before;
   const { id, state, receipt, reason, rail } = change.payout;
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(withdrawal.userId, "deposit_funds")] },
     expects: {
       ...change.expects,

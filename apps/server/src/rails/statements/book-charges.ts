@@ -5,6 +5,7 @@ import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { RequestKey } from "../../core/idempotency/request-key.ts";
 import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
+import { createOperationId } from "../../core/ledger/operation-id.ts";
 import type { Door } from "../../core/ledger/post.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Sql } from "../../db/pool.ts";
@@ -114,7 +115,7 @@ function buildDecision(row: ListedCharge, decision: "book" | "decline", admin: A
   const status = isBooked ? "booked" : "declined";
   const changed = { id, status, decidedBy: admin.id, decidedAt: now, version: String(BigInt(version) + 1n) } as const;
   return {
-    operationId: randomUUID(),
+    operationId: createOperationId(),
     // One at a time: two decisions in one call of the door would not see each other.
     locks: { pools: {}, accounts: ["platform:fees"] },
     expects: {
