@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mpesa, usdt } from "../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../tests/harness/scripted-bots.ts";
+import { openPool } from "./pool.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
@@ -78,6 +79,33 @@ describe("the statements of a call", () => {
     const headers = { "idempotency-key": randomUUID() };
     const transfer = post("/api/user/investment/transfer", { amount: "10" }, headers);
     expect([await countStatements(transfer), await countStatements(transfer)]).toEqual([2, 1]);
+  });
+
+  it("find the answer under a key by the key alone, never by its time", async () => {
+    const lookups: string[] = [];
+    const other = await test.funded("1000");
+    const lookUp = async (path: string, body: object): Promise<void> => {
+      await countStatements(() => other.call("POST", path, body, { "idempotency-key": randomUUID() }));
+      lookups.push(...statements.filter((text) => text.includes("from idempotency_keys")));
+    };
+    await lookUp("/api/user/bots/activate", { botId: bots.ids[2], allocatedAmount: "100" });
+    await lookUp("/api/user/deposits", usdt("100"));
+    expect(lookups).toHaveLength(2);
+    // While there were few keys, the planner took either index. Without the right one, the other must not help it.
+    const superuser = openPool(test.database.url, { max: 1, role: null });
+    const plans = await superuser.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`;
+      await tx`alter table idempotency_keys drop constraint idempotency_keys_pkey`;
+      const found: string[] = [];
+      for (const text of lookups) found.push(JSON.stringify(await tx.unsafe(`explain (generic_plan) ${text}`)));
+      await tx`alter table idempotency_keys add primary key (user_id, call, key)`;
+      return found;
+    });
+    await superuser.end();
+    for (const plan of plans) {
+      expect(plan).toContain("Seq Scan on idempotency_keys");
+      expect(plan).not.toContain("idempotency_keys_by_time");
+    }
   });
 
   it("are not more than these for the other calls that move money", async () => {

@@ -12,7 +12,7 @@ export interface StoredKey {
 export async function findKey(sql: Queryable, { userId, call, key }: RequestKey): Promise<StoredKey | null> {
   const rows = await sql<StoredKey[]>`
     select encode(payload_hash, 'hex') as "payloadHash", status, body from idempotency_keys
-    where user_id = ${userId} and call = ${call} and key = ${key} and stored_at > keys_expire_before()`;
+    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;
   return rows[0] ?? null;
 }
 

@@ -22,7 +22,7 @@ export const callStartRead: UserRead<CallStartRead> = {
       select json_build_object('payloadHash', encode(k.payload_hash, 'hex'), 'status', k.status, 'body', k.body)
       from idempotency_keys k
       where k.user_id = u.id and k.call = asked.argument::json ->> 0 and k.key = asked.argument::json ->> 1
-        and k.stored_at > keys_expire_before()
+        and key_is_kept(k.stored_at)
     )) from (select ${INVESTOR_COLUMNS}) i`,
   common: ALL_BOTS,
   parse: (own: Omit<CallStartRead, "bots">, bots: readonly BotRow[] | null) => ({ ...own, bots: bots ?? [] }),

@@ -5,6 +5,12 @@ create or replace function keys_expire_before() returns timestamptz language sql
   select now() - interval '24 hours'
 $$;
 
+-- For looking up a key. It compares a difference, so that the index of times is never used for it: while there are few keys
+-- the planner takes any index, and a plan that reads all keys of the day would be kept until the next analysis.
+create or replace function key_is_kept(stored_at timestamptz) returns boolean language sql stable as $$
+  select stored_at - keys_expire_before() > interval '0'
+$$;
+
 -- Stores an answer, also over an expired one, or over the mark of a call of several commits with the same payload.
 -- Returns false when the key has an answer. Waits for another transaction that writes the same key.
 create or replace function store_answer(
