@@ -127,18 +127,17 @@ export const ledgerFaults: readonly PlantedFault[] = [
     id: "key-of-another-call",
     kind: "idempotency",
     file: "apps/server/src/core/idempotency/store.ts",
-    text: "    where user_id = ${userId} and call = ${call} and key = ${key} and stored_at > keys_expire_before()`;",
-    replacement:
-      "    where user_id = ${userId} and ${call} <> '' and key = ${key} and stored_at > keys_expire_before()`;",
+    text: "    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
+    replacement: "    where user_id = ${userId} and ${call} <> '' and key = ${key} and key_is_kept(stored_at)`;",
     tests: keyTests,
   },
   {
     id: "key-of-another-user",
     kind: "idempotency",
     file: "apps/server/src/core/idempotency/store.ts",
-    text: "    where user_id = ${userId} and call = ${call} and key = ${key} and stored_at > keys_expire_before()`;",
+    text: "    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
     replacement:
-      "    where ${userId}::uuid is not null and call = ${call} and key = ${key} and stored_at > keys_expire_before()`;",
+      "    where ${userId}::uuid is not null and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
     tests: keyTests,
   },
   {
