@@ -47,8 +47,7 @@ const withLockedTables = (work: () => Promise<void>): Promise<void> =>
     await work();
   });
 
-const waitForReads = (count: number): Promise<void> =>
-  expect.poll(countWaitingReads, { interval: 10 }).toBe(count);
+const waitForReads = (count: number): Promise<void> => expect.poll(countWaitingReads, { interval: 10 }).toBe(count);
 
 /** Repeats the request, because the server notices a closed connection a moment later. */
 async function repeatUntilAccepted(ask: () => Promise<Response>): Promise<{ asked: Promise<Response> }> {
