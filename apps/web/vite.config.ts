@@ -25,6 +25,9 @@ const marketModules = /web\/src\/(ui\/percent-change|lib\/format-price|content\/
 /** Modules that show a list and the states of its query. */
 const listModules = /web\/src\/ui\/(empty-state|query-state)\./;
 
+/** Modules of the session, which the bar of public pages and the app behind sign-in load. */
+const sessionModules = /web\/src\/(features\/accounts\/session|app\/shell\/leave-question)\./;
+
 /** Modules that forms are checked with. Visitors' forms load them on first focus. */
 const validationModules =
   /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
@@ -56,6 +59,7 @@ const chunks = {
     { name: "figures", test: figureModules, priority: 0 },
     { name: "markets", test: marketModules, priority: 0 },
     { name: "lists", test: listModules, priority: 0 },
+    { name: "session", test: sessionModules, priority: 0 },
   ],
 };
 
