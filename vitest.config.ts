@@ -10,13 +10,16 @@ const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
  */
 const PROCESS_FILES_AT_ONCE = 3;
 /**
- * In CI, a test of pages or whole processes that ran out of time is run once more, and the summary names it. Its other
- * failures count at once, and so does every failure of `unit` and `api`, where a race may show rarely.
+ * In CI, a test of pages or whole processes that waited in vain for something is run once more, and the summary names it.
+ * These are the messages of our own waiting, of vitest and of Playwright. A broken promise or an exceeded bound counts at once, and so does every failure of `unit` and `api`, where a race may show rarely.
  */
 const RETRY_OUT_OF_TIME =
   process.env["CI"] === undefined
     ? 0
-    : { count: 1, condition: /time-?out|timed out|in time|within \d|to be less than/i };
+    : {
+        count: 1,
+        condition: /^timed out after|^Test timed out|Timeout \d+ms exceeded|did not (happen within|succeed in time)/,
+      };
 
 /** As long as a page's own timeout. It costs time only when a test fails; vitest's own second is short on a busy machine. */
 const POLL = { timeout: 60_000 };

@@ -3,13 +3,10 @@ import type { LiveUpdate } from "@wazi/contracts";
 import { createHttpClient, signUp, type HttpClient } from "../harness/http-client.ts";
 import { usdt } from "../harness/money-forms.ts";
 import { eventually } from "../harness/wazi-process.ts";
-import { stretchBound } from "../harness/stretch-bound.ts";
 import type { Cluster } from "./cluster.ts";
 
-/** By NATS or PostgreSQL a change is on a screen at once. */
+/** By NATS or PostgreSQL a change is on a screen at once; by polling it takes 10 s. */
 export const EVENT_MS = 3_000;
-/** By polling it takes 10 s. */
-const POLLED_MS = 9_000;
 /** A stream that received nothing for this long is up to date. */
 const SILENT_MS = 700;
 
@@ -54,7 +51,7 @@ export async function openEventStream(address: string, { cookies }: HttpClient):
 
 /**
  * The time until a stream of one API process tells of a deposit that was made at the other.
- * @throws Error when it took longer than EVENT_MS, or a busy machine longer than polling takes
+ * @throws Error when it took longer than EVENT_MS
  */
 export async function measureEvent(cluster: Cluster): Promise<number> {
   const investor = createHttpClient(cluster.address);
@@ -66,7 +63,7 @@ export async function measureEvent(cluster: Cluster): Promise<number> {
   const { status, text } = await other.call("POST", "/api/user/deposits", usdt("100"));
   if (status !== 201) throw new Error(`the deposit was answered ${status} ${text}`);
   try {
-    await eventually(() => stream.types().includes("deposit"), Math.min(stretchBound(EVENT_MS), POLLED_MS));
+    await eventually(() => stream.types().includes("deposit"), EVENT_MS);
   } finally {
     stream.close();
   }

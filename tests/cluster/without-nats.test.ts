@@ -4,7 +4,6 @@ import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.t
 import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
-import { stretchBound } from "../harness/stretch-bound.ts";
 import { skipWithout } from "./cluster-requirement.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
 import { measureEvent, openEventStream } from "./event-stream.ts";
@@ -55,10 +54,10 @@ describe("a cluster behind PgBouncer without NATS", () => {
     const streams = await Promise.all(
       (["api-1", "api-2"] as const).map((name) => openEventStream(cluster.member(name).address, investor)),
     );
-    await eventually(async () => (await countConnections()).direct === 2, stretchBound(LISTENING_AGAIN_MS));
+    await eventually(async () => (await countConnections()).direct === 2, LISTENING_AGAIN_MS);
     const before = await measureEvent(cluster);
     await superuser`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wazi listener'`;
-    await eventually(async () => (await countConnections()).direct === 2, stretchBound(LISTENING_AGAIN_MS));
+    await eventually(async () => (await countConnections()).direct === 2, LISTENING_AGAIN_MS);
     const after = await measureEvent(cluster);
     expect(await countConnections()).toEqual({ direct: 2, others: 0 });
     for (const stream of streams) stream.close();

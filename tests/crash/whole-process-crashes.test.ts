@@ -16,7 +16,6 @@ import {
   startWazi,
   type Serving,
 } from "../harness/wazi-process.ts";
-import { stretchBound } from "../harness/stretch-bound.ts";
 
 /** The bound for warm starts under load. On an idle machine they take about a second. */
 const READY_BOUND_MS = 60_000;
@@ -49,7 +48,7 @@ async function latestPrices(serving: Serving): Promise<string> {
   return answer.status === 200 ? answer.text : "";
 }
 
-async function expectMovingPrices(serving: Serving, withinMs = stretchBound(15_000)): Promise<void> {
+async function expectMovingPrices(serving: Serving, withinMs = 15_000): Promise<void> {
   const before = await latestPrices(serving);
   await eventually(async () => ![before, ""].includes(await latestPrices(serving)), withinMs);
 }
@@ -141,7 +140,7 @@ describe("killing the process", () => {
       await expectNothingLost(dataDir, serving, notes);
       expect(await findDifferences(dataDir)).toBeNull();
     }
-    expect(Math.max(...readyAfter)).toBeLessThan(stretchBound(READY_BOUND_MS));
+    expect(Math.max(...readyAfter)).toBeLessThan(READY_BOUND_MS);
     const approved = notes.filter(({ isApproved }) => isApproved).length;
     process.stdout.write(
       `${notes.length} sign-ups, ${approved} approvals kept; ready after ${readyAfter.join(", ")} ms\n`,
@@ -237,7 +236,7 @@ describe("killing the embedded PostgreSQL", () => {
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
     const slowestMs = Math.max(...answers.map(({ afterMs }) => afterMs));
-    expect(slowestMs).toBeLessThan(stretchBound(ANSWER_BOUND_MS));
+    expect(slowestMs).toBeLessThan(ANSWER_BOUND_MS);
     await expectMovingPrices(serving);
     expect(await findDifferences(dataDir)).toBeNull();
     expect(await serving.stop()).toMatchObject({ code: 0 });
@@ -267,7 +266,7 @@ describe("killing the embedded PostgreSQL", () => {
     killIfThere(findPostgres(dataDir) ?? 0);
     const { code, afterMs } = await serving.stop();
     expect(code).toBe(0);
-    expect(afterMs).toBeLessThan(stretchBound(READY_BOUND_MS));
+    expect(afterMs).toBeLessThan(READY_BOUND_MS);
     expect(findPostgres(dataDir)).toBeUndefined();
     const next = await startWazi(dataDir, { env: replay ?? {} });
     await expectMovingPrices(next);

@@ -22,12 +22,12 @@ export default class SummaryReporter {
     const addFailure = (file, name, errors) => {
       summary.failures.push({ file, name, error: errors.map((error) => describe(error, root)).join("\n") });
     };
-    addEach(unhandledErrors, (error) => addFailure("", "outside of any test", [error]));
+    for (const error of unhandledErrors) addFailure("", "outside of any test", [error]);
     for (const testModule of testModules) {
       const file = relative(root, testModule.moduleId);
-      addEach(testModule.errors(), (error) => addFailure(file, "outside of any test", [error]));
+      for (const error of testModule.errors()) addFailure(file, "outside of any test", [error]);
       for (const suite of testModule.children.allSuites())
-        addEach(suite.errors(), (error) => addFailure(file, suite.fullName, [error]));
+        for (const error of suite.errors()) addFailure(file, suite.fullName, [error]);
       for (const test of testModule.children.allTests()) {
         const { state, note, errors } = test.result();
         if (test.diagnostic()?.flaky) summary.slow.push({ file, name: test.fullName });
@@ -44,10 +44,6 @@ export default class SummaryReporter {
     const output = process.env.WAZI_TEST_SUMMARY;
     if (output !== undefined) writeFileSync(output, JSON.stringify(summary));
   }
-}
-
-function addEach(errors, add) {
-  for (const error of errors) add(error);
 }
 
 /** The error's message, cut, and where it was thrown. */

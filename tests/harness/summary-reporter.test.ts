@@ -10,6 +10,7 @@ interface Summary {
   failures: { name: string; error: string }[];
 }
 
+/** A file whose tests fail, pass or are skipped in each way that the summary tells apart. */
 const FAILING_FILE = `
 describe("a node (needs its package)", () => {
   test.skip("starts", () => {});
@@ -21,7 +22,7 @@ test("says much", () => {
   throw new Error("x".repeat(5000));
 });
 test("passes", async () => {
-  void Promise.reject(new Error("nobody waits for this"));
+  void Promise.reject(new Error("a rejection without a handler"));
 });
 let tries = 0;
 test("is slow once", { retry: { count: 1, condition: /timed out/ } }, () => {
@@ -60,7 +61,7 @@ test("the summary of a run names what failed, with its error, and what was skipp
     expect(errorsOf("adds")[0]).toMatch(/expected 2 to be 3.*\nat failing\.test\.js:6/);
     expect(errorsOf("says much")[0]).toHaveLength("x".repeat(1_200).length + "…\nat failing.test.js:9".length);
     const outside = errorsOf("outside of any test").map((error) => error.split("\n")[0]);
-    expect(outside.sort()).toEqual(["nobody waits for this", "this file does not load"]);
+    expect(outside.sort()).toEqual(["a rejection without a handler", "this file does not load"]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
