@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
 import { adminAccount, CHECKOUT, launch, type Launched } from "../harness/wazi-process.ts";
 import { startDatabase, type ClusterDatabase } from "./cluster-database.ts";
@@ -87,6 +88,8 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
       restart: async (name) => {
         await members.end(name, "SIGTERM");
         await members.start(name, "/readyz");
+        // The proxy looks once a second, and later on a busy machine. Until then the other process is its only one.
+        if (name.startsWith("api-")) await until(`${name} behind the proxy`, () => proxy.isUp(name), START_MS);
       },
       killNats: async () => nats?.kill(),
       startNats: async () => nats?.start(),
@@ -196,13 +199,16 @@ async function startHaproxy(
   folder: string,
   wantedPort: number | undefined,
   members: Members,
-): Promise<{ address: string; program: RunningProgram }> {
+): Promise<{ address: string; program: RunningProgram; isUp: (name: MemberName) => Promise<boolean> }> {
   const port = wantedPort ?? (await findFreePort());
   const file = join(folder, "haproxy.cfg");
-  const text = readFileSync(join(CHECKOUT, "deploy/haproxy/haproxy.cfg"), "utf8");
+  const socket = join(folder, "haproxy.sock");
+  const config = readFileSync(join(CHECKOUT, "deploy/haproxy/haproxy.cfg"), "utf8");
   writeFileSync(
     file,
-    text.replace("  maxconn 30000", "  maxconn 1000").replace(/^ {2}bind :8080$/m, `  bind 127.0.0.1:${port}`),
+    config
+      .replace("  maxconn 30000", `  maxconn 1000\n  stats socket ${socket}`)
+      .replace(/^ {2}bind :8080$/m, `  bind 127.0.0.1:${port}`),
   );
   const env = {
     API_1: new URL(members.find("api-1").address).host,
@@ -210,7 +216,17 @@ async function startHaproxy(
   };
   const program = startProgram(haproxy, ["-f", file], { env });
   await untilListening("HAProxy", port, program);
-  return { address: `http://127.0.0.1:${port}`, program };
+  return { address: `http://127.0.0.1:${port}`, program, isUp: (name) => isUpInProxy(socket, name) };
+}
+
+/** The column of a server's state in HAProxy's "show stat". */
+const STATUS_COLUMN = 17;
+
+async function isUpInProxy(socketPath: string, name: MemberName): Promise<boolean> {
+  const socket = connect(socketPath);
+  socket.end("show stat\n");
+  const line = (await text(socket)).split("\n").find((each) => each.startsWith(`api,${name},`));
+  return line?.split(",")[STATUS_COLUMN] === "UP";
 }
 
 async function untilListening(name: string, port: number, program: RunningProgram): Promise<void> {
