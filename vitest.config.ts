@@ -23,6 +23,8 @@ const RETRY_OUT_OF_TIME =
 
 /** As long as a page's own timeout. It costs time only when a test fails; vitest's own second is short on a busy machine. */
 const POLL = { timeout: 60_000 };
+/** Tests of `.ci/nightly` install servers, promote standbys and stream for minutes. `npm test` without names leaves them out. */
+const NIGHTLY_TIMEOUT_MS = 3_600_000;
 
 /** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
@@ -88,6 +90,17 @@ export default defineConfig({
           expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: "nightly",
+          include: ["tests/nightly/**/*.test.ts"],
+          isolate: false,
+          maxWorkers: 1,
+          expect: { poll: POLL },
+          testTimeout: NIGHTLY_TIMEOUT_MS,
+          hookTimeout: NIGHTLY_TIMEOUT_MS,
         },
       },
     ],
