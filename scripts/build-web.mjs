@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { writeMessageModules } from "./messages.mjs";
 import { filesOfPage, readManifest, styleSheets } from "./page-files.mjs";
 import { ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
@@ -29,6 +28,7 @@ const NOTICE = "block border-l-4 border-info bg-info-tint px-4 py-3 text-14";
 
 /** Builds the app, renders every page once as a visitor first sees it, and compresses the result. */
 export async function buildWeb(folder) {
+  const { writeMessageModules } = await import("./compile-messages.mjs");
   writeMessageModules();
   await runVite(["--outDir", folder, "--emptyOutDir"]);
   const program = mkdtempSync(join(tmpdir(), "wazi-prerender-"));

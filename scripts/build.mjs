@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, r
 import { basename, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWeb } from "./build-web.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
 import { sameContent, takeFingerprint } from "./fingerprint.mjs";
 import { answerHelp, isMain, ROOT, SERVER_DIST, WEB_DIST } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
@@ -14,7 +15,7 @@ Builds the server and the web app if their sources have changed. The other comma
 
 const STAMP = ".built-from.json";
 const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
-const WEB_SCRIPTS = ["scripts/build-web.mjs", "scripts/page-files.mjs"];
+const WEB_SCRIPTS = ["scripts/build-web.mjs", "scripts/compile-messages.mjs", "scripts/page-files.mjs"];
 
 const TARGETS = [
   {
@@ -156,6 +157,7 @@ function typescriptIn(folder) {
 
 if (isMain(import.meta.url)) {
   answerHelp(HELP);
+  await ensureInstalled();
   try {
     await buildStale({ force: process.argv.includes("--force") });
   } catch (error) {

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { copyServerFiles, listServerFiles, serverBundle } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { CATALOGUES, writeMessageModules } from "./messages.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 
 const WEB = join(ROOT, "apps/web");
@@ -47,6 +46,7 @@ those of npm start, but LOG_LEVEL is warn. Pages are rendered in the browser onl
 
 process.chdir(ROOT);
 await ensureInstalled();
+const { CATALOGUES, writeMessageModules } = await import("./compile-messages.mjs");
 
 const host = process.env.HOST ?? "127.0.0.1";
 const port = readPort();

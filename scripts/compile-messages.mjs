@@ -1,0 +1,174 @@
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { ROOT } from "./project.mjs";
+
+/**
+ * Makes a module of every message catalogue: `apps/web/messages/en/PAGE.json` (ICU MessageFormat, one catalogue a page) becomes
+ * `apps/web/src/messages/PAGE.ts`, with one constant or function a message. Nothing of ICU is left for the browser to parse.
+ */
+export const CATALOGUES = join(ROOT, "apps/web/messages/en");
+const MODULES = join(ROOT, "apps/web/src/messages");
+const LANGUAGE = "en";
+const HEAD = "// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.\n";
+
+/** Returns the modules by their file names. */
+export function compileCatalogues(folder = CATALOGUES) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return new Map(
+    names.sort().map((name) => {
+      const page = name.slice(0, -".json".length);
+      return [`${page}.ts`, compileCatalogue(JSON.parse(readFileSync(join(folder, name), "utf8")), page)];
+    }),
+  );
+}
+
+/** Writes the modules that have changed, and returns their names. */
+export function writeMessageModules() {
+  return [...compileCatalogues()].flatMap(([name, text]) => {
+    const file = join(MODULES, name);
+    if (readIfThere(file) === text) return [];
+    writeFileSync(file, text);
+    return [name];
+  });
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param catalogue messages by key, in ICU MessageFormat
+ * @returns the text of its module
+ * @throws an error that names page and key, for a key that is no identifier and for a message that ICU cannot read
+ */
+export function compileCatalogue(catalogue, page) {
+  const messages = compileMessages(catalogue, page);
+  const names = new Set(messages.flatMap(({ types, helpers }) => [...helpers, ...types.values()]));
+  const imported = [...names].filter((name) => name !== "string" && name !== "number").sort();
+  const list = imported.map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name)).join(", ");
+  const lines = messages.map(({ key, types, code }) => `export const ${key} = ${toParameters(types)}${code};`);
+  return `${HEAD}${list === "" ? "" : `import { ${list} } from "../lib/message-parts.ts";\n`}\n${lines.join("\n")}\n`;
+}
+
+/** The messages of a catalogue: the code of each, the types of its arguments by name, and what it imports. */
+export function compileMessages(catalogue, page) {
+  return Object.entries(catalogue).map(([key, text]) => {
+    if (!/^[a-z][A-Za-z0-9]*$/.test(key))
+      throw new Error(`${page}: the key "${key}" is not a word such as "firstDeposit"`);
+    try {
+      return { key, ...compileMessage(text) };
+    } catch (error) {
+      throw new Error(`${page}: ${key}: ${error.message}`, { cause: error });
+    }
+  });
+}
+
+function compileMessage(text) {
+  const helpers = new Set();
+  const elements = splitParts(parse(text));
+  const types = new Map();
+  collectTypes(elements, types);
+  const isRich = [...types.values()].some((type) => type === "ReactNode" || type === "Wrap");
+  const code = isRich ? toNodes(elements, helpers) : toText(elements, helpers);
+  return { code, types, helpers };
+}
+
+function toParameters(types) {
+  if (types.size === 0) return "";
+  const fields = [...types].map(([name, type]) => `${name}: ${type}`).join("; ");
+  return `({ ${[...types.keys()].join(", ")} }: { ${fields} }) =>\n  `;
+}
+
+/** An element such as `<balance/>`, which the parser leaves as text: a part of the page without words of its own. */
+const PART = /<(\w+)\/>/;
+const PART_TYPE = "part";
+
+function splitParts(elements) {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal) {
+      return element.value
+        .split(PART)
+        .map((value, index) => (index % 2 === 1 ? { type: PART_TYPE, value } : { type: TYPE.literal, value }))
+        .filter(({ type, value }) => type === PART_TYPE || value !== "");
+    }
+    if (element.type === TYPE.tag) return { ...element, children: splitParts(element.children) };
+    if (element.options === undefined) return element;
+    const options = Object.entries(element.options).map(([name, { value }]) => [name, { value: splitParts(value) }]);
+    return { ...element, options: Object.fromEntries(options) };
+  });
+}
+
+function collectTypes(elements, types) {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    const type = typeOf(element);
+    const known = types.get(element.value);
+    if (known !== undefined && known !== type && type !== "Value" && known !== "Value")
+      throw new Error(`"${element.value}" is used in two ways`);
+    if (known === undefined || known === "Value") types.set(element.value, type);
+    if (element.type === TYPE.tag) collectTypes(element.children, types);
+    for (const { value } of Object.values(element.options ?? {})) collectTypes(value, types);
+  }
+}
+
+function typeOf({ type }) {
+  if (type === TYPE.argument) return "Value";
+  if (type === TYPE.select) return "string";
+  if (type === TYPE.plural) return "number";
+  if (type === TYPE.tag) return "Wrap";
+  if (type === PART_TYPE) return "ReactNode";
+  throw new Error("only plain arguments, plural, select and tags are used here; format dates and amounts before");
+}
+
+/** The code of a string. */
+function toText(elements, used, number = "") {
+  if (elements.every(({ type }) => type === TYPE.literal)) return JSON.stringify(joinLiterals(elements));
+  const parts = elements.map((element) => {
+    if (element.type === TYPE.literal) return escapeTemplate(element.value);
+    if (element.type === TYPE.pound) return `\${${showNumber(number)}}`;
+    if (element.type === TYPE.argument) return `\${${element.value}}`;
+    return `\${${choose(element, used, toText)}}`;
+  });
+  return `\`${parts.join("")}\``;
+}
+
+/** The code of what React draws. */
+function toNodes(elements, used, number = "") {
+  const parts = elements.map((element) => {
+    if (element.type === TYPE.literal) return JSON.stringify(element.value);
+    if (element.type === TYPE.pound) return showNumber(number);
+    if (element.type === TYPE.argument || element.type === PART_TYPE) return element.value;
+    if (element.type === TYPE.tag) return `${element.value}(${toNodes(element.children, used, number)})`;
+    return choose(element, used, toNodes);
+  });
+  if (parts.length === 0) return '""';
+  if (parts.length === 1) return parts[0];
+  used.add("join");
+  return `join(${parts.join(", ")})`;
+}
+
+const showNumber = (name) => `${name}.toLocaleString("${LANGUAGE}")`;
+const joinLiterals = (elements) => elements.map(({ value }) => value).join("");
+const escapeTemplate = (text) => text.replaceAll(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\n", "\\n");
+
+function choose(element, used, toCode) {
+  const { value: name, options, type } = element;
+  if (type !== TYPE.plural && type !== TYPE.select) throw new Error(`"${name}" cannot be shown`);
+  const cases = Object.entries(options).filter(([option]) => option !== "other");
+  const other = toCode(options.other.value, used, name);
+  const test = (option) => (type === TYPE.select ? `${name} === ${JSON.stringify(option)}` : testPlural(name, option));
+  const chain = cases.map(([option, { value }]) => `${test(option)} ? ${toCode(value, used, name)} : `).join("");
+  return `(${chain}${other})`;
+}
+
+/** English has two categories of whole numbers: "one" is 1, and "other" all others (Unicode CLDR). */
+function testPlural(name, option) {
+  if (option.startsWith("=")) return `${name} === ${option.slice(1)}`;
+  if (option === "one") return `${name} === 1`;
+  throw new Error(`"${option}" is no plural category of ${LANGUAGE}; allowed: one, other, =0, =1 …`);
+}
