@@ -2,22 +2,42 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled } from "./ensure-installed.mjs";
+import { hasPassed, keyOf, recordPass } from "./passed-checks.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 
 const SOURCES = ["packages", "apps", "tests", "bench", "scripts"];
+/** Read by every check: the versions of the tools and the checks themselves. */
+const COMMON = ["package.json", "package-lock.json", "scripts"];
+const TYPED = [
+  ...COMMON,
+  "packages",
+  "apps",
+  "tests",
+  "bench",
+  "tsconfig.json",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+];
+const EVERYTHING = ["."];
 const CHECKS = [
-  // It builds, which uses one core only, so it comes first.
+  // It builds, which uses one core only, so it comes first. The build has a fingerprint of its own.
   { name: "page sizes", script: "scripts/check-sizes.mjs", args: [] },
-  { name: "lint", tool: "oxlint/bin/oxlint", args: [] },
-  { name: "names of constants", script: "scripts/check-names.mjs", args: [] },
-  { name: "types: server, packages, tests", tool: "typescript-native/bin/tsc", args: ["-p", "tsconfig.json"] },
-  { name: "types: web", tool: "typescript-native/bin/tsc", args: ["-p", "apps/web/tsconfig.json"] },
+  { name: "lint", tool: "oxlint/bin/oxlint", args: [], inputs: EVERYTHING },
+  { name: "names of constants", script: "scripts/check-names.mjs", args: [], inputs: TYPED },
+  {
+    name: "types: server, packages, tests",
+    tool: "typescript-native/bin/tsc",
+    args: ["-p", "tsconfig.json"],
+    inputs: TYPED,
+  },
+  { name: "types: web", tool: "typescript-native/bin/tsc", args: ["-p", "apps/web/tsconfig.json"], inputs: TYPED },
   {
     name: "import rules",
     tool: "dependency-cruiser/bin/dependency-cruise.mjs",
     args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
+    inputs: [...TYPED, ".dependency-cruiser.cjs"],
   },
-  { name: "unused code", tool: "knip/bin/knip.js", args: [] },
+  { name: "unused code", tool: "knip/bin/knip.js", args: [], inputs: EVERYTHING },
   { name: "secrets", script: "scripts/scan-secrets.mjs", args: [] },
   { name: "licences", script: "scripts/licences.mjs", args: ["--check"] },
   { name: "formatting", script: "scripts/check-formatting.mjs", args: [] },
@@ -28,9 +48,11 @@ const AT_ONCE = 2;
 answerHelp(`
 Usage: npm run check
 
-Types, lint, import rules, unused code, secrets, licences, sizes and formatting, each with its time. All of them run, even when one fails:
+Types, lint, import rules, unused code, secrets, licences, sizes and formatting, each with its time. All of them run, even when one fails. A slow
+check that has passed on the same content, here or in another clone on this machine, is not repeated; --again repeats it.
 ${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`);
 
+const isRepeated = process.argv.includes("--again");
 await ensureInstalled();
 const waiting = [...CHECKS].filter(({ args }) => args[0] !== "-p" || existsSync(join(ROOT, args[1])));
 const failed = [];
@@ -41,10 +63,18 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function runWaiting() {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
     const startedAt = performance.now();
+    const key = check.inputs === undefined ? undefined : keyOf(check);
+    if (key !== undefined && !isRepeated && hasPassed(key)) {
+      process.stdout.write(`ok     ${check.name} (passed before on the same content)\n`);
+      continue;
+    }
     const { code, output } = await run(check);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds} s)\n`);
-    if (code === 0) continue;
+    if (code === 0) {
+      if (key !== undefined) recordPass(key);
+      continue;
+    }
     failed.push(check.name);
     process.stdout.write(`${output.trim()}\n\n`);
   }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "./project.mjs";
 
-const SKIPPED_FOLDERS = new Set(["node_modules", "dist"]);
+const SKIPPED_FOLDERS = new Set(["node_modules", "dist", ".git", ".data"]);
 
 /**
  * Lists every file below the given paths with its size, time and content hash. A file with the size and time of the

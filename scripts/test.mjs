@@ -14,7 +14,7 @@ Usage: npm test [-- WHAT…]
 
 Installs and builds when needed and runs every test: pure, on a real PostgreSQL, and in a browser. WHAT goes to vitest:
 parts of file names (npm test -- packages/domain), --project unit|api|browser|whole, -t NAME. Only tests that start the
-product cause a build: browser, whole. Outside CI, named files also take fewer random steps. CHROME_PATH names another Chromium.`);
+product cause a build: browser, whole. Outside CI, named files also take fewer random steps; WAZI_TEST_DEPTH=long takes many more. CHROME_PATH names another Chromium.`);
 
 const args = process.argv.slice(2);
 
@@ -23,7 +23,8 @@ const isBuildNeeded = needsBuild(args);
 if (isBuildNeeded) await ensureBuilt();
 const browser = isBuildNeeded ? findBrowser() : undefined;
 /** Named files are run quickly during development. A whole run, and any run in CI, is thorough. */
-const isQuick = !isBuildNeeded && args.length > 0 && process.env.CI === undefined;
+const isQuick =
+  !isBuildNeeded && args.length > 0 && process.env.CI === undefined && process.env.WAZI_TEST_DEPTH === undefined;
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 
 const results = args.length === 0 ? await runEverything() : [await runVitest(args)];
@@ -72,7 +73,7 @@ async function runVitest(selection, options = {}) {
         ...process.env,
         WAZI_TEST_SUMMARY: summaryFile,
         ...(browser && { WAZI_TEST_CHROME: browser }),
-        ...(isQuick && { WAZI_TEST_QUICK: "1" }),
+        ...(isQuick && { WAZI_TEST_DEPTH: "quick" }),
       },
       ...options,
     },

@@ -59,7 +59,7 @@ function runTests(root: string, tests: readonly string[], timeout = RUN_LIMIT_MS
   const { status, stderr, error } = spawnSync(
     process.execPath,
     [join(root, "node_modules/vitest/vitest.mjs"), ...args, ...tests],
-    { cwd: root, encoding: "utf8", timeout, env: { ...process.env, WAZI_TEST_QUICK: "1" } },
+    { cwd: root, encoding: "utf8", timeout, env: { ...process.env, WAZI_TEST_DEPTH: "quick" } },
   );
   if (error) throw error;
   if (!existsSync(result)) throw new Error(`the tests did not run (${status}): ${stderr.slice(-2_000)}`);

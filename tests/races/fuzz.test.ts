@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeApi } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { byDepth } from "../harness/test-depth.ts";
 import { arbitraryBody, arbitraryOf, nasty, type Material, type Schema } from "../harness/arbitrary-request.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 /** Set FUZZ_REQUESTS=20000 for a long run, and FUZZ_SEED for another one. */
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? byDepth({ ci: 1_000, long: 50_000 }));
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 /** The known ids are read again after this many requests. */
 const LOOK_EVERY = 50;

@@ -4,6 +4,7 @@ import { openDoor } from "../../apps/server/src/core/ledger/post.ts";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { activate } from "../harness/money-calls.ts";
 import { startScriptedBots } from "../harness/scripted-bots.ts";
+import { byDepth } from "../harness/test-depth.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { openActor } from "./interleavings/actor.ts";
@@ -15,7 +16,7 @@ import { runScenario, type ScenarioOptions, type World } from "./interleavings/s
 import { hashEvents } from "./interleavings/scheduler.ts";
 
 /** `npm run torture -- --interleavings N` sets the number and the first seed. */
-const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? 40);
+const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? byDepth({ ci: 20, long: 2_000 }));
 const FIRST_SEED = Number(process.env["WAZI_INTERLEAVINGS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 10_000;
 /** A fault must be found within this many seeds. */

@@ -11,12 +11,13 @@ import type { PoolTrade } from "../../apps/server/src/trader/open-trade.ts";
 import type { Broker } from "../../apps/server/src/trader/venue/broker.ts";
 import { createFeeLookup } from "../../apps/server/src/trader/venue/late-fees.ts";
 import { createVenueSync, type VenueSync } from "../../apps/server/src/trader/venue/venue-sync.ts";
+import { byDepth } from "../harness/test-depth.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { createFaultyVenue, type FaultyVenue } from "./venue-faults/faulty-venue.ts";
 
 /** `npm run torture -- --venues N` sets the number and the first seed. */
-const SEEDS = Number(process.env["WAZI_VENUE_FAULTS"] ?? 40);
+const SEEDS = Number(process.env["WAZI_VENUE_FAULTS"] ?? byDepth({ ci: 20, long: 2_000 }));
 const FIRST_SEED = Number(process.env["WAZI_VENUE_FAULTS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 1_000;
 const STEPS = 14;

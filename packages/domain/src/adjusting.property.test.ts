@@ -6,6 +6,7 @@ import { computeBalance, computeTotalInvested, computeTotalProfit } from "./inve
 import { ModelWorld } from "./model-world.ts";
 import { cents, SCALE, valueDown, type Cents } from "./money.ts";
 import { computeOwnMoney } from "./position.ts";
+import { byDepth } from "../../../tests/harness/test-depth.ts";
 
 const situation = fc.record({
   deposited: fc.bigInt(30_000n, 50_000_000n),
@@ -92,7 +93,7 @@ describe("decideAdjustment", () => {
         }
         expect(decision.postings.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
       }),
-      { numRuns: 3_000 },
+      { numRuns: byDepth({ ci: 3_000, long: 30_000 }) },
     );
     expect(done).toBeGreaterThan(500);
     expect(refused).toBeGreaterThan(100);
@@ -109,7 +110,7 @@ describe("decideAdjustment", () => {
         if (decision === null || decision.changes.some(({ closed }) => closed)) return;
         expect(readGains(world)).toEqual(before);
       }),
-      { numRuns: 1_000 },
+      { numRuns: byDepth({ ci: 1_000, long: 10_000 }) },
     );
   });
 
@@ -128,7 +129,7 @@ describe("decideAdjustment", () => {
         for (const each of drift) expect(each < 0n ? -each : each).toBeLessThanOrEqual(2n);
         world.check();
       }),
-      { numRuns: 1_000 },
+      { numRuns: byDepth({ ci: 1_000, long: 10_000 }) },
     );
   });
 
@@ -196,7 +197,7 @@ describe("decideAdjustment", () => {
         }
         world.check();
       }),
-      { numRuns: 500 },
+      { numRuns: byDepth({ ci: 500, long: 5_000 }) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { computeBalance, computeTotalProfit } from "./investing.ts";
 import { ModelWorld } from "./model-world.ts";
 import { cents, formatCents, SCALE, type Cents } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
+import { byDepth } from "../../../tests/harness/test-depth.ts";
 import { computeOwnMoney } from "./position.ts";
 
 /** The mulberry32 generator: small, seeded, and good enough for random steps. */
@@ -45,8 +46,7 @@ function randomStep(world: ModelWorld, users: readonly string[], random: () => n
   }
 }
 
-/** A run of named files, as during development, takes a twentieth of the steps (scripts/test.mjs sets the variable). */
-const STEPS = process.env["WAZI_TEST_QUICK"] === "1" ? 50_000 : 1_000_000;
+const STEPS = byDepth({ quick: 50_000, ci: 100_000, long: 1_000_000 });
 
 describe("model of bots and investors", () => {
   it(
@@ -116,7 +116,7 @@ describe("joining and leaving at unchanged prices", () => {
         expect(world.balance(poolAccount(bot.id))).toBeGreaterThanOrEqual(poolBefore);
         world.check();
       }),
-      { numRuns: 3_000 },
+      { numRuns: byDepth({ ci: 1_000, long: 30_000 }) },
     );
   });
 
@@ -197,7 +197,7 @@ describe("slices", () => {
         expect(inSlices.positions.get("me/bot-0")?.lossCarried).toBe(atOnce.positions.get("me/bot-0")?.lossCarried);
         inSlices.check();
       }),
-      { numRuns: 400 },
+      { numRuns: byDepth({ ci: 150, long: 4_000 }) },
     );
   });
 
@@ -220,7 +220,7 @@ describe("slices", () => {
         expect(inSlices.balance("platform:profit_share")).toBe(atOnce.balance("platform:profit_share"));
         inSlices.check();
       }),
-      { numRuns: 400 },
+      { numRuns: byDepth({ ci: 150, long: 4_000 }) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle, Interval } from "../candle.ts";
+import { byDepth } from "../../../../tests/harness/test-depth.ts";
 import { findInstrument, removeCalendars } from "../bot/bot-config.ts";
 import { BotRunner } from "../bot/bot-runner.ts";
 import { playOnce } from "../bot/play-once.ts";
@@ -69,6 +70,8 @@ describe("the size of a catalogue bot's trades", () => {
 });
 
 const SIMULATED_DAYS = 90;
+/** Simulated markets on which each bot's costs are measured. */
+const SEEDS = byDepth({ ci: [1], long: [1, 2, 3, 4, 5, 6] });
 /** Enough hours for the longest average. */
 const LEARNING_DAYS = 20;
 
@@ -103,7 +106,7 @@ function payCosts(bot: BotDefinition, seed: number): { trades: number; costsPct:
 
 describe("the eight bots on the simulated feed", () => {
   it.each(botCatalogue)("let $name trade, for at most 2 % of its nav in costs in 90 days", (bot) => {
-    const runs = [1, 2, 3].map((seed) => payCosts(bot, seed));
+    const runs = SEEDS.map((seed) => payCosts(bot, seed));
     expect(Math.max(...runs.map(({ trades }) => trades))).toBeGreaterThan(0);
     expect(Math.max(...runs.map(({ costsPct }) => costsPct))).toBeLessThanOrEqual(2);
   });

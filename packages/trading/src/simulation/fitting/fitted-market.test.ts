@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { byDepth } from "../../../../../tests/harness/test-depth.ts";
 import { type Interval, intervalMs } from "../../candle.ts";
 import { marketModels, type ModelName, modelNames } from "../market-models.ts";
 import { getSimulatedSymbol } from "../simulated-symbols.ts";
@@ -16,7 +17,9 @@ const isThere = existsSync(folder);
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data");
 
 /** Enough walks to recognise a fitted model, and few enough to be quick. */
-const quickSearch = { longWalks: 3, longestDays: 1_500 };
+const quickSearch = { longWalks: byDepth({ ci: 1, long: 5 }), longestDays: 1_500 };
+/** Four days each. */
+const LEVEL_WALKS = byDepth({ ci: 100, long: 1_000 });
 const WIDEST_KURTOSIS_FACTOR = 2.5;
 const WIDEST_CLUSTERING_DISTANCE = 0.1;
 const WIDEST_VOLATILITY_DISTANCE = 0.15;
@@ -66,7 +69,7 @@ describe("the simulated markets", () => {
 
   it.each(modelNames)("%s is as volatile as its symbols say, on average over many walks", (name) => {
     const prepared = prepareModel(marketModels[name]);
-    const squares = Array.from({ length: 300 }, (_, walk) => {
+    const squares = Array.from({ length: LEVEL_WALKS }, (_, walk) => {
       const { days } = simulateReturns(prepared, 0.0002, `level-${walk}`, { days: 4, keptHours: 0, keptMinutes: 0 });
       return days.reduce((sum, value) => sum + value * value, 0) / days.length;
     });
