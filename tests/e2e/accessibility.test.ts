@@ -3,6 +3,7 @@ import { findViolations } from "../harness/accessibility.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
 import { adminAccount } from "../harness/test-app.ts";
 import type { WatchedPage } from "../harness/browser.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const it = startedWaziTest.extend("settings", { scope: "file" }, () => ({ MARKET_SEED: "1" }));
 
@@ -47,15 +48,21 @@ const visits = [
   { path: "/admin/administrators", heading: "Roles", signedIn: true },
 ];
 
-describe.each([
-  { width: 1_440, dark: false },
-  { width: 360, dark: true },
-])("at $width pixels (dark: $dark)", ({ width, dark }) => {
+const DESKTOP = { width: 1_440, themes: ["light"] } as const;
+const PHONE = { width: 360, themes: ["dark"] } as const;
+/** In CI each page is seen once: on a phone, where it overflows first, and in one theme after the other. */
+const screens = byDepth<readonly { width: number; themes: readonly ("dark" | "light")[] }[]>({
+  ci: [{ width: 360, themes: ["dark", "light"] }],
+  long: [DESKTOP, PHONE],
+});
+
+describe.each(screens)("at $width pixels, in the theme $themes", ({ width, themes }) => {
   it("has no accessibility violations and no horizontal overflow on any page", async ({ pages }) => {
-    const watched = await pages.openVisitor({ width, dark });
+    const watched = await pages.openVisitor({ width });
     const { page } = watched;
-    for (const { path, heading, signedIn } of visits) {
+    for (const [index, { path, heading, signedIn }] of visits.entries()) {
       if (signedIn && (await page.context().cookies()).length === 0) await signIn(watched);
+      await page.emulateMedia({ colorScheme: themes[index % themes.length]! });
       await page.goto(path);
       await page.getByRole("heading", { name: heading }).first().waitFor();
       expect(await findViolations(page), path).toEqual([]);
