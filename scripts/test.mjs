@@ -7,6 +7,7 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 import { findBrowser } from "./find-browser.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
+import { findTooSlow, listSlowest, measureStretch, SLOW_TESTS } from "./slow-tests.mjs";
 import { needsBuild } from "./test-selection.mjs";
 
 answerHelp(`
@@ -25,18 +26,24 @@ const browser = isBuildNeeded ? findBrowser() : undefined;
 /** Named files are run quickly during development. A whole run, and any run in CI, is thorough. */
 const isQuick =
   !isBuildNeeded && args.length > 0 && process.env.CI === undefined && process.env.WAZI_TEST_DEPTH === undefined;
+const isLong = process.env.WAZI_TEST_DEPTH === "long";
+const SLOWEST_SHOWN = 10;
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 
 const results = args.length === 0 ? await runEverything() : [await runVitest(args)];
 rmSync(folder, { recursive: true, force: true });
 const sumOf = (name) => results.reduce((sum, { summary }) => sum + summary[name], 0);
 printSkips(results.flatMap(({ summary }) => summary.skips));
-for (const { file, name } of results.flatMap(({ summary }) => summary.slow))
+for (const { file, name } of results.flatMap(({ summary }) => summary.retried))
   process.stdout.write(`passed only at the second try, after a timeout: ${file} > ${name}\n`);
 for (const { file, name, error } of results.flatMap(({ summary }) => summary.failures))
   process.stdout.write(`failed: ${file} > ${name}\n${error.replace(/^/gm, "  ")}\n`);
+const durations = results.flatMap(({ summary }) => summary.durations);
+const tooSlow = process.env.CI === undefined || isLong ? [] : findTooSlow(durations, SLOW_TESTS, measureStretch());
+if (args.length === 0) for (const line of listSlowest(durations, SLOWEST_SHOWN)) process.stdout.write(`${line}\n`);
+for (const line of tooSlow) process.stdout.write(`${line}\n`);
 process.stdout.write(`${sumOf("passed")} passed, ${sumOf("failed")} failed, ${sumOf("skipped")} skipped\n`);
-process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("failed") > 0 ? 1 : 0);
+process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("failed") + tooSlow.length > 0 ? 1 : 0);
 
 /**
  * The tests on a database and in a browser keep the processor busy. Those of whole processes come after them, because
@@ -98,6 +105,6 @@ function readSummary(summaryFile) {
     return JSON.parse(readFileSync(summaryFile, "utf8"));
   } catch {
     const failure = { file: "vitest", name: "the whole run", error: "It ended without a summary." };
-    return { passed: 0, failed: 1, skipped: 0, failures: [failure], slow: [], skips: [] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [failure], retried: [], skips: [], durations: [] };
   }
 }

@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 
 /** As much of an error as shows what went wrong: a page's whole text may be in its message. */
 const ERROR_LENGTH = 1_200;
+/** The durations of longer tests are kept. */
+const SLOW_MS = 1_000;
 
 /**
  * Counts over all kinds of tests, written to the file that WAZI_TEST_SUMMARY names: scripts/test.mjs prints them last,
@@ -17,7 +19,7 @@ export default class SummaryReporter {
 
   onTestRunEnd(testModules, unhandledErrors) {
     const root = this.vitest.config.root;
-    const summary = { passed: 0, failed: 0, skipped: 0, failures: [], slow: [], skips: [] };
+    const summary = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], skips: [], durations: [] };
     const isFiltered = this.vitest.config.testNamePattern !== undefined;
     const addFailure = (file, name, errors) => {
       summary.failures.push({ file, name, error: errors.map((error) => describe(error, root)).join("\n") });
@@ -30,7 +32,10 @@ export default class SummaryReporter {
         for (const error of suite.errors()) addFailure(file, suite.fullName, [error]);
       for (const test of testModule.children.allTests()) {
         const { state, note, errors } = test.result();
-        if (test.diagnostic()?.flaky) summary.slow.push({ file, name: test.fullName });
+        const { flaky, duration = 0 } = test.diagnostic() ?? {};
+        if (flaky) summary.retried.push({ file, name: test.fullName });
+        if (duration > SLOW_MS)
+          summary.durations.push({ project: test.project.name, file, name: test.fullName, ms: Math.round(duration) });
         if (state === "passed") summary.passed += 1;
         else if (state === "failed") addFailure(file, test.fullName, errors);
         else {

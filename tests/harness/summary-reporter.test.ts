@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 
 interface Summary {
   skips: unknown[];
-  slow: unknown[];
+  retried: unknown[];
+  durations: { project: string; name: string; ms: number }[];
   failures: { name: string; error: string }[];
 }
 
@@ -25,7 +26,8 @@ test("passes", async () => {
   void Promise.reject(new Error("a rejection without a handler"));
 });
 let tries = 0;
-test("is slow once", { retry: { count: 1, condition: /timed out/ } }, () => {
+test("takes long", () => new Promise((resolve) => setTimeout(resolve, 1_100)));
+test("fails once", { retry: { count: 1, condition: /timed out/ } }, () => {
   tries += 1;
   if (tries === 1) throw new Error("timed out");
 });
@@ -50,8 +52,10 @@ test("the summary of a run names what failed, with its error, and what was skipp
     ).toThrow();
 
     const summary = JSON.parse(readFileSync(output, "utf8")) as Summary;
-    expect(summary).toMatchObject({ passed: 2, failed: 4, skipped: 2 });
-    expect(summary.slow).toEqual([{ file: "failing.test.js", name: "is slow once" }]);
+    expect(summary).toMatchObject({ passed: 3, failed: 4, skipped: 2 });
+    expect(summary.retried).toEqual([{ file: "failing.test.js", name: "fails once" }]);
+    expect(summary.durations).toMatchObject([{ project: "", name: "takes long" }]);
+    expect(summary.durations[0]!.ms).toBeGreaterThan(1_000);
     expect(summary.skips).toEqual([
       { name: "a node (needs its package) > starts" },
       { name: "is skipped", reason: "no prices here" },

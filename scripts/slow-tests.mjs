@@ -1,0 +1,35 @@
+import { availableParallelism, loadavg } from "node:os";
+
+/**
+ * The seconds that a test of each kind may take on a quiet machine of two cores, and those of the few that are known to need more.
+ * In CI, a test above its budget fails the run: make it faster, or move what takes long to `tests/nightly`.
+ */
+export const SLOW_TESTS = {
+  seconds: { unit: 10, api: 20, browser: 60, whole: 90 },
+  exceptions: {},
+};
+
+/** How much longer everything takes while more wants to run than there are cores, at least 1. */
+export function measureStretch() {
+  return Math.max(1, loadavg()[1] / availableParallelism());
+}
+
+/**
+ * @param durations tests with their project, file, name and milliseconds
+ * @param stretch how busy the machine was
+ * @returns a line for each test above its budget
+ */
+export function findTooSlow(durations, { seconds, exceptions }, stretch) {
+  return durations.flatMap(({ project, file, name, ms }) => {
+    const budget = exceptions[`${file} > ${name}`] ?? seconds[project];
+    if (budget === undefined || ms <= budget * 1_000 * stretch) return [];
+    const allowed = stretch > 1 ? `${budget} s, ${(budget * stretch).toFixed(0)} s while so much runs` : `${budget} s`;
+    return [`too slow: ${file} > ${name}: ${(ms / 1_000).toFixed(1)} s; its budget is ${allowed}`];
+  });
+}
+
+/** The slowest tests, a line each. */
+export function listSlowest(durations, count) {
+  const slowest = [...durations].sort((one, other) => other.ms - one.ms).slice(0, count);
+  return slowest.map(({ file, name, ms }) => `slow: ${(ms / 1_000).toFixed(1)} s ${file} > ${name}`);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+interface Duration {
+  project: string;
+  file: string;
+  name: string;
+  ms: number;
+}
+
+/** The scripts are plain JavaScript without types. */
+const { findTooSlow, listSlowest } = (await import(new URL("../../scripts/slow-tests.mjs", import.meta.url).href)) as {
+  findTooSlow: (
+    durations: Duration[],
+    budgets: { seconds: Record<string, number>; exceptions: Record<string, number> },
+    stretch: number,
+  ) => string[];
+  listSlowest: (durations: Duration[], count: number) => string[];
+};
+
+const budgets = { seconds: { unit: 5, api: 10 }, exceptions: { "b.test.ts > walks far": 8 } };
+const take = (project: string, file: string, name: string, seconds: number): Duration => ({
+  project,
+  file,
+  name,
+  ms: seconds * 1_000,
+});
+
+test("a test above the budget of its kind, or above its own, is too slow", () => {
+  expect(
+    findTooSlow(
+      [
+        take("unit", "a.test.ts", "adds", 5),
+        take("unit", "a.test.ts", "multiplies", 5.1),
+        take("unit", "b.test.ts", "walks far", 8),
+        take("api", "c.test.ts", "asks", 9),
+        take("nightly", "d.test.ts", "streams", 600),
+      ],
+      budgets,
+      1,
+    ),
+  ).toEqual(["too slow: a.test.ts > multiplies: 5.1 s; its budget is 5 s"]);
+  expect(findTooSlow([take("unit", "b.test.ts", "walks far", 8.2)], budgets, 1)).toHaveLength(1);
+});
+
+test("budgets stretch on a busy machine", () => {
+  const busy = [take("unit", "a.test.ts", "adds", 9), take("unit", "a.test.ts", "divides", 11)];
+  expect(findTooSlow(busy, budgets, 2)).toEqual([
+    "too slow: a.test.ts > divides: 11.0 s; its budget is 5 s, 10 s while so much runs",
+  ]);
+});
+
+test("the slowest tests come first", () => {
+  const all = [take("unit", "a.test.ts", "adds", 1), take("api", "b.test.ts", "asks", 2)];
+  expect(listSlowest(all, 1)).toEqual(["slow: 2.0 s b.test.ts > asks"]);
+});
