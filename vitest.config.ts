@@ -82,7 +82,7 @@ export default defineConfig({
       {
         test: {
           name: "whole",
-          include: ["tests/crash/**/*.test.ts", "tests/cluster/**/*.test.ts", "tests/soak/**/*.test.ts"],
+          include: ["tests/crash/**/*.test.ts", "tests/soak/**/*.test.ts"],
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
@@ -95,7 +95,7 @@ export default defineConfig({
       {
         test: {
           name: "nightly",
-          include: ["tests/nightly/**/*.test.ts"],
+          include: ["tests/nightly/**/*.test.ts", "tests/cluster/**/*.test.ts"],
           isolate: false,
           maxWorkers: 1,
           expect: { poll: POLL },
