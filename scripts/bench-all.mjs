@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { answerHelp, isMain, ROOT } from "./project.mjs";
+import { isMain, readArguments, refuse, ROOT } from "./project.mjs";
 
 const DOCUMENT = join(ROOT, "docs/performance.md");
 const [BEGIN, END] = ["<!-- results of bench:all -->", "<!-- end of results -->"];
@@ -124,11 +124,9 @@ async function measure(name) {
 }
 
 async function main() {
-  answerHelp(help);
-  const asked = process.argv.slice(2);
+  const { positionals: asked } = readArguments(help, { allowPositionals: true });
   const unknown = asked.filter((name) => !(name in goals));
-  if (unknown.length > 0)
-    throw new Error(`there is no bench "${unknown[0]}"; there are ${Object.keys(goals).join(", ")}`);
+  if (unknown.length > 0) refuse(`There is no bench "${unknown[0]}". Names: ${Object.keys(goals).join(", ")}.`);
   const names = asked.length > 0 ? asked : Object.keys(goals);
   let failed = 0;
   for (const name of names) {

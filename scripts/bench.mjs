@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./find-browser.mjs";
-import { answerHelp, ROOT } from "./project.mjs";
+import { answerHelp, refuse, ROOT } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
 const BROWSER_BENCHES = ["web", "screens"];
@@ -19,10 +19,8 @@ Names: ${names.join(", ") || "none"}`;
 
 answerHelp(help);
 const [name, ...args] = process.argv.slice(2);
-if (name === undefined || !names.includes(name)) {
-  process.stderr.write(`${help.trim()}\n`);
-  process.exit(1);
-}
+if (name === undefined || !names.includes(name))
+  refuse(`${name === undefined ? "bench needs a name" : `There is no bench "${name}"`}. Names: ${names.join(", ")}.`);
 const browser = BROWSER_BENCHES.includes(name) ? findBrowser() : undefined;
 if (browser !== undefined) process.env.CHROME_PATH = browser;
 await runCommand(`bench-${name}`, args);

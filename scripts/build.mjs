@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildWeb } from "./build-web.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { sameContent, takeFingerprint } from "./fingerprint.mjs";
-import { answerHelp, isMain, ROOT, SERVER_DIST, WEB_DIST } from "./project.mjs";
+import { readArguments, isMain, ROOT, SERVER_DIST, WEB_DIST } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 import { runExclusively } from "./run-exclusively.mjs";
 
@@ -156,10 +156,10 @@ function typescriptIn(folder) {
 }
 
 if (isMain(import.meta.url)) {
-  answerHelp(HELP);
+  const { values } = readArguments(HELP, { options: { force: { type: "boolean" } } });
   await ensureInstalled();
   try {
-    await buildStale({ force: process.argv.includes("--force") });
+    await buildStale({ force: values.force });
   } catch (error) {
     process.stderr.write(`The build failed: ${error.message}\n`);
     process.exit(1);

@@ -1,12 +1,15 @@
 import { ensureBuilt } from "./build.mjs";
 import { findOverweight, measurePages } from "./page-sizes.mjs";
-import { answerHelp, WEB_DIST } from "./project.mjs";
+import { readArguments, WEB_DIST } from "./project.mjs";
 
-answerHelp(`
+readArguments(
+  `
 Usage: node scripts/check-sizes.mjs [--json]
 
 Builds when needed and holds what each page of the web app makes a browser fetch (brotli, KB of 1000 bytes) against its
-budget. Ends with 1 when one is over.`);
+budget. Ends with 1 when one is over.`,
+  { options: { json: { type: "boolean" } } },
+);
 
 await ensureBuilt();
 const sizes = measurePages(WEB_DIST);

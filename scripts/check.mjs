@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { hasPassed, keyOf, recordPass } from "./passed-checks.mjs";
-import { answerHelp, ROOT } from "./project.mjs";
+import { readArguments, ROOT } from "./project.mjs";
 
 const SOURCES = ["packages", "apps", "tests", "bench", "scripts"];
 /** Read by every check: the versions of the tools and the checks themselves. */
@@ -45,14 +45,14 @@ const CHECKS = [
 /** The reference machine has two cores. */
 const AT_ONCE = 2;
 
-answerHelp(`
-Usage: npm run check
+const help = `
+Usage: npm run check [-- --again]
 
 Types, lint, import rules, unused code, secrets, licences, sizes and formatting, each with its time. All of them run, even when one fails. A slow
 check that has passed on the same content, here or in another clone on this machine, is not repeated; --again repeats it.
-${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`);
+${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`;
 
-const isRepeated = process.argv.includes("--again");
+const { again: isRepeated } = readArguments(help, { options: { again: { type: "boolean", default: false } } }).values;
 await ensureInstalled();
 const waiting = [...CHECKS].filter(({ args }) => args[0] !== "-p" || existsSync(join(ROOT, args[1])));
 const failed = [];

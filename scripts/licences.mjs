@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answerHelp, isMain, ROOT } from "./project.mjs";
+import { isMain, readArguments, ROOT } from "./project.mjs";
 
 const NOTICE_FILE = "NOTICE.md";
 const HELP = `
@@ -86,12 +86,12 @@ function groupByLicence(packages) {
 }
 
 if (isMain(import.meta.url)) {
-  answerHelp(HELP);
+  const { values } = readArguments(HELP, { options: { check: { type: "boolean" } } });
   const packages = listPackages(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")));
   const problems = findProblems(packages);
   const notice = formatNotice(packages);
   const path = join(ROOT, NOTICE_FILE);
-  if (!process.argv.includes("--check")) writeFileSync(path, notice);
+  if (!values.check) writeFileSync(path, notice);
   else if (readFileSync(path, "utf8") !== notice) problems.push(`${NOTICE_FILE} is not current: npm run licences`);
   process.stdout.write(problems.length === 0 ? `${packages.length} packages\n` : `${problems.join("\n")}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;

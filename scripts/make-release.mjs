@@ -1,9 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, findNpm } from "./ensure-installed.mjs";
-import { answerHelp, ROOT } from "./project.mjs";
+import { readArguments, refuse, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 
 /** The built programs and pages, and what npm needs to install the server's packages by the lockfile. */
@@ -11,14 +10,14 @@ const COPIED = ["package.json", "package-lock.json", ".npmrc", "NOTICE.md", "app
 /** The server's own packages, without those for development and those of the web app, the tests and the benchmarks. */
 const NPM_ARGS = ["ci", "--omit=dev", "--workspace=apps/server", "--no-audit", "--no-fund", "--prefer-offline"];
 
-answerHelp(`
+const help = `
 Usage: npm run make-release -- --to FOLDER
 
 Builds Wazi and writes what a server needs to FOLDER: the programs, the pages, and the packages of the server only. Start it
-with node apps/server/dist/main.js in that folder.`);
+with node apps/server/dist/main.js in that folder.`;
 
-const { values } = parseArgs({ options: { to: { type: "string" } } });
-if (values.to === undefined) fail("make-release needs --to FOLDER");
+const { values } = readArguments(help, { options: { to: { type: "string" } } });
+if (values.to === undefined) refuse("make-release needs --to FOLDER.");
 const folder = resolve(values.to);
 if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty. Give a new folder.`);
 

@@ -1,7 +1,7 @@
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { answerHelp } from "./project.mjs";
+import { readArguments } from "./project.mjs";
 
-answerHelp(`
+readArguments(`
 Usage: npm run messages
 
 Makes the modules in apps/web/src/messages from the message catalogues in apps/web/messages, and names those that have changed.`);

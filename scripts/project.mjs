@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 /** Folders that the scripts use. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -17,4 +18,23 @@ export function answerHelp(text, args = process.argv.slice(2)) {
   if (!args.includes("--help") && !args.includes("-h")) return;
   process.stdout.write(`${text.trim()}\n`);
   process.exit(0);
+}
+
+/**
+ * Reads the arguments of a command as `parseArgs` of node:util does. With `--help` it prints the text and exits; after a wrong
+ * argument it says so in a sentence and exits with 2.
+ */
+export function readArguments(help, config = {}) {
+  answerHelp(help);
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    refuse(`${error.message.split(/[.\n]/)[0]}. --help says what is allowed.`);
+  }
+}
+
+/** Ends a command that was called in a wrong way. */
+export function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(2);
 }

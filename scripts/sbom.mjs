@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answerHelp, ROOT } from "./project.mjs";
+import { readArguments, ROOT } from "./project.mjs";
 
 const SBOM_FILE = "dist/sbom.cdx.json";
 const MAX_BYTES = 100_000_000;
 
-answerHelp(`
+readArguments(`
 Usage: npm run sbom
 
 Lists the packages of the server and the web app, with versions, licences and hashes, in CycloneDX, from the lockfile alone.

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { answerHelp, isMain, ROOT } from "./project.mjs";
+import { isMain, readArguments, ROOT } from "./project.mjs";
 
 const HELP = `
 Usage: npm run scan-secrets [-- --history]
@@ -98,8 +98,8 @@ function scanHistory() {
 }
 
 if (isMain(import.meta.url)) {
-  answerHelp(HELP);
-  const found = process.argv.includes("--history") ? [...scanFiles(), ...scanHistory()] : scanFiles();
+  const { values } = readArguments(HELP, { options: { history: { type: "boolean" } } });
+  const found = values.history ? [...scanFiles(), ...scanHistory()] : scanFiles();
   for (const { place, kind, shown, hash } of found) process.stdout.write(`${place}  ${kind}  ${shown}  ${hash}\n`);
   process.stdout.write(found.length === 0 ? "No secrets found.\n" : `${found.length} possible secrets.\n`);
   process.exitCode = found.length === 0 ? 0 : 1;

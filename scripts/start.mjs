@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { answerHelp, ROOT, SERVER_DIST } from "./project.mjs";
+import { readArguments, ROOT, SERVER_DIST } from "./project.mjs";
 
-answerHelp(`
+readArguments(`
 Usage: npm start
 
 Installs and builds when needed, then serves Wazi on http://127.0.0.1:3000 with its own database in .data.

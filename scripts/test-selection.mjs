@@ -12,6 +12,27 @@ const OPTIONS_WITH_VALUE = new Set([
   "--config",
 ]);
 
+/** Other options of vitest that are useful here. A value follows after "=". */
+const OTHER_OPTIONS = new Set([
+  "-u",
+  "--update",
+  "--bail",
+  "--retry",
+  "--maxWorkers",
+  "--shard",
+  "--exclude",
+  "--silent",
+]);
+
+/** The first argument that looks like an option and is none of those that may be given, or undefined. */
+export function findUnknownOption(args) {
+  return args.find((arg, index) => {
+    const [name] = arg.split("=", 1);
+    const isValue = OPTIONS_WITH_VALUE.has(args[index - 1]);
+    return name.startsWith("-") && !isValue && !OPTIONS_WITH_VALUE.has(name) && !OTHER_OPTIONS.has(name);
+  });
+}
+
 /** True if the tests that these arguments of vitest select may need the built server and web app, and a browser. */
 export function needsBuild(args) {
   const projects = [];

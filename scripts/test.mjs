@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { findBrowser } from "./find-browser.mjs";
-import { answerHelp, ROOT } from "./project.mjs";
+import { answerHelp, refuse, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 import { findTooSlow, listSlowest, measureStretch, SLOW_TESTS } from "./slow-tests.mjs";
-import { needsBuild } from "./test-selection.mjs";
+import { findUnknownOption, needsBuild } from "./test-selection.mjs";
 
 answerHelp(`
 Usage: npm test [-- WHAT…]
@@ -18,6 +18,8 @@ parts of file names (npm test -- packages/domain), --project unit|api|browser|wh
 product cause a build: browser, whole. Outside CI, named files also take fewer random steps; WAZI_TEST_DEPTH=long takes many more. CHROME_PATH names another Chromium.`);
 
 const args = process.argv.slice(2);
+const unknown = findUnknownOption(args);
+if (unknown !== undefined) refuse(`Unknown option '${unknown}'. --help says what is allowed.`);
 
 await ensureInstalled();
 const isBuildNeeded = needsBuild(args);

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { answerHelp, ROOT } from "./project.mjs";
+import { readArguments, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 import { runHarness } from "./run-harness.mjs";
 
-answerHelp(`
+const help = `
 Usage: npm run torture -- [--minutes N] [--seed S]
        npm run torture -- --interleavings N [--seed S]
        npm run torture -- --venues N [--seed S]
@@ -15,7 +14,7 @@ one line of counts. At the first broken promise it names the seed and exits with
 fewer than 15 kills or 6,000 operations a minute. Needs no other program.
 
 --interleavings runs N orders of statements, timers, prices and venue answers on a real PostgreSQL, --venues N runs of a venue
-with faults, from seed S on.`);
+with faults, from seed S on.`;
 
 /** The long forms of two tests: the option, the file, and the variable that has the number of seeds. */
 const SEEDED_TESTS = [
@@ -26,7 +25,7 @@ const SEEDED_TESTS = [
 const options = Object.fromEntries(
   [...SEEDED_TESTS.map(([name]) => name), "minutes", "seed"].map((name) => [name, { type: "string" }]),
 );
-const { values } = parseArgs({ options });
+const { values } = readArguments(help, { options });
 const asked = SEEDED_TESTS.find(([name]) => values[name] !== undefined);
 if (asked) {
   const [name, file, variable] = asked;

@@ -1,8 +1,8 @@
 import { readGivenFiles } from "./given-files.mjs";
-import { answerHelp } from "./project.mjs";
+import { readArguments } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
-answerHelp(`
+const help = `
 Usage: npm run verify [-- --checkpoint FILE]
        npm run verify -- FILE… [--key KEY] [--log ADDRESS]
        npm run verify -- --log ADDRESS [--key KEY] [--since FILE] [--witness KEY]
@@ -11,7 +11,11 @@ Without a file: compares this installation's database with its signed log, and f
 With files: checks a bot's record, a balance, a day's reserves or a statement, without this installation's database.
 With --log: reads a whole log from the web and checks it, and that it continues the checkpoint in --since.
 
-The key is what the address /log/key answers. Take it from a place that you trust, not from the file.`);
+The key is what the address /log/key answers. Take it from a place that you trust, not from the file.`;
+
+const text = { type: "string" };
+const options = { checkpoint: text, key: text, log: text, since: text, witness: text };
+readArguments(help, { options, allowPositionals: true });
 
 const ALLOWED = "Give a bot's record, a balance or a day's reserves as it was downloaded (JSON), or a statement (PDF).";
 const COULD_NOT_RUN = 2;

@@ -2,7 +2,7 @@ import { acceptClock } from "../core/clock/store.ts";
 import { readTraderState } from "../core/health/store.ts";
 import { formatTime } from "../core/health/trader-health.ts";
 import type { Sql } from "../db/pool.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
 import { readSettings } from "../settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
@@ -20,16 +20,9 @@ async function accept(sql: Sql): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  if (args.length > 0) throw new StartError(`accept-clock takes no options.\n\n${USAGE}`);
+  if (answerHelp(USAGE)) return;
+  readOptions({ options: {} });
   await runOnDatabase(readSettings(process.env), "accept-clock", accept);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

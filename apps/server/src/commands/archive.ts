@@ -1,9 +1,8 @@
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { DAY_MS } from "@wazi/contracts";
 import { verifyArchive, writeArchive } from "../core/archive/write-archive.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -31,21 +30,16 @@ interface Arguments {
 }
 
 /** A day is over for a day before its month is archived, so that no running operation still belongs to it. */
-function readArguments(args: string[], now: Date): Arguments {
-  try {
-    const { before, out, verify } = parseArgs({
-      args,
-      options: { before: { type: "string" }, out: { type: "string" }, verify: { type: "string" } },
-    }).values;
-    const latest = new Date(now.getTime() - DAY_MS);
-    const day = before === undefined ? latest : new Date(DATE.test(before) ? before : NaN);
-    if (Number.isNaN(day.getTime())) throw new Error("--before needs a date such as 2026-11-01");
-    if (day > latest) throw new Error("--before needs a date before today");
-    if (verify !== undefined && (before ?? out) !== undefined) throw new Error("--verify takes no other option");
-    return { before: day, out, verify };
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+function readArguments(now: Date): Arguments {
+  const { before, out, verify } = readOptions({
+    options: { before: { type: "string" }, out: { type: "string" }, verify: { type: "string" } },
+  }).values;
+  const latest = new Date(now.getTime() - DAY_MS);
+  const day = before === undefined ? latest : new Date(DATE.test(before) ? before : NaN);
+  if (Number.isNaN(day.getTime())) throw new UsageError("--before needs a date such as 2026-11-01.");
+  if (day > latest) throw new UsageError("--before needs a date before today.");
+  if (verify !== undefined && (before ?? out) !== undefined) throw new UsageError("--verify takes no other option.");
+  return { before: day, out, verify };
 }
 
 async function verify(url: string, folder: string): Promise<string> {
@@ -72,12 +66,8 @@ async function archive(url: string, folder: string, before: Date): Promise<strin
 }
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const given = readArguments(args, new Date());
+  if (answerHelp(USAGE)) return;
+  const given = readArguments(new Date());
   const settings = readSettings(process.env);
   const { dataDir } = settings;
   const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
@@ -97,7 +87,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { getDocumentKeyPath } from "../adapters/document-key-file.ts";
 import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../core/backup/backup-format.ts";
 import { removeOldBackups, writeBackup } from "../core/backup/write-backup.ts";
@@ -9,7 +8,7 @@ import { readLogState } from "../core/transparency-log/store.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { openPool } from "../db/pool.ts";
 import { openDocumentStore } from "../document-wiring.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
@@ -25,15 +24,12 @@ restored on any PostgreSQL 15 or later.
 
 const BYTES_PER_MB = 1_000_000;
 
-function readArguments(args: string[]): { to: string | undefined; keep: number | undefined } {
-  try {
-    const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
-    const keep = values.keep === undefined ? undefined : Number(values.keep);
-    if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw new Error("--keep needs a number from 1");
-    return { to: values.to, keep };
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+function readArguments(): { to: string | undefined; keep: number | undefined } {
+  const { values } = readOptions({ options: { to: { type: "string" }, keep: { type: "string" } } });
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new UsageError("--keep needs a whole number from 1.");
+  return { to: values.to, keep };
 }
 
 /** A backup's report. With a problem, the backup is complete but something that a restore needs is missing. */
@@ -92,12 +88,8 @@ const noLogKey = (file: string): string =>
   "Without the key no process can sign the log again. Set LOG_KEY, or run the backup with the DATA_DIR of the process that began the log.";
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const { to, keep } = readArguments(args);
+  if (answerHelp(USAGE)) return;
+  const { to, keep } = readArguments();
   const settings = readSettings(process.env);
   const { dataDir } = settings;
   const target = to === undefined ? join(dataDir, "backups") : resolve(to);
@@ -116,7 +108,4 @@ async function main(): Promise<void> {
   if (removed.length > 0) process.stdout.write(`Removed: ${removed.join(", ")}\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

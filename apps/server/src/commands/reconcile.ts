@@ -7,7 +7,8 @@ import { missingMigrations } from "../db/migrate.ts";
 import { isConnectionLost } from "../db/database-errors.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { openBroker } from "../live-wiring.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
+import { StartError } from "../process/start-error.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
 import type { Broker } from "../trader/venue/broker.ts";
@@ -97,12 +98,8 @@ async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
 }
 
 async function main(): Promise<number> {
-  if (process.argv.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
-  const unknown = process.argv.slice(2).find((argument) => argument !== "--json");
-  if (unknown !== undefined) throw new StartError(`reconcile has no option ${unknown}. Allowed: --json, --help.`);
+  if (answerHelp(USAGE)) return 0;
+  const { json: isJson = false } = readOptions({ options: { json: { type: "boolean" } } }).values;
   const settings = readSettings(process.env);
   const { dataDir } = settings;
   const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
@@ -111,7 +108,7 @@ async function main(): Promise<number> {
       database.url,
       openBroker(settings, () => new Date()),
     );
-    const text = process.argv.includes("--json")
+    const text = isJson
       ? JSON.stringify({ reconciled: result.differences.length === 0, ...result })
       : formatReport(result);
     process.stdout.write(`${text}\n`);
@@ -125,8 +122,5 @@ main().then(
   (code) => {
     process.exitCode = code;
   },
-  (error: unknown) => {
-    process.stderr.write(`${describeFailure(error)}\n`);
-    process.exitCode = COULD_NOT_RUN;
-  },
+  (error: unknown) => reportFailure(error, COULD_NOT_RUN),
 );

@@ -1,23 +1,28 @@
 import { renewLog } from "../core/transparency-log/renew-log.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { readSettings } from "../settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
+
+const USAGE = `npm run renew-log -- --reason "TEXT"
+
+Begins the transparency log anew with another key. Stop all processes of Wazi first. Everybody can read the reason.`;
 
 const LEAST_REASON = 20;
 const MOST_REASON = 500;
 
-/** @throws StartError when the arguments are wrong */
-function readReason(args: readonly string[]): string {
-  const [option, reason = "", ...rest] = args;
-  if (option !== "--reason" || rest.length > 0) throw new StartError('npm run renew-log -- --reason "TEXT"');
+/** @throws UsageError when the arguments are wrong */
+function readReason(): string {
+  const { reason } = readOptions({ options: { reason: { type: "string" } } }).values;
+  if (reason === undefined) throw new UsageError('renew-log needs --reason "TEXT".');
   const text = reason.trim();
   if (text.length < LEAST_REASON || text.length > MOST_REASON)
-    throw new StartError(`The reason is published. It must have ${LEAST_REASON} to ${MOST_REASON} characters.`);
+    throw new UsageError(`The reason is published. It must have ${LEAST_REASON} to ${MOST_REASON} characters.`);
   return text;
 }
 
 async function main(): Promise<void> {
-  const reason = readReason(process.argv.slice(2));
+  if (answerHelp(USAGE)) return;
+  const reason = readReason();
   const settings = readSettings(process.env);
   await runOnDatabase(settings, "renew-log", async (sql) => {
     const { oldKey, newKey, oldSize, isWhole } = await renewLog(sql, settings, reason);
@@ -32,7 +37,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

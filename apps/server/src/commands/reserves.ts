@@ -6,7 +6,7 @@ import {
   type RecordDeps,
 } from "../core/reserves/record-reserves.ts";
 import { readGivenFile } from "../process/read-given-file.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, reportFailure, UsageError } from "../process/command-line.ts";
 import { readSettings } from "../settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
@@ -16,7 +16,7 @@ npm run reserves -- statement ACCOUNT CURRENCY AMOUNT DATE FILE`;
 
 type Act = (deps: RecordDeps) => Promise<string>;
 
-/** @throws StartError when the arguments are wrong */
+/** @throws UsageError when the arguments are wrong */
 function readAct([name, ...args]: readonly string[]): Act {
   const [first = "", second = "", third = ""] = args;
   if (name === "message" && args.length === 1) return (deps) => makeReserveMessage(deps, first);
@@ -27,14 +27,14 @@ function readAct([name, ...args]: readonly string[]): Act {
     };
   }
   if (name === "statement" && args.length === 5) return readStatement(args);
-  throw new StartError(USAGE);
+  throw new UsageError("reserves needs message, sign or statement with its values. --help shows them.");
 }
 
 function readStatement([account = "", currency = "", amount = "", asOf = "", path = ""]: readonly string[]): Act {
-  if (!/^-?\d{1,15}(\.\d{1,8})?$/.test(amount)) throw new StartError(`${JSON.stringify(amount)} is not an amount.`);
-  if (!/^[A-Z]{3,4}$/.test(currency)) throw new StartError("The currency must be a code such as USD.");
+  if (!/^-?\d{1,15}(\.\d{1,8})?$/.test(amount)) throw new UsageError(`${JSON.stringify(amount)} is not an amount.`);
+  if (!/^[A-Z]{3,4}$/.test(currency)) throw new UsageError("The currency must be a code such as USD.");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(asOf) || Number.isNaN(Date.parse(asOf)))
-    throw new StartError("The date must be the statement's, as YYYY-MM-DD.");
+    throw new UsageError("The date must be the statement's, as YYYY-MM-DD.");
   const file = createHash("sha256").update(readGivenFile(path, "statement")).digest("hex");
   return async ({ sql }) => {
     await recordBrokerStatement({ sql }, { account, currency, amount, asOf, file });
@@ -43,13 +43,11 @@ function readStatement([account = "", currency = "", amount = "", asOf = "", pat
 }
 
 async function main(): Promise<void> {
+  if (answerHelp(USAGE)) return;
   const act = readAct(process.argv.slice(2));
   const settings = readSettings(process.env);
   const deps = { now: () => new Date(), isTest: settings.mode === "demo" };
   await runOnDatabase(settings, "reserves", (sql) => act({ sql, ...deps }));
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

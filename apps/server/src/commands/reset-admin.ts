@@ -1,7 +1,7 @@
 import { createPasswordHasher } from "../core/identity/passwords.ts";
 import { resetAdminPassword } from "../core/identity/reset-admin-password.ts";
 import type { Sql } from "../db/pool.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { readSettings } from "../settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
@@ -17,23 +17,11 @@ async function reset(sql: Sql, email: string): Promise<string> {
   return `New password of ${email}: ${password} (shown only once: save it)`;
 }
 
-function readEmail(args: readonly string[]): string {
-  const [option, email, ...others] = args;
-  if (option === "--email" && email !== undefined && others.length === 0) return email;
-  throw new StartError(`reset-admin needs --email ADDRESS and nothing else.\n\n${USAGE}`);
-}
-
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const email = readEmail(args);
+  if (answerHelp(USAGE)) return;
+  const { email } = readOptions({ options: { email: { type: "string" } } }).values;
+  if (email === undefined) throw new UsageError("reset-admin needs --email ADDRESS.");
   await runOnDatabase(readSettings(process.env), "reset-admin", (sql) => reset(sql, email));
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

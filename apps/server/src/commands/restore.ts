@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { readKeysOf, restoreDocumentKeyFile } from "../adapters/document-key-file.ts";
 import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX, type Manifest } from "../core/backup/backup-format.ts";
@@ -11,7 +10,7 @@ import { restoreLogKey } from "../core/transparency-log/log-signer.ts";
 import { startEmbeddedDatabase } from "../db/embedded/supervisor.ts";
 import { openDocumentStore } from "../document-wiring.ts";
 import { acquireDataDirLock } from "../process/data-dir-lock.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 
@@ -29,17 +28,13 @@ The key of the transparency log is taken from FOLDER.log.key, if it is there; ot
 const NO_KEY = Buffer.alloc(32);
 const EXIT_DIFFERENCES = 2;
 
-function readArguments(args: string[]): { from: string; keyFile: string | undefined } {
-  try {
-    const { values } = parseArgs({ args, options: { from: { type: "string" }, keys: { type: "string" } } });
-    if (values.from === undefined) throw new Error("restore needs --from FOLDER");
-    const from = resolve(values.from);
-    const beside = `${from}${DOCUMENT_KEY_SUFFIX}`;
-    const keyFile = values.keys === undefined ? (existsSync(beside) ? beside : undefined) : resolve(values.keys);
-    return { from, keyFile };
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+function readArguments(): { from: string; keyFile: string | undefined } {
+  const { values } = readOptions({ options: { from: { type: "string" }, keys: { type: "string" } } });
+  if (values.from === undefined) throw new UsageError("restore needs --from FOLDER.");
+  const from = resolve(values.from);
+  const beside = `${from}${DOCUMENT_KEY_SUFFIX}`;
+  const keyFile = values.keys === undefined ? (existsSync(beside) ? beside : undefined) : resolve(values.keys);
+  return { from, keyFile };
 }
 
 /** Opens the database of the settings, or creates the embedded one. */
@@ -81,12 +76,8 @@ async function restore(settings: Settings, from: string, keyFile: string | undef
 }
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const { from, keyFile } = readArguments(args);
+  if (answerHelp(USAGE)) return;
+  const { from, keyFile } = readArguments();
   const settings = readSettings(process.env);
   const startedAt = performance.now();
   const { createdAt, rows, documents, differences } = await restore(settings, from, keyFile);
@@ -104,7 +95,4 @@ async function main(): Promise<void> {
   process.exitCode = EXIT_DIFFERENCES;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

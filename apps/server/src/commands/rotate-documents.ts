@@ -3,7 +3,8 @@ import { rotateDocuments } from "../core/documents/rotate-documents.ts";
 import type { Sql } from "../db/pool.ts";
 import { rotateFactorKeys } from "../core/second-factors/rotate-factor-keys.ts";
 import { openDocuments, openFactors } from "../document-wiring.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
+import { StartError } from "../process/start-error.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
@@ -24,17 +25,10 @@ async function rotate(sql: Sql, settings: Settings): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const unknown = args.find((argument) => argument !== "--new-key");
-  if (unknown !== undefined) {
-    throw new StartError(`rotate-documents has no option ${unknown}. Allowed: --new-key, --help.`);
-  }
+  if (answerHelp(USAGE)) return;
+  const { "new-key": addsKey } = readOptions({ options: { "new-key": { type: "boolean" } } }).values;
   const settings = readSettings(process.env);
-  if (args.includes("--new-key")) {
+  if (addsKey === true) {
     if (settings.documents.keys.length > 0) {
       throw new StartError(
         "--new-key is not allowed when DOCUMENT_KEY is set. Put the new key in DOCUMENT_KEY and the former one in DOCUMENT_KEYS_OLD.",
@@ -45,7 +39,4 @@ async function main(): Promise<void> {
   await runOnDatabase(settings, "rotate-documents", (sql) => rotate(sql, settings));
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

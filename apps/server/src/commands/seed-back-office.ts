@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { createPasswordHasher } from "../core/identity/passwords.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { openPool } from "../db/pool.ts";
+import { readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { StartError } from "../process/start-error.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -15,26 +15,22 @@ const MAX_COUNT = 1_000_000;
 const readCount = (name: string, text: string | undefined, fallback: number): number => {
   const value = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(value) || value < 1 || value > MAX_COUNT) {
-    throw new StartError(`--${name} must be a whole number from 1 to ${MAX_COUNT}.`);
+    throw new UsageError(`--${name} must be a whole number from 1 to ${MAX_COUNT}.`);
   }
   return value;
 };
 
 function readArguments() {
   const text = { type: "string" } as const;
-  try {
-    return parseArgs({
-      options: {
-        seed: text,
-        users: text,
-        deposits: text,
-        withdrawals: text,
-        "allow-existing-users": { type: "boolean", default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
+  return readOptions({
+    options: {
+      seed: text,
+      users: text,
+      deposits: text,
+      withdrawals: text,
+      "allow-existing-users": { type: "boolean", default: false },
+    },
+  }).values;
 }
 
 async function main(): Promise<void> {
@@ -79,8 +75,8 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isExpected = error instanceof StartError || error instanceof SeedRefusedError || error instanceof RangeError;
-    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-    process.exit(1);
+    const isExpected = error instanceof SeedRefusedError || error instanceof RangeError;
+    reportFailure(isExpected ? new StartError(error.message) : error);
+    process.exit();
   },
 );

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { createTestSigner, serveTestSigner } from "../rails/chain-payouts/test-signer.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
+import { StartError } from "../process/start-error.ts";
 
 const USAGE = `npm run test-signer -- --key FILE [--port PORT] [--sign NETWORK FILE]
 
@@ -13,6 +14,7 @@ addresses: give them to Wazi as PAYOUT_ETH_ADDRESS, PAYOUT_BTC_ADDRESS and PAYOU
   --port PORT            serves http://127.0.0.1:PORT for PAYOUT_SIGNER_URL
   --sign NETWORK FILE    prints the signed file of a batch; NETWORK is ERC20, BTC or LTC`;
 
+const COULD_NOT_RUN = 2;
 const KEY_BYTES = 32;
 const networks = ["ERC20", "BTC", "LTC"] as const;
 
@@ -26,32 +28,34 @@ function readKey(file: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, "hex"));
 }
 
-function main(given: readonly string[]): void {
-  const valueOf = (name: string, place = 1): string | undefined =>
-    given.includes(name) ? given[given.indexOf(name) + place] : undefined;
-  const keyFile = valueOf("--key");
-  if (given.includes("--help") || keyFile === undefined) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
+function main(): void {
+  if (answerHelp(USAGE)) return;
+  const text = { type: "string" } as const;
+  const { values, positionals } = readOptions({
+    options: { key: text, port: text, sign: text },
+    allowPositionals: true,
+  });
+  const { key: keyFile, port, sign: asked } = values;
+  const [file, ...others] = positionals;
+  const network = networks.find((each) => each === asked);
+  if (keyFile === undefined) throw new UsageError("test-signer needs --key FILE.");
+  if (asked !== undefined && (!network || file === undefined))
+    throw new UsageError("--sign needs a network (ERC20, BTC or LTC) and a file.");
+  if (others.length > 0 || (asked === undefined && file !== undefined))
+    throw new UsageError(`Unexpected argument ${JSON.stringify(others[0] ?? file)}.`);
   const signer = createTestSigner(readKey(keyFile));
-  const [asked, file] = [valueOf("--sign"), valueOf("--sign", 2)];
-  if (asked !== undefined) {
-    const network = networks.find((each) => each === asked);
-    if (!network || file === undefined) throw new StartError("--sign needs a network and a file.");
+  if (network && file !== undefined) {
     process.stdout.write(`${signer.sign(network, readFileSync(file, "utf8"))}\n`);
     return;
   }
   for (const network of networks) process.stdout.write(`${network} ${signer.addresses[network]}\n`);
-  const port = valueOf("--port");
   if (port === undefined) return;
   const server = serveTestSigner(signer, process.env["PAYOUT_SIGNER_TOKEN"]);
   server.listen(Number(port), "127.0.0.1", () => process.stdout.write(`signing at http://127.0.0.1:${port}\n`));
 }
 
 try {
-  main(process.argv.slice(2));
+  main();
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 2;
+  reportFailure(error, COULD_NOT_RUN);
 }

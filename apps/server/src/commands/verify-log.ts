@@ -5,7 +5,7 @@ import { CHECKPOINT_FILE } from "../core/transparency-log/log-signer.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { openPool } from "../db/pool.ts";
 import { readGivenFile } from "../process/read-given-file.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { readOptions, reportFailure } from "../process/command-line.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
 
@@ -31,9 +31,7 @@ function readCheckpoint(file: string | undefined, dataDir: string): string | nul
 }
 
 async function main(): Promise<number> {
-  const [option, file, ...rest] = process.argv.slice(2);
-  const isUsual = option === undefined || (option === "--checkpoint" && file !== undefined && rest.length === 0);
-  if (!isUsual) throw new StartError("npm run verify [-- --checkpoint FILE]");
+  const { checkpoint: file } = readOptions({ options: { checkpoint: { type: "string" } } }).values;
   const settings = readSettings(process.env);
   const checkpoint = readCheckpoint(file, settings.dataDir);
   const database = await openCommandDatabase(toOwnerUrl(settings), settings.dataDir);
@@ -52,8 +50,5 @@ main().then(
   (code) => {
     process.exitCode = code;
   },
-  (error: unknown) => {
-    process.stderr.write(`${describeFailure(error)}\n`);
-    process.exitCode = COULD_NOT_RUN;
-  },
+  (error: unknown) => reportFailure(error, COULD_NOT_RUN),
 );
