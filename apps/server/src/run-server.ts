@@ -31,6 +31,7 @@ import { computeMaxStreams, MAX_STREAMS, readOpenFilesLimit } from "./process/op
 import { toAdminPasswordFile, writeAdminPassword } from "./process/admin-password-file.ts";
 import { limitRepeats } from "./process/limit-repeats.ts";
 import { StartError } from "./process/start-error.ts";
+import { textLog } from "./process/text-log.ts";
 import { readVersion } from "./process/version.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
 import { runChainRounds } from "./rails/chain-payouts/run-chain-rounds.ts";
@@ -84,8 +85,11 @@ export interface RunningServer {
  */
 export async function runServer(settings: Settings, texts: readonly NamedValue[]): Promise<RunningServer> {
   const hooks = { logMethod: limitRepeats() };
-  const log = pino({ level: settings.logLevel, serializers: { err: describeError }, hooks });
+  const options = { level: settings.logLevel, serializers: { err: describeError }, hooks };
+  const logStream = findLogStream(settings);
+  const log = logStream === undefined ? pino(options) : pino(options, logStream);
   const { role, mode } = settings;
+  if (logStream !== undefined) process.stdout.write(`Starting Wazi ${readVersion()} …\n`);
   log.info({ version: readVersion(), node: process.versions.node, role, mode }, "Wazi is starting");
   await checkPortIsFree(settings);
   const plan = planFeeds(settings);
@@ -98,7 +102,7 @@ export async function runServer(settings: Settings, texts: readonly NamedValue[]
     log.info({ symbols: plan.simulated }, "these symbols have simulated prices");
   const database = await openDatabase(settings, log);
   try {
-    return await serve({ settings, texts, log, plan, database });
+    return await serve({ settings, texts, log, logStream, plan, database });
   } catch (error) {
     await database.stop();
     throw error;
@@ -109,8 +113,15 @@ interface Start {
   settings: Settings;
   texts: readonly NamedValue[];
   log: Logger;
+  /** Undefined for JSON lines. */
+  logStream: typeof textLog | undefined;
   plan: FeedPlan;
   database: Database;
+}
+
+/** A terminal gets text, everything else JSON, unless the settings say otherwise. */
+function findLogStream({ logFormat = process.stdout.isTTY ? "text" : "json" }: Settings): typeof textLog | undefined {
+  return logFormat === "text" ? textLog : undefined;
 }
 
 async function serve(start: Start): Promise<RunningServer> {
@@ -162,7 +173,7 @@ async function serve(start: Start): Promise<RunningServer> {
       metrics.recordAnswer(answer);
     };
     const parts = { settings, sql, door, now, ...services, plan, holder, webRoot: webRoot(), recordAnswer };
-    const app = await composeApp(parts);
+    const app = await composeApp({ ...parts, ...(start.logStream && { logStream: start.logStream }) });
     const connections = watchConnections(app.server);
     stops.push(async () => {
       const closed = app.close();
@@ -383,10 +394,12 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   }
 }
 
-/** Printed for the operator, outside the log. */
+/** The last lines of a start, for the operator and outside the log. */
 function printStartMessage(address: string, admin: CreatedAdmin | undefined, dataDir: string): void {
   const lines = [`Wazi is at ${address}`];
   if (admin) lines.push(`First administrator: ${admin.email}`);
   if (admin?.generatedPassword) lines.push(`Password: in the file ${toAdminPasswordFile(dataDir)}`);
+  const who = admin ? "sign in as this administrator, or sign up as an investor" : "sign in or sign up";
+  lines.push(`Next: open the address in a browser and ${who}. Ctrl-C stops Wazi.`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }

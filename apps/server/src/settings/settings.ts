@@ -180,6 +180,13 @@ const entries = {
     allowed: "fatal, error, warn, info, debug, trace or silent",
     parse: parseOneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
   }),
+  logFormat: optional({
+    variable: "LOG_FORMAT",
+    meaning:
+      "json writes one object a line. text writes warnings and errors only, as sentences. Not set: text in a terminal, json elsewhere.",
+    allowed: "json or text",
+    parse: parseOneOf("json", "text"),
+  }),
   trustProxy: optional({
     variable: "TRUST_PROXY",
     meaning: "The proxies whose X-Forwarded headers are trusted. Not set: none. Live mode needs it.",
@@ -262,7 +269,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
 
 /** These differ between processes with the same role. */
 const perProcess: ReadonlySet<string> = new Set([
-  ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"],
+  ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "LOG_FORMAT"],
   ...Object.values(processEntries).map(({ variable }) => variable),
 ]);
 
