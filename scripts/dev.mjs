@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { copyServerFiles, listServerFiles, serverBundle } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { answerHelp, ROOT } from "./project.mjs";
+import { readArguments, ROOT } from "./project.mjs";
 
 const WEB = join(ROOT, "apps/web");
 /** Below node_modules, where the bundle finds its packages and no other tool looks. */
@@ -21,11 +21,21 @@ const READY_WITHIN_MS = 120_000;
 /** A server stops within 3 s when idle; after this it is killed. */
 const STOP_WITHIN_MS = 8_000;
 
-/** Calls made during a restart wait for it, so that an open page shows no failure. */
+/**
+ * Calls made during a start or a restart wait for it, so that an open page shows no failure. Without a server they are not passed on,
+ * because Vite would print a trace for each.
+ */
 const waitForServer = {
   name: "wait-for-server",
   configureServer({ middlewares }) {
-    for (const path of CALLS) middlewares.use(path, (_request, _response, next) => void restarts.then(() => next()));
+    for (const path of CALLS) {
+      middlewares.use(path, (_request, response, next) => {
+        void restarts.then(() => {
+          if (isRunning()) return next();
+          response.writeHead(503, { "content-type": "text/plain" }).end("The server does not run. See the terminal.\n");
+        });
+      });
+    }
   },
 };
 
@@ -37,7 +47,7 @@ const watchServerFiles = {
   },
 };
 
-answerHelp(`
+readArguments(`
 Usage: npm run dev
 
 Serves Wazi for development on http://127.0.0.1:3000 (PORT and HOST change it). A saved server file restarts the
@@ -55,7 +65,9 @@ const api = `http://127.0.0.1:${apiPort}`;
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
 let isStopping = false;
-let restarts = Promise.resolve();
+/** @type {() => void} */
+let endFirstBuild;
+let restarts = new Promise((resolve) => (endFirstBuild = () => resolve(undefined)));
 
 writeMessages();
 watchFolder(CATALOGUES, writeMessages).unref();
@@ -132,11 +144,15 @@ async function watchServer() {
   mkdirSync(OUTPUT, { recursive: true });
   const watching = watch({ ...serverBundle(OUTPUT, ["main", "prepare-submission"]), plugins: [watchServerFiles] });
   watching.on("event", (event) => {
-    if (event.code === "ERROR") process.stderr.write(`The server was not built: ${event.error.message}\n`);
+    if (event.code === "ERROR") {
+      process.stderr.write(`The server was not built: ${event.error.message}\n`);
+      endFirstBuild();
+    }
     if (event.code === "BUNDLE_END") {
       void event.result.close();
       copyServerFiles(OUTPUT);
       restarts = restarts.then(restart);
+      endFirstBuild();
     }
   });
   return watching;
@@ -148,16 +164,17 @@ async function restart() {
   const isFirst = server === undefined;
   await stopServer();
   if (isStopping) return;
-  const env = { LOG_LEVEL: "warn", ...process.env, PORT: String(apiPort), HOST: "127.0.0.1" };
+  const format = process.stdout.isTTY ? "text" : "json";
+  const env = { LOG_LEVEL: "warn", LOG_FORMAT: format, ...process.env, PORT: String(apiPort), HOST: "127.0.0.1" };
   const started = spawn(process.execPath, ["--enable-source-maps", join(OUTPUT, "main.js")], {
     cwd: ROOT,
     env,
-    // Its "Wazi is at" would name the inner address; the password of a first administrator is passed on.
+    // Its address is the inner one, which nobody should open. The file of a first administrator's password is passed on.
     stdio: ["ignore", "pipe", "inherit"],
   });
   server = started;
   started.stdout.setEncoding("utf8").on("data", (text) => {
-    process.stdout.write(text.replace(/^Wazi is at .*\n/m, ""));
+    process.stdout.write(text.replace(/^(Wazi is at|Next:) .*\n/gm, ""));
   });
   if (!(await isReady(started))) {
     if (!isStopping)
@@ -179,9 +196,13 @@ async function isReady(started) {
   return false;
 }
 
+function isRunning() {
+  return server !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
 async function stopServer() {
   const stopped = server;
-  if (stopped === undefined || stopped.exitCode !== null || stopped.signalCode !== null) return;
+  if (stopped === undefined || !isRunning()) return;
   const exited = new Promise((resolve) => stopped.once("exit", resolve));
   stopped.kill("SIGTERM");
   const timer = setTimeout(() => stopped.kill("SIGKILL"), STOP_WITHIN_MS);

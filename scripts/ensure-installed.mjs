@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { answerHelp, isMain, ROOT } from "./project.mjs";
+import { isMain, readArguments, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 import { runExclusively } from "./run-exclusively.mjs";
 
 const NEEDED_NODE = [20, 19];
+const NEEDED_OPEN_FILES = 256;
 const WANTED_LOCK = join(ROOT, "package-lock.json");
 const INSTALLED_LOCK = join(ROOT, "node_modules/.package-lock.json");
 const STAMP = join(ROOT, "node_modules/.wazi-installed");
@@ -15,6 +16,7 @@ const NPM_ARGS = ["ci", "--include=dev", "--no-audit", "--no-fund"];
 /** Installs the packages that package-lock.json lists, unless they are installed already. */
 export async function ensureInstalled() {
   assertNode();
+  assertOpenFiles();
   if (isInstalled()) return;
   await runExclusively("install", async () => {
     if (isInstalled()) return;
@@ -31,6 +33,16 @@ function assertNode() {
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
   fail(
     `Wazi needs Node ${NEEDED_NODE.join(".")} or later, this is ${process.versions.node}. Get it from https://nodejs.org`,
+  );
+}
+
+/** With fewer files, Node fails with a trace while it loads the packages. */
+function assertOpenFiles() {
+  if (process.platform !== "linux") return;
+  const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+  if (limit === undefined || Number(limit) >= NEEDED_OPEN_FILES) return;
+  fail(
+    `Wazi needs ${NEEDED_OPEN_FILES} open files, and the limit of this shell is ${limit}. Raise it (ulimit -n 4096) and start again.`,
   );
 }
 
@@ -88,6 +100,6 @@ function fail(message) {
 }
 
 if (isMain(import.meta.url)) {
-  answerHelp("Usage: node scripts/ensure-installed.mjs\n\nInstalls the packages if package-lock.json has changed.");
+  readArguments("Usage: node scripts/ensure-installed.mjs\n\nInstalls the packages if package-lock.json has changed.");
   await ensureInstalled();
 }

@@ -1,6 +1,7 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { findFreePort } from "../../apps/server/src/process/free-port.ts";
 import {
   CHECKOUT,
   createDataDir,
@@ -15,7 +16,15 @@ afterEach(endEverything);
 
 test("npm run dev serves page and calls at one address, restarts after a save, and stops cleanly", async () => {
   const dataDir = createDataDir();
-  const serving = await untilServing(launch(dataDir, { command: [process.execPath, "scripts/dev.mjs"] }));
+  const port = await findFreePort();
+  const env = { PORT: String(port) };
+  const starting = launch(dataDir, { command: [process.execPath, "scripts/dev.mjs"], env });
+  // A page that is open already asks while the server is built, and gets its answer.
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/bots`).catch(() => undefined);
+  let first: Response | undefined;
+  await eventually(async () => (first = await ask()) !== undefined);
+  expect(first?.status).toBe(200);
+  const serving = await untilServing(starting);
   expect(await (await fetch(serving.address)).text()).toContain('<script type="module" src="/@vite/client">');
   expect((await serving.client().call("GET", "/api/bots")).status).toBe(200);
 

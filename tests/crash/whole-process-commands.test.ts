@@ -67,13 +67,13 @@ describe("npm run archive", () => {
     const dataDir = createDataDir();
     const today = new Date().toISOString().slice(0, 10);
     for (const [args, message] of [
-      [["--before", today], "--before needs a date before today"],
-      [["--before", "yesterday"], "--before needs a date such as 2026-11-01"],
-      [["--verify", "x", "--out", "y"], "--verify takes no other option"],
+      [["--before", today], "--before needs a date before today."],
+      [["--before", "yesterday"], "--before needs a date such as 2026-11-01."],
+      [["--verify", "x", "--out", "y"], "--verify takes no other option."],
     ] as const) {
       const { code, stdout, stderr } = await runNpm(dataDir, archive(...args));
-      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(linesOf(stderr)[0]).toBe(message);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(linesOf(stderr)).toEqual([message]);
     }
     const existing = copyDataDir(template.dataDir);
     const { code, stderr } = await runNpm(existing, archive("--verify", "/nonexistent"));
@@ -229,7 +229,10 @@ describe("the log", () => {
     const lines = linesOf(serving.stdout())
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as { msg: string; requestId?: string; route?: string; status?: number });
-    expect(linesOf(output).filter((line) => !line.startsWith("{"))).toEqual([`Wazi is at ${serving.address}`]);
+    expect(linesOf(output).filter((line) => !line.startsWith("{"))).toEqual([
+      `Wazi is at ${serving.address}`,
+      expect.stringMatching(/^Next: /),
+    ]);
     const requests = lines.filter(({ msg }) => msg === "request");
     expect(requests.length).toBeGreaterThanOrEqual(7);
     for (const line of requests) expect(line.requestId).toMatch(/^[\w-]{8,64}$/);

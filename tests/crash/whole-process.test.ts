@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
@@ -65,6 +65,7 @@ describe("a start", () => {
       `Wazi is at ${first.address}`,
       "First administrator: admin@wazi.local",
       `Password: in the file ${join(dataDir, "admin-password")}`,
+      "Next: open the address in a browser and sign in as this administrator, or sign up as an investor. Ctrl-C stops Wazi.",
     ]);
     expect(statSync(join(dataDir, "admin-password")).mode & 0o777).toBe(0o600);
     expect(first.stderr()).toBe("");
@@ -77,7 +78,10 @@ describe("a start", () => {
     expect(await first.stop()).toMatchObject({ code: 0 });
 
     const second = await startWazi(dataDir);
-    expect(linesOf(second.stdout())).toEqual([`Wazi is at ${second.address}`]);
+    expect(linesOf(second.stdout())).toEqual([
+      `Wazi is at ${second.address}`,
+      "Next: open the address in a browser and sign in or sign up. Ctrl-C stops Wazi.",
+    ]);
     expect(second.readyAfterMs).toBeLessThan(stretchBound(WARM_START_BOUND_MS));
     const again = await adminOf(second, printed);
     const deposits = (await again.call("GET", "/api/admin/deposits")).body as { id: string; status: string }[];
@@ -111,6 +115,38 @@ describe("a start", () => {
     expect(findPostgres(dataDir)).toBe(database);
     expect((await first.client().call("GET", "/readyz")).status).toBe(200);
     await investorOf(first);
+  });
+
+  test("with a low limit of open files fails in one line that says what to do", async () => {
+    const command = ["bash", "-c", "ulimit -n 64 && npm run --silent start"];
+    const refused = launch(createDataDir(), { command });
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect(linesOf(refused.stderr())).toEqual([
+      "Wazi needs 256 open files, and the limit of this shell is 64. Raise it (ulimit -n 4096) and start again.",
+    ]);
+    expect(refused.stdout()).toBe("");
+  });
+
+  test("in a terminal is short, and ends with the address, the file of the password and the next step", async () => {
+    const dataDir = createDataDir();
+    const command = ["script", "-qec", `${process.execPath} scripts/start.mjs`, "/dev/null"];
+    const starting = launch(dataDir, { command, env: { LOG_LEVEL: undefined } });
+    await eventually(() => starting.stdout().includes("Next: "));
+    const lines = linesOf(starting.stdout().replaceAll("\r", ""));
+    expect(lines.slice(-4)).toEqual([
+      expect.stringMatching(/^Wazi is at http:/),
+      "First administrator: admin@wazi.local",
+      `Password: in the file ${join(dataDir, "admin-password")}`,
+      expect.stringMatching(/^Next: open the address/),
+    ]);
+    expect(lines[0]).toMatch(/^Starting Wazi [\d.]+ …$/);
+    // Each line between is a warning.
+    for (const line of lines.slice(1, -4)) expect(line).toMatch(/^\d\d:\d\d:\d\d Warning: /);
+    const password = readFileSync(join(dataDir, "admin-password"), "utf8").trim();
+    expect(starting.stdout()).not.toContain(password);
+    starting.killGroup("SIGTERM");
+    await starting.exited;
+    await eventually(() => findPostgres(dataDir) === undefined);
   });
 
   test("works the same under NODE_ENV=production", async () => {
