@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/operations.md"];
+const PROGRAM = /^([A-Z_]+=\S+ )*(npm|npx|node|bash|pg_\w+|psql|apt-get|curl|systemctl|patronictl|podman|docker) /;
+
+/** How a documented command is tried. */
+export type Trial =
+  /** By tests/nightly/documented-commands.test.ts, as this command beside a running server, in a clone. */
+  | { run: string }
+  /** By a file that has a text of the command. */
+  | { by: string; text: string }
+  /** Nothing here can run it. */
+  | { needs: string };
+
+/** The commands that the documents show: lines of blocks for a shell, and inline code that begins with a program. */
+export function listDocumentedCommands(): string[] {
+  const texts = DOCUMENTS.map((document) => readFileSync(join(ROOT, document), "utf8"));
+  const blocks = texts.flatMap((text) => [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, body = ""]) => body));
+  const lines = blocks.flatMap((body) => body.split("\n").map((line) => line.replace(/ +# .*/, "").trim()));
+  const inline = texts.flatMap((text) =>
+    [...text.replace(/^ *```.*?^ *```/gms, "").matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code),
+  );
+  const shown = [...lines.filter((line) => line !== ""), ...inline.filter((code) => PROGRAM.test(code))];
+  return [...new Set(shown)].sort();
+}
+
+const KEPT_BY_CI = { by: ".ci/run", text: "scripts/first-run.mjs" };
+const POINT_IN_TIME = { by: "tests/crash/point-in-time.test.ts", text: "<!-- base-backup -->" };
+const PRICES = { needs: "a folder of real price series" };
+const HALF_AN_HOUR = { by: "scripts/nightly.mjs", text: "npm run soak" };
+
+/** $FOLDER is an empty folder of the run, and DATA_DIR is the server's. Each command sees what those before it have left. */
+export const trials: Record<string, Trial> = {
+  "npm start": KEPT_BY_CI,
+  "npm test": { by: ".ci/run", text: "npm test" },
+  "npm run check": { by: ".ci/run", text: "npm run check" },
+  "SIMULATED_SPEED=60 npm start": KEPT_BY_CI,
+  "MARKET_FEED=replay:/path/to/a/folder REPLAY_SPEED=20 npm start": {
+    by: "tests/crash/whole-process-crashes.test.ts",
+    text: "replayEnvironment",
+  },
+  "npm run dev": { by: "tests/crash/development-server.test.ts", text: "scripts/dev.mjs" },
+  "npm test -- packages/domain": { run: "npm test -- packages/domain/src/money" },
+  'npm test -- -t "rounds down"': { run: 'npm test -- --project=unit packages/domain -t "rounds down"' },
+  "npm run build": { run: "npm run build" },
+  "npm run messages": { run: "npm run messages" },
+  "npm run reconcile": { run: "npm run reconcile" },
+  "npm run backup": { run: "npm run backup" },
+  "npm run backup -- --to /backups --keep 14": { run: "npm run backup -- --to $FOLDER/backups --keep 14" },
+  "npm run restore -- …": { by: "tests/crash/backup.test.ts", text: '"restore"' },
+  "npm run restore -- --from FOLDER": { by: "tests/crash/backup.test.ts", text: '"restore"' },
+  "npm run restore -- --from /backups/wazi-backup-2026-11-23T02-00-00-000Z": {
+    run: "DATA_DIR=$FOLDER/restored npm run restore -- --from $(ls -d $FOLDER/backups/wazi-backup-*Z)",
+  },
+  "npm run archive": { run: "npm run archive" },
+  "npm run archive -- …": { run: "npm run archive" },
+  "npm run archive -- --before 2026-11-01 --out /archives": {
+    run: "npm run archive -- --before 2026-11-01 --out $FOLDER/archives",
+  },
+  "npm run archive -- --verify /archives": { run: "npm run archive -- --verify $FOLDER/archives" },
+  "npm run make-release -- --to FOLDER": { run: "npm run make-release -- --to $FOLDER/release" },
+  "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
+  "node apps/server/dist/backup.js": { run: "cd $FOLDER/release && node apps/server/dist/backup.js --to $FOLDER/more" },
+  "npm run reset-admin -- --email ADDRESS": { run: "npm run reset-admin -- --email admin@wazi.local" },
+  "npm run rotate-documents": { run: "npm run rotate-documents" },
+  "npm run rotate-documents -- --new-key": { run: "npm run rotate-documents -- --new-key" },
+  "npm run accept-clock": { run: "npm run accept-clock" },
+  "npm run verify": { run: "npm run verify" },
+  "npm run seed-back-office": {
+    run: "npm run seed-back-office -- --users 20 --deposits 100 --withdrawals 100 --allow-existing-users",
+  },
+  "npm run sbom": { run: "npm run sbom" },
+  "npm run licences": { run: "npm run licences" },
+  "npm run scan-secrets": { run: "npm run scan-secrets" },
+  "npm run simulate-bots": { run: "npm run simulate-bots -- --seeds 1 --days 2" },
+  "npm run test-signer -- --key FILE": { run: "npm run test-signer -- --key $FOLDER/signer.key" },
+  "npm run renew-log": { by: "apps/server/src/core/transparency-log/renew-log.test.ts", text: "renewLog" },
+  "npm run renew-log -- --reason TEXT": {
+    by: "apps/server/src/core/transparency-log/renew-log.test.ts",
+    text: "renewLog",
+  },
+  "npm run reserves -- …": { by: "apps/server/src/core/reserves/reserves.test.ts", text: "recordSignature" },
+  "npm run witness": { by: "packages/witness/src/witness.test.ts", text: "witness" },
+  "npm run bench -- NAME": { run: "npm run bench -- ledger" },
+  "npm run bench -- growth": { needs: "an hour: it fills a database" },
+  "npm run backtest -- …": PRICES,
+  "npm run evidence -- …": PRICES,
+  "npm run evidence -- --data DIR": PRICES,
+  "npm run evidence -- --data FOLDER --record": PRICES,
+  "npm run fit-market -- …": PRICES,
+  "npm run fit-market -- --data DIR": PRICES,
+  "npm run cluster": { by: "tests/cluster/cluster.test.ts", text: "startCluster" },
+  "npm run test:cluster": { by: "scripts/nightly.mjs", text: "npm run test:cluster" },
+  "npm run torture -- --minutes N": { by: "scripts/nightly.mjs", text: "npm run torture -- --minutes" },
+  "npm run soak -- --minutes N": HALF_AN_HOUR,
+  "npm run plant-faults": { by: "scripts/nightly.mjs", text: "npm run plant-faults" },
+  "bash .ci/run": { needs: "itself: it is the whole run" },
+  "bash .ci/nightly": { needs: "itself: it is the whole nightly run" },
+  "curl http://127.0.0.1:3000/readyz": { by: "scripts/first-run.mjs", text: "/readyz" },
+  "curl http://127.0.0.1:3000/healthz/trader": {
+    by: "apps/server/src/http/build-app.test.ts",
+    text: "/healthz/trader",
+  },
+  "apt-get install postgresql-15 pgbouncer nats-server haproxy": { needs: "root on Debian" },
+};
+
+for (const command of [
+  "pg_basebackup --dbname=postgres://postgres:secret@127.0.0.1:5432 --pgdata=/backups/base --checkpoint=fast",
+  "cp -a /backups/base/. /var/lib/postgresql/restored",
+  `echo "restore_command = 'cp /backups/wal/%f %p'" >> /var/lib/postgresql/restored/postgresql.auto.conf`,
+  `echo "recovery_target_time = '2026-11-23 10:00:00+00'" >> /var/lib/postgresql/restored/postgresql.auto.conf`,
+  `echo "recovery_target_action = 'promote'" >> /var/lib/postgresql/restored/postgresql.auto.conf`,
+  "touch /var/lib/postgresql/restored/recovery.signal",
+])
+  trials[command] = POINT_IN_TIME;
