@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { openApplicationLogin, openPoolerLogin } from "./db/application-login.ts";
+import { openApplicationLogin } from "./db/application-login.ts";
+import { checkApplicationConnections, checkServer, type ApplicationDatabase } from "./database-preflight.ts";
 import { isConnectionLost } from "./db/database-errors.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
 import { migrate } from "./db/migrate.ts";
@@ -51,35 +52,29 @@ export async function openDatabase(settings: Settings, log: Logger): Promise<Dat
   }
 }
 
-/** Where the application's own connections go. */
-export interface ApplicationDatabase {
-  url: string;
-  /** Set when `url` is a pooler in transaction mode. */
-  directUrl?: string;
-}
-
 /**
  * Migrates as the owner of the tables and returns the addresses of the application's own connections.
  * @throws StartError in live mode when these could change what is only appended
  */
 export async function prepareDatabase(
-  { mode, databaseUrl, databaseDirectUrl }: Settings,
+  settings: Settings,
   log: Logger,
   database: Database,
 ): Promise<ApplicationDatabase> {
+  const { mode, databaseUrl, databaseDirectUrl } = settings;
   try {
+    if (!database.isOurs) await checkServer(database.url, settings, log);
     const migrated = await migrate(database.url, log);
     if (migrated.length > 0) log.info({ files: migrated }, "the schema is up to date");
     const direct = databaseDirectUrl ?? databaseUrl;
     const login = await openApplicationLogin(database.url, database.url === direct ? undefined : direct);
-    const { url, excess } = login;
-    if (databaseUrl !== undefined && databaseDirectUrl !== undefined)
-      return { url: await openPoolerLogin(database.url, login, databaseUrl), directUrl: url };
-    if (excess === null) return { url };
+    const connections = await checkApplicationConnections(login, settings, log);
+    const { excess } = login;
+    if (excess === null) return connections;
     const advice = `DATABASE_URL: ${excess}. Give the application a user without such rights, and set MIGRATION_DATABASE_URL.`;
     if (mode === "live") throw new StartError(advice);
     log.warn(advice);
-    return { url };
+    return connections;
   } catch (error) {
     throw database.isOurs ? error : toStartError(error);
   }

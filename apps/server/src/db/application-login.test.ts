@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
-import { openApplicationLogin, openPoolerLogin } from "./application-login.ts";
+import { openApplicationLogin, toPoolerLogin } from "./application-login.ts";
+import { applicationSettings } from "./connection-settings.ts";
 import { openPool, type Sql } from "./pool.ts";
+import { findOtherSettings } from "./server-preflight.ts";
 
 let database: TestDatabase;
 let url: string;
@@ -83,46 +85,59 @@ describe("the application's connection", () => {
   });
 });
 
-describe("the application's connections through a pooler", () => {
+describe("the defaults of the application's login", () => {
+  let login: string;
+
+  beforeAll(async () => {
+    login = (await openApplicationLogin(database.url)).url;
+  });
+
   const settingsOf = async (given: string): Promise<unknown> => {
+    // PostgreSQL itself stands for a pooler: nothing is passed on with the connection.
     const sql = openPool(given, { max: 1, directUrl: given });
-    const rows = await sql`
-      select session_user::text as "user", current_user::text as "role", current_setting('statement_timeout') as "statement",
-        current_setting('idle_in_transaction_session_timeout') as "idle", current_setting('TimeZone') as "zone"`;
+    const others = await findOtherSettings(sql, applicationSettings);
     await sql.end();
-    return rows[0];
+    return others.map(({ name }) => name);
   };
 
-  it("have the application's settings as defaults of its user, in this database only", async () => {
-    const login = { url, excess: null };
-    // PostgreSQL itself stands for a pooler: nothing is passed on with the connection.
-    const pooled = await openPoolerLogin(database.url, login, database.url.replace(/\/\/[^@]*@/, "//somebody:else@"));
-    expect(new URL(pooled).username).toBe(new URL(url).username);
-    const user = new URL(url).username;
-    expect(await settingsOf(pooled)).toEqual({ user, role: "wazi_app", statement: "15s", idle: "10s", zone: "UTC" });
-    const elsewhere = new URL(pooled);
+  it("are the application's settings, in this database only, also on an installation without them", async () => {
+    const user = new URL(login).username;
+    expect(await settingsOf(login)).toEqual([]);
+    await owner.unsafe(`alter role ${user} in database ${databaseName()} reset all`);
+    await owner.unsafe(`alter role ${user} in database ${databaseName()} set statement_timeout = '1s'`);
+    expect(await settingsOf(login)).toContain("statement_timeout");
+    await Promise.all([1, 2, 3].map(() => openApplicationLogin(database.url)));
+    expect(await settingsOf(login)).toEqual([]);
+    const elsewhere = new URL(login);
     elsewhere.pathname = "/postgres";
-    expect(await settingsOf(elsewhere.href)).toMatchObject({ role: user, statement: "0" });
+    expect(await settingsOf(elsewhere.href)).toContain("statement_timeout");
   });
 
-  it("are refused when the pooler's connections do not have them, with what a superuser must run", async () => {
-    const given = await openApplicationLogin(database.url);
-    // An owner who may not change another user's settings.
-    await owner.unsafe("create role wazi_powerless_test login password 'none'");
-    const powerless = database.url.replace(/\/\/[^@]*@/, "//wazi_powerless_test:none@");
-    await owner.unsafe(
-      `alter role ${new URL(given.url).username} in database ${databaseName()} set statement_timeout = '1s'`,
-    );
-    await expect(openPoolerLogin(powerless, given, given.url)).rejects.toThrow(
-      /^DATABASE_URL: a connection through the pooler has another statement_timeout than "15s"\. Run as a superuser: alter role wazi_login_\w+ in database \w+ set statement_timeout = '15s'; then RECONNECT/,
-    );
-    await owner.unsafe("drop role wazi_powerless_test");
-    await openPoolerLogin(database.url, given, given.url);
+  it("are not written again when nothing has changed", async () => {
+    const readVersion = () =>
+      owner`select s.xmin::text as version from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where rolname = ${new URL(login).username}`;
+    const before = await readVersion();
+    await openApplicationLogin(database.url);
+    expect(before).toHaveLength(1);
+    expect(await readVersion()).toEqual(before);
   });
 
-  it("are refused with more rights than the application needs", async () => {
+  it("do not make an owner's connection the application's", async () => {
+    const asLogin = openPool(login, { max: 1, role: null });
+    expect(await asLogin`select current_user::text as "user"`).toEqual([{ user: new URL(login).username }]);
+    await asLogin.end();
+  });
+});
+
+describe("the login for a pooler", () => {
+  it("is the direct one", () => {
+    const pooled = toPoolerLogin({ url, excess: null }, "postgres://somebody:else@pooler:6432/wazi");
+    expect(pooled).toBe(url.replace(/@.*/, "@pooler:6432/wazi"));
+  });
+
+  it("is refused with more rights than the application needs", () => {
     const owning = { url: database.url, excess: "its user is a superuser" };
-    await expect(openPoolerLogin(database.url, owning, database.url)).rejects.toThrow(
+    expect(() => toPoolerLogin(owning, database.url)).toThrow(
       /^DATABASE_DIRECT_URL: its user is a superuser\. Through a pooler/,
     );
   });
@@ -142,6 +157,21 @@ describe("a connection that the operator gives", () => {
     await expect(sql.unsafe("reset role; delete from ledger_entries")).rejects.toThrow(/permission denied/);
     await sql.end();
     expect((await openApplicationLogin(database.url, database.url)).excess).toBe("its user is a superuser");
+  });
+
+  it("is refused when the owner may not give it the application's role, with what a superuser must run", async () => {
+    await owner.unsafe(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = 'wazi_powerless_test') then
+          create role wazi_powerless_test login password 'none';
+          create role "wazi-other_test" login password 'none';
+        end if;
+      end $$`);
+    const powerless = database.url.replace(/\/\/[^@]*@/, "//wazi_powerless_test:none@");
+    const other = database.url.replace(/\/\/[^@]*@/, "//wazi-other_test:none@");
+    await expect(openApplicationLogin(powerless, other)).rejects.toThrow(
+      'MIGRATION_DATABASE_URL: its user may not grant the role wazi_app. Run as a superuser: grant wazi_app to "wazi-other_test";',
+    );
   });
 
   it("is told when no login role can be created", async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { MIGRATION_LOCK } from "./migrate.ts";
 import { StartError } from "../process/start-error.ts";
-import { openPool, poolerSettings, raw, type Sql } from "./pool.ts";
+import { applicationSettings } from "./connection-settings.ts";
+import { openPool, raw, type Queryable, type Sql } from "./pool.ts";
 
 /** SQLSTATE */
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -30,76 +31,61 @@ interface Login {
  * Returns a connection that can do what the role wazi_app can do, and nothing more: it cannot become another role, so an injected statement cannot
  * change the ledger or the audit log. The login role is created with the owner's connection, with a random password that only the owner
  * can read, so that all processes on a database share it. Where that is not possible, the given connection is used and the reason is returned.
+ * The application's settings are made the defaults of its login in this database.
  * @param givenUrl the connection of the setting, if it is not the owner's
  */
 export async function openApplicationLogin(ownerUrl: string, givenUrl?: string): Promise<ApplicationLogin> {
-  if (givenUrl !== undefined) {
-    await grantApplicationRole(ownerUrl, new URL(withOneHost(givenUrl)).username);
-    return { url: givenUrl, excess: await findExcessRights(givenUrl) };
-  }
-  const made = await ensureLogin(ownerUrl);
+  if (givenUrl !== undefined) await grantApplicationRole(ownerUrl, new URL(withOneHost(givenUrl)).username);
+  const made = givenUrl === undefined ? await ensureLogin(ownerUrl) : { url: givenUrl };
   if ("problem" in made) return { url: ownerUrl, excess: made.problem };
-  return { url: made.url, excess: await findExcessRights(made.url) };
+  const { url } = made;
+  const excess = await findExcessRights(url);
+  // An owner's connections must not become the application's role.
+  if (excess === null) await setDefaults(url);
+  return { url, excess };
 }
 
 /**
- * Lets the application's connections through a pooler in transaction mode have its settings. A pooler passes no settings on, and gives each
- * transaction another connection, so they are made the defaults of the application's user.
+ * Returns the address of the pooler with the user and password of the application's direct connection, whose defaults are the application's
+ * settings: a pooler in transaction mode passes no settings on, and gives each transaction another connection.
  * @param login the application's direct connection
- * @returns the pooler's address with the user and password of `login`
- * @throws StartError when the user has more rights than the application needs, or when connections through the pooler do not have the settings
+ * @throws StartError when the user has more rights than the application needs
  */
-export async function openPoolerLogin(
-  ownerUrl: string,
-  { url, excess }: ApplicationLogin,
-  poolerUrl: string,
-): Promise<string> {
+export function toPoolerLogin({ url, excess }: ApplicationLogin, poolerUrl: string): string {
   if (excess !== null) {
     throw new StartError(
       `DATABASE_DIRECT_URL: ${excess}. Through a pooler the application needs a user of its own: set MIGRATION_DATABASE_URL to the owner's connection, and the other two to a user without such rights.`,
     );
   }
   const { username, password } = new URL(withOneHost(url));
-  await setDefaults(ownerUrl, decodeURIComponent(username));
-  const pooled = withLogin(poolerUrl, { name: username, password });
-  const advice = await findMissingSettings(pooled, url);
-  if (advice !== null) throw new StartError(`DATABASE_URL: ${advice}`);
-  return pooled;
+  return withLogin(poolerUrl, { name: username, password });
 }
 
-/** The owner may not be allowed to. Then a superuser must have done it, which is checked through the pooler. */
-async function setDefaults(ownerUrl: string, user: string): Promise<void> {
-  const owner = openPool(ownerUrl, { max: 1, role: null, applicationName: "wazi migrate" });
+/** Every login may set its own defaults. */
+async function setDefaults(url: string): Promise<void> {
+  const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate" });
   try {
-    // Processes that start together would change the same row of the catalogue.
-    await owner`select pg_advisory_lock(${MIGRATION_LOCK.toString()}::bigint)`;
-    const [row] = await owner<{ name: string }[]>`select quote_ident(${user}::text) as name`;
-    const database = await quoteDatabase(owner);
-    for (const [setting, value] of Object.entries(poolerSettings))
-      await owner.unsafe(`alter role ${row?.name ?? ""} in database ${database} set ${setting} = '${value}'`);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    if ((await findOtherDefaults(sql)).length === 0) return;
+    await sql.begin(async (tx) => {
+      // Processes that start together would change the same row of the catalogue.
+      await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK.toString()}::bigint)`;
+      for (const statement of await findOtherDefaults(tx)) await tx.unsafe(statement);
+    });
   } finally {
-    await owner.end({ timeout: 5 });
+    await sql.end({ timeout: 5 });
   }
 }
 
-/** @returns what to do, when a connection through the pooler does not have the settings; null when it has them */
-async function findMissingSettings(pooled: string, directUrl: string): Promise<string | null> {
-  const sql = openPool(pooled, { max: 1, directUrl });
-  try {
-    const settings = Object.entries(poolerSettings);
-    const rows = await sql<{ name: string; isSet: boolean; user: string; database: string }[]>`
-      select s.name, current_setting(s.name) = s.value as "isSet",
-        quote_ident(session_user) as user, quote_ident(current_database()) as database
-      from unnest(${settings.map(([name]) => name)}::text[], ${settings.map(([, value]) => value)}::text[]) as s (name, value)`;
-    const wrong = rows.find(({ isSet }) => !isSet);
-    if (!wrong) return null;
-    const { name, user, database } = wrong;
-    return `a connection through the pooler has another ${name} than "${poolerSettings[name]}". Run as a superuser: alter role ${user} in database ${database} set ${name} = '${poolerSettings[name]}'; then RECONNECT in the pooler's console.`;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+/** The statements that a login's defaults in this database still need. */
+async function findOtherDefaults(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ statement: string }[]>`
+    select format('alter role %I in database %I set %I = ', session_user, current_database(), s.name)
+      || (select string_agg(quote_literal(part), ', ') from unnest(string_to_array(s.value, ', ')) as part) as statement
+    from unnest(${Object.keys(applicationSettings)}::text[], ${Object.values(applicationSettings)}::text[]) as s (name, value)
+    where not exists (
+      select from pg_db_role_setting d join pg_database b on b.oid = d.setdatabase
+      where b.datname = current_database() and d.setrole = session_user::regrole and s.name || '=' || s.value = any(d.setconfig))`;
+  return rows.map(({ statement }) => statement);
 }
 
 async function ensureLogin(ownerUrl: string): Promise<{ url: string } | { problem: string }> {
@@ -179,6 +165,7 @@ async function findExcessRights(url: string): Promise<string | null> {
   }
 }
 
+/** @throws StartError when the owner may not, with what a superuser must run */
 async function grantApplicationRole(ownerUrl: string, user: string): Promise<void> {
   const owner = openPool(ownerUrl, { max: 1, role: null, applicationName: "wazi migrate" });
   try {
@@ -186,7 +173,13 @@ async function grantApplicationRole(ownerUrl: string, user: string): Promise<voi
     const [row] = await owner<{ name: string; isMember: boolean }[]>`
       select quote_ident(rolname) as name, pg_has_role(rolname, 'wazi_app', 'member') as "isMember"
       from pg_roles where rolname = ${decodeURIComponent(user)}`;
-    if (row && !row.isMember) await owner.unsafe(`grant wazi_app to ${row.name}`);
+    if (!row || row.isMember) return;
+    await owner.unsafe(`grant wazi_app to ${row.name}`).catch((error: unknown) => {
+      if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+      throw new StartError(
+        `MIGRATION_DATABASE_URL: its user may not grant the role wazi_app. Run as a superuser: grant wazi_app to ${row.name};`,
+      );
+    });
   } finally {
     await owner.end({ timeout: 5 });
   }

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { bulkSettings, toStartupOptions } from "./connection-settings.ts";
 import { queryableOn, types, type Queryable } from "./pool.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -32,7 +33,7 @@ export async function withBulkConnection<T>(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "wazi backup",
-    options: "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c TimeZone=UTC -c DateStyle=ISO",
+    options: toStartupOptions(bulkSettings),
     types,
   });
   // The failing call reports the same error.

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { applicationSettings, toStartupOptions } from "./connection-settings.ts";
 
 /** The pauses before a broken connection is opened again. */
 const FIRST_PAUSE_MS = 500;
@@ -50,7 +51,7 @@ export function listenOn(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: probeTimeoutMs,
       application_name: "wazi listener",
-      options: "-c role=wazi_app",
+      options: toStartupOptions(applicationSettings),
     });
     client = opened;
     const again = once(() => {

@@ -167,7 +167,7 @@ async function ensureApplicationRole(sql: Sql): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `DATABASE_URL: its user cannot create or use the role wazi_app (${reason}). Run as a superuser: CREATE ROLE wazi_app; GRANT wazi_app TO that user.`,
+      `DATABASE_URL: its user cannot create or use the role wazi_app (${reason}). Run as a superuser: CREATE ROLE wazi_app; GRANT wazi_app TO that user WITH ADMIN OPTION.`,
     );
   }
   await sql`grant usage on schema public to wazi_app`;

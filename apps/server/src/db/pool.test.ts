@@ -21,6 +21,9 @@ describe("the pool behind a pooler in transaction mode", () => {
     await pooled`select ${1}::int as one`;
     await pooled.byKey`select ${1}::int as one`;
     await pooled.begin((tx) => tx`select ${1}::int as one`);
+    expect(await pooled.byKey`select current_setting('enable_seqscan') as scans`).toEqual([{ scans: "off" }]);
+    await expect(pooled.byKey`select 1 / ${0}::int`).rejects.toThrow("division by zero");
+    expect(await pooled.byKey.unsafe("show plan_cache_mode")).toEqual([{ plan_cache_mode: "force_generic_plan" }]);
     const [row] = await pooled<{ prepared: number; timeout: string }[]>`
       select (select count(*) from pg_prepared_statements)::int as prepared, current_setting('statement_timeout') as timeout`;
     expect(row).toEqual({ prepared: 0, timeout: "0" });

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import {
+  APPLICATION_ROLE,
+  applicationSettings,
+  byKeySettings,
+  toLocalSettings,
+  toStartupOptions,
+  type ConnectionSettings,
+} from "./connection-settings.ts";
 import { DatabaseUnavailableError } from "./database-errors.ts";
 import { listenOn, type ListenHandlers, type Listener } from "./listen.ts";
 
@@ -86,7 +94,7 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /**
    * Set when `url` is a pooler in transaction mode, which gives each transaction another connection. Then statements are
-   * not prepared by name, the settings of a connection are those of its user (`poolerSettings`), and listening is direct.
+   * not prepared by name, the settings of a connection are the defaults of its user, and listening is direct.
    */
   directUrl?: string | undefined;
 }
@@ -103,24 +111,12 @@ const FULL_MS = 30_000;
 const TOO_MANY_CONNECTIONS = "53300";
 const IDLE_TIMEOUT_MS = 300_000;
 const MAX_LIFETIME_SECONDS = 3_600;
-/** Longer than any statement should take. A stuck statement must not hold a connection forever. */
-const STATEMENT_TIMEOUT_MS = 15_000;
 /** Applies when the server no longer answers and cannot end the statement. */
 const QUERY_TIMEOUT_MS = 20_000;
 /** The message of the time-out above. */
 const QUERY_TIMED_OUT = "Query read timeout";
 /** After this time without traffic the system asks whether the other side is there. */
 const KEEP_ALIVE_AFTER_MS = 5_000;
-/** A transaction that is idle this long was left open by mistake. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-
-/** The settings of the application's user when its connections go through a pooler, in PostgreSQL's own writing. */
-export const poolerSettings: Readonly<Record<string, string>> = {
-  statement_timeout: `${STATEMENT_TIMEOUT_MS / 1_000}s`,
-  idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_TIMEOUT_MS / 1_000}s`,
-  TimeZone: "UTC",
-  role: "wazi_app",
-};
 
 const INT8 = 20;
 const DATE = 1082;
@@ -140,12 +136,8 @@ export interface Runner {
 /** Opens no connection before the first query. */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
   const max = options.max ?? DEFAULT_CONNECTIONS;
-  const pool = createPool(url, { ...options, max }, []);
-  const maxByKey = Math.max(1, Math.min(Math.floor(max / 2), CONNECTIONS_BY_KEY));
-  const poolByKey = createPool(url, { ...options, max: maxByKey }, [
-    "-c plan_cache_mode=force_generic_plan",
-    "-c enable_seqscan=off",
-  ]);
+  const pool = createPool(url, { ...options, max }, {});
+  const poolByKey = createPool(url, { ...options, max: countByKey(max) }, byKeySettings);
   const isPrepared = options.directUrl === undefined;
   const noticeSilence = (error: unknown): never => {
     if (isSilence(error)) [pool, poolByKey].forEach(cutIdle);
@@ -160,7 +152,10 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     query: (config) => whenConnected(each, () => each.query(config), other).catch(noticeSilence),
   });
   return Object.assign(queryableOn(runner(pool, poolByKey), isPrepared), {
-    byKey: queryableOn(runner(poolByKey, pool), isPrepared),
+    byKey: queryableOn(
+      isPrepared ? runner(poolByKey, pool) : localRunner(poolByKey, byKeySettings, noticeSilence),
+      isPrepared,
+    ),
     begin,
     end: async (ending?: { timeout?: number }) => {
       await Promise.all([pool, poolByKey].map((each) => endPool(each, ending?.timeout)));
@@ -244,16 +239,29 @@ function openNoMore(pool: pg.Pool, most: number): void {
   }, FULL_MS).unref();
 }
 
-function toOptions({ statementTimeoutMs = STATEMENT_TIMEOUT_MS, role = "wazi_app" }: PoolOptions): string[] {
-  return [
-    `-c statement_timeout=${statementTimeoutMs}`,
-    `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
-    "-c TimeZone=UTC",
-    ...(role === null ? [] : [`-c role=${role}`]),
-  ];
+/** Statements by key, behind a pooler: each in a transaction that has their settings, because no connection keeps them. */
+function localRunner(pool: pg.Pool, settings: ConnectionSettings, noticeSilence: (error: unknown) => never): Runner {
+  const begin = `; ${toLocalSettings(settings)}`;
+  return {
+    query: (config) => runInTransaction(pool, begin, (client) => client.query(config)).catch(noticeSilence),
+  };
 }
 
-function createPool(url: string, options: PoolOptions, settings: readonly string[]): pg.Pool {
+/** The connections for statements by key of a pool that has `max` others. */
+export function countByKey(max: number): number {
+  return Math.max(1, Math.min(Math.floor(max / 2), CONNECTIONS_BY_KEY));
+}
+
+/** "none" is the login role, even where the login has another role as its default. */
+function toSettings({ statementTimeoutMs, role = APPLICATION_ROLE }: PoolOptions): ConnectionSettings {
+  return {
+    ...applicationSettings,
+    ...(statementTimeoutMs !== undefined && { statement_timeout: String(statementTimeoutMs) }),
+    role: role ?? "none",
+  };
+}
+
+function createPool(url: string, options: PoolOptions, settings: ConnectionSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     ...(options.max === undefined ? {} : { max: options.max }),
@@ -264,7 +272,7 @@ function createPool(url: string, options: PoolOptions, settings: readonly string
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     application_name: options.applicationName ?? "wazi",
-    ...(options.directUrl === undefined && { options: [...toOptions(options), ...settings].join(" ") }),
+    ...(options.directUrl === undefined && { options: toStartupOptions({ ...toSettings(options), ...settings }) }),
     types,
   });
   // The pool replaces an idle connection that breaks. The next query reports the error if there still is one.

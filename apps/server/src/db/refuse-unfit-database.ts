@@ -1,35 +1,20 @@
 import { StartError } from "../process/start-error.ts";
 import type { Sql } from "./pool.ts";
-
-const OLDEST_VERSION = 150_000;
+import { judgeServer, readServerFacts } from "./server-preflight.ts";
 
 /**
  * Refuses a database that cannot or must not hold Wazi's tables, before anything is created in it.
  * @throws StartError that says what to do, in one line
  */
 export async function refuseUnfitDatabase(sql: Sql): Promise<void> {
-  const [row] = await sql<{ version: string; name: string; isTemplate: boolean; isStandby: boolean }[]>`
-    select current_setting('server_version_num') as version, d.datname as name,
-      d.datistemplate or d.datname in ('template0', 'template1') as "isTemplate", pg_is_in_recovery() as "isStandby"
-    from pg_database d where d.datname = current_database()`;
-  if (!row) throw new Error("the database has no entry in pg_database");
-  if (Number(row.version) < OLDEST_VERSION) {
-    throw new StartError(`DATABASE_URL: this PostgreSQL is too old (${row.version}). Use version 15 or later.`);
-  }
-  if (row.isTemplate) {
-    throw new StartError(
-      `DATABASE_URL: "${row.name}" is a template, and every new database would get a copy of Wazi's tables. Run \`create database wazi\` and name that database.`,
-    );
-  }
-  if (row.isStandby) {
-    throw new StartError(
-      `DATABASE_URL: "${row.name}" is on a standby, which takes no writes. Name the primary, or promote the standby first.`,
-    );
-  }
+  const facts = await readServerFacts(sql, 0);
+  // The mode of the installation decides what else is refused, at its start.
+  const { refusal } = judgeServer(facts, "demo");
+  if (refusal !== undefined) throw new StartError(`DATABASE_URL: ${refusal}`);
   const foreign = await findForeignTable(sql);
   if (foreign === undefined) return;
   throw new StartError(
-    `DATABASE_URL: the database "${row.name}" belongs to another program (it has the table ${foreign}). Run \`create database wazi\` and name that database.`,
+    `DATABASE_URL: the database "${facts.database}" belongs to another program (it has the table ${foreign}). Run \`create database wazi\` and name that database.`,
   );
 }
 
