@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { findMissingServerPackages } from "./tests/harness/debian-packages.ts";
 
 /** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
 const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
@@ -20,6 +21,17 @@ const RETRY_OUT_OF_TIME =
         count: 1,
         condition: /^timed out after|^Test timed out|Timeout \d+ms exceeded|did not (happen within|succeed in time)/,
       };
+
+/** Debian's PostgreSQL at its defaults, and PgBouncer in front of it: the main job, the plans of statements, races of money. */
+const FILES_ON_DEBIAN =
+  findMissingServerPackages().length > 0
+    ? ["tests/servers/missing-packages.test.ts"]
+    : [
+        "apps/server/src/db/connection-paths.test.ts",
+        "tests/servers/statement-plans.test.ts",
+        "tests/races/investor-journey.test.ts",
+        "tests/races/money-races.test.ts",
+      ];
 
 /** As long as a page's own timeout. It costs time only when a test fails; vitest's own second is short on a busy machine. */
 const POLL = { timeout: 60_000 };
@@ -57,7 +69,8 @@ export default defineConfig({
       {
         test: {
           name: "api",
-          include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts"],
+          include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts", "tests/servers/**/*.test.ts"],
+          exclude: ["tests/servers/missing-packages.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
@@ -66,6 +79,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      ...["debian", "pgbouncer"].map((name) => ({
+        test: {
+          name,
+          include: FILES_ON_DEBIAN,
+          globalSetup: ["tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
+          isolate: false,
+          maxWorkers: FILES_AT_ONCE,
+          expect: { poll: POLL },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      })),
       {
         test: {
           name: "browser",

@@ -1,6 +1,6 @@
 /** Tests of these projects and folders read sources only. The others start the built product. */
-const SOURCE_PROJECTS = new Set(["unit", "api"]);
-const SOURCE_FOLDERS = /^(\.\/)?(packages|apps|tests\/(races|harness))(\/|$)/;
+const SOURCE_PROJECTS = new Set(["unit", "api", "debian", "pgbouncer"]);
+const SOURCE_FOLDERS = /^(\.\/)?(packages|apps|tests\/(races|servers|harness))(\/|$)/;
 /** Options of vitest whose value may be a separate argument. */
 const OPTIONS_WITH_VALUE = new Set([
   "-t",

@@ -14,7 +14,7 @@ answerHelp(`
 Usage: npm test [-- WHAT…]
 
 Installs and builds when needed and runs every test: pure, on a real PostgreSQL, and in a browser. WHAT goes to vitest:
-parts of file names (npm test -- packages/domain), --project unit|api|browser|whole, -t NAME. Only tests that start the
+parts of file names (npm test -- packages/domain), --project unit|api|debian|pgbouncer|browser|whole, -t NAME. Only tests that start the
 product cause a build: browser, whole. Outside CI, named files also take fewer random steps; WAZI_TEST_DEPTH=long takes many more. CHROME_PATH names another Chromium.`);
 
 const args = process.argv.slice(2);
@@ -52,7 +52,7 @@ process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("faile
  * they hold starts and stops to time bounds. They wait much, so the pure tests run beside them, in the background.
  */
 async function runEverything() {
-  const first = await runVitest(["--project=api", "--project=browser"]);
+  const first = await runVitest(["--project=api", "--project=debian", "--project=pgbouncer", "--project=browser"]);
   const output = join(folder, "unit.txt");
   const file = openSync(output, "w");
   const others = await Promise.all([

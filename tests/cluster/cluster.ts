@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { startPgBouncer } from "../harness/pgbouncer.ts";
 import { adminAccount, CHECKOUT, launch, type Launched } from "../harness/wazi-process.ts";
 import { startDatabase, type ClusterDatabase } from "./cluster-database.ts";
-import { startProgram, until, type ClusterPrograms, type RunningProgram } from "./programs.ts";
+import { startProgram, until, untilListening, type ClusterPrograms, type RunningProgram } from "./programs.ts";
 
 const START_MS = 60_000;
 /** HAProxy asks every second. */
@@ -58,7 +59,7 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
   try {
     const database = await (options.startDatabase ?? startDatabase)(programs, folder);
     stops.push(() => database.stop());
-    const pooler = await startPgBouncer(programs, folder, database);
+    const pooler = await startPgBouncer(programs, folder, database.directUrl);
     stops.push(() => pooler.program.stop("SIGTERM"));
     const nats = options.usesNats ? await createNats(programs, folder) : undefined;
     if (nats) stops.push(() => nats.stop());
@@ -146,28 +147,6 @@ async function createMembers(dataDir: string, env: Record<string, string>): Prom
   };
 }
 
-async function startPgBouncer(
-  { pgbouncer, owner }: ClusterPrograms,
-  folder: string,
-  { directUrl }: ClusterDatabase,
-): Promise<{ url: string; program: RunningProgram }> {
-  const direct = new URL(directUrl);
-  const port = await findFreePort();
-  const own = join(folder, "pgbouncer");
-  mkdirSync(own, { mode: 0o755 });
-  const settings = readFileSync(join(CHECKOUT, "deploy/pgbouncer/pgbouncer.ini"), "utf8")
-    .replace(/^wazi = .*$/m, `wazi = host=${direct.hostname} port=${direct.port} dbname=wazi`)
-    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
-    .replace(/^auth_file = .*$/m, `auth_file = ${join(own, "userlist.txt")}`);
-  writeFileSync(join(own, "pgbouncer.ini"), settings);
-  writeFileSync(join(own, "userlist.txt"), `"${direct.username}" "${direct.password}"\n`, { mode: 0o600 });
-  if (owner) chownSync(join(own, "userlist.txt"), owner.uid, owner.gid);
-  const program = startProgram(pgbouncer, [join(own, "pgbouncer.ini")], { owner });
-  await untilListening("PgBouncer", port, program);
-  direct.port = String(port);
-  return { url: direct.href, program };
-}
-
 interface Nats {
   url: string;
   start(): Promise<void>;
@@ -227,20 +206,4 @@ async function isUpInProxy(socketPath: string, name: MemberName): Promise<boolea
   socket.end("show stat\n");
   const line = (await text(socket)).split("\n").find((each) => each.startsWith(`api,${name},`));
   return line?.split(",")[STATUS_COLUMN] === "UP";
-}
-
-async function untilListening(name: string, port: number, program: RunningProgram): Promise<void> {
-  const ended = program.exited.then(() => {
-    throw new Error(`${name} ended: ${program.log()}`);
-  });
-  ended.catch(() => undefined);
-  const listens = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once("error", () => resolve(false));
-    });
-  await Promise.race([ended, until(`the start of ${name}`, listens, START_MS)]);
 }

@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POSTGRES_FOLDER = "/usr/lib/postgresql";
 const LOG_END_CHARACTERS = 1_500;
+const LISTEN_MS = 60_000;
 /** A program that does not end on its signal is killed after this time. */
 const STOP_MS = 10_000;
 
@@ -37,13 +39,13 @@ export function findClusterPrograms(): ClusterPrograms | { missing: string[] } {
 }
 
 /** In the usual folders too, because a user's PATH often lacks /usr/sbin. */
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   return ["/usr/sbin", "/usr/bin", "/usr/local/bin"]
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }
 
-function findOwner(): ClusterPrograms["owner"] {
+export function findOwner(): ClusterPrograms["owner"] {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string): number =>
     Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout.trim());
@@ -111,4 +113,21 @@ export async function until(what: string, condition: () => Promise<boolean>, wit
     if (performance.now() > deadline) throw new Error(`${what} did not happen within ${withinMs / 1_000} s`);
     await sleep(50);
   }
+}
+
+/** Waits until a program that was started accepts connections. */
+export async function untilListening(name: string, port: number, program: RunningProgram): Promise<void> {
+  const ended = program.exited.then(() => {
+    throw new Error(`${name} ended: ${program.log()}`);
+  });
+  ended.catch(() => undefined);
+  const listens = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once("error", () => resolve(false));
+    });
+  await Promise.race([ended, until(`the start of ${name}`, listens, LISTEN_MS)]);
 }

@@ -12,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The maintenance database as superuser. test-database.ts creates the databases of the test files through it. */
     maintenanceUrl: string;
+    /** PgBouncer in front of all databases, as the application's user; undefined in projects without one. */
+    poolerUrl: string | undefined;
   }
 }
 
@@ -55,15 +57,20 @@ async function startTestServer(): Promise<TestServer> {
   };
   try {
     const maintenanceUrl = withDatabase(database.url, "postgres");
-    const sql = openPool(maintenanceUrl, { max: 1, role: null });
-    await sql.unsafe(`create database ${TEMPLATE_DATABASE}`);
-    await sql.end();
-    await migrate(withDatabase(database.url, TEMPLATE_DATABASE));
+    await createTemplate(maintenanceUrl);
     return { maintenanceUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Creates the migrated database that test files clone. */
+export async function createTemplate(maintenanceUrl: string): Promise<void> {
+  const sql = openPool(maintenanceUrl, { max: 1, role: null });
+  await sql.unsafe(`create database ${TEMPLATE_DATABASE}`);
+  await sql.end();
+  await migrate(withDatabase(maintenanceUrl, TEMPLATE_DATABASE));
 }
 
 export function withDatabase(url: string, database: string): string {

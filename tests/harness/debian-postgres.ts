@@ -62,6 +62,7 @@ export async function startDebianPostgres(
     `--pwfile=${passwordFile}`,
     "-E",
     "UTF8",
+    "--locale=C.UTF-8",
     "--no-sync",
   ];
   const made = spawnSync(join(bin, "initdb"), args, { uid, gid, cwd: "/", encoding: "utf8" });

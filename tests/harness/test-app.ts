@@ -105,7 +105,8 @@ export async function startTestApp(
   const mail = await openMail(settings);
   const links = openLinkSigner(settings);
   const push = openPush(settings);
-  const sql = openPool(database.url);
+  const { url, directUrl } = database.pooled ?? { url: database.url, directUrl: undefined };
+  const sql = openPool(url, { directUrl });
   const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
   const passwords = createRememberingHasher();

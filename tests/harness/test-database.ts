@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { openApplicationLogin, toPoolerLogin } from "../../apps/server/src/db/application-login.ts";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { inject } from "vitest";
 import { TEMPLATE_DATABASE, withDatabase } from "./database-setup.ts";
@@ -6,6 +7,8 @@ import { TEMPLATE_DATABASE, withDatabase } from "./database-setup.ts";
 export interface TestDatabase {
   /** A new database with the migrated schema, as superuser. */
   readonly url: string;
+  /** The application's connections through PgBouncer, in the project that has one. */
+  readonly pooled?: { url: string; directUrl: string };
   /** Closes all connections and drops the database. */
   drop(): Promise<void>;
 }
@@ -15,10 +18,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("maintenanceUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runOnce(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  const url = withDatabase(maintenanceUrl, name);
+  const poolerUrl = inject("poolerUrl");
   return {
-    url: withDatabase(maintenanceUrl, name),
+    url,
+    ...(poolerUrl !== undefined && { pooled: await openPooled(url, withDatabase(poolerUrl, name)) }),
     drop: () => runOnce(maintenanceUrl, `drop database ${name} with (force)`),
   };
+}
+
+async function openPooled(ownerUrl: string, poolerUrl: string): Promise<{ url: string; directUrl: string }> {
+  const direct = new URL(ownerUrl);
+  const { username, password } = new URL(poolerUrl);
+  Object.assign(direct, { username, password });
+  const login = await openApplicationLogin(ownerUrl, direct.href);
+  return { url: toPoolerLogin(login, poolerUrl), directUrl: login.url };
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {
