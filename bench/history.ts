@@ -86,11 +86,11 @@ async function makeCursor(sql: Sql, page: number): Promise<string> {
   return Buffer.from([fingerprint, row.at, row.id].join(" ")).toString("base64url");
 }
 
-const result = await withDatabase(async ({ sql }) => {
+const result = await withDatabase(async ({ sql, application }) => {
   const userId = await seedTrades(sql, { trades: TRADES, segments: SEGMENTS });
   await sql.unsafe("analyze");
-  const first = await measurePage(sql, userId, undefined);
-  const far = await measurePage(sql, userId, await makeCursor(sql, PAGE));
+  const first = await measurePage(application, userId, undefined);
+  const far = await measurePage(application, userId, await makeCursor(sql, PAGE));
   return {
     name: "history",
     value: far.databaseMs,

@@ -11,3 +11,11 @@ export function findMedian(values: readonly number[]): number {
 }
 
 export const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** Reads `--name=word` or `--name word` from the command line. @returns the first of the words if it is not given */
+export function readWord(name: string, words: readonly [string, ...string[]]): string {
+  const index = process.argv.findIndex((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`));
+  const given = index === -1 ? words[0] : (process.argv[index]?.split("=")[1] ?? process.argv[index + 1] ?? "");
+  if (!words.includes(given)) throw new Error(`--${name} is one of: ${words.join(", ")}`);
+  return given;
+}

@@ -28,7 +28,7 @@ export async function withMoneyServer<T>(
   work: (server: MoneyServer) => Promise<T>,
   history: { hasFullHistory: boolean } = { hasFullHistory: false },
 ): Promise<T & { transactions: number }> {
-  return withDatabase(async ({ url, pid: databasePid, sql }) => {
+  return withDatabase(async ({ url, pid: databasePid, sql, env }) => {
     await createTpcb(sql);
     const seeded = await seedInvestors(sql, investors, history);
     await sql.unsafe("analyze");
@@ -46,7 +46,7 @@ export async function withMoneyServer<T>(
             server: readProcessorMs(child.pid ?? 0),
           }),
         }),
-      { DATABASE_URL: url, ROLE: "api" },
+      { ...env, ROLE: "api" },
     );
     const { differences, totals } = await findDifferences(sql);
     if (differences.length > 0) throw new Error(`The books differ: ${JSON.stringify(differences)}`);

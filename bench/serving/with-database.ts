@@ -1,34 +1,100 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { seedBots } from "../../apps/server/src/core/bots/store.ts";
+import { openApplicationLogin, toPoolerLogin } from "../../apps/server/src/db/application-login.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { findOwner, findProgram } from "../../tests/cluster/programs.ts";
+import { findDebianPostgres, startDebianPostgres } from "../../tests/harness/debian-postgres.ts";
+import { startPgBouncer } from "../../tests/harness/pgbouncer.ts";
+import { readWord } from "../money-load/options.ts";
 
 export interface BenchDatabase {
   url: string;
   pid: number;
   /** A superuser's pool with the same driver and number of connections as the server's. */
   sql: Sql;
+  /** The settings of a server on this database. */
+  env: Record<string, string>;
+  /** The application's pool, through PgBouncer where the bench runs behind it. */
+  application: Sql;
 }
 
-/** Runs `work` on a new embedded database with the tables and bots of the product, and deletes it afterwards. */
+interface Started {
+  url: string;
+  pid: number;
+  /** The application's connection through PgBouncer. */
+  pooler?: { url: string; directUrl: string };
+  stop: () => Promise<void>;
+}
+
+/**
+ * Runs `work` on a new database with the tables and bots of the product, and deletes it afterwards. `--server` chooses
+ * the embedded server, Debian's PostgreSQL at its defaults (debian), or that one behind PgBouncer (pgbouncer).
+ */
 export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), "wazi-bench-"));
-  const lock = acquireDataDirLock(dataDir, "command");
-  const database = await startEmbeddedDatabase({ lock, log: pino({ level: "fatal" }) });
-  const sql = openPool(database.url, { role: null, queryTimeoutMs: 0 });
+  const folder = mkdtempSync(join(tmpdir(), "wazi-bench-"));
+  const server = readWord("server", ["embedded", "debian", "pgbouncer"]);
+  const { url, pid, pooler, stop } =
+    server === "embedded" ? await startEmbedded(folder) : await startDebian(folder, server);
+  const sql = openPool(url, { role: null, queryTimeoutMs: 0 });
+  const application = pooler ? openPool(pooler.url, { directUrl: pooler.directUrl }) : openPool(url);
+  const env = pooler
+    ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: pooler.directUrl, MIGRATION_DATABASE_URL: url }
+    : { DATABASE_URL: url };
   try {
-    await migrate(database.url);
     await seedBots(sql);
-    return await work({ url: database.url, pid: database.pid, sql });
+    return await work({ url, pid, sql, env, application });
   } finally {
-    await sql.end();
-    await database.stop();
-    lock.release();
-    rmSync(dataDir, { recursive: true, force: true });
+    await Promise.all([sql.end(), application.end()]);
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function startEmbedded(dataDir: string): Promise<Started> {
+  const lock = acquireDataDirLock(dataDir, "command");
+  const embedded = await startEmbeddedDatabase({ lock, log: pino({ level: "fatal" }) });
+  const { url, pid } = embedded;
+  await migrate(url);
+  return {
+    url,
+    pid,
+    stop: async () => {
+      await embedded.stop();
+      lock.release();
+    },
+  };
+}
+
+async function startDebian(folder: string, server: string): Promise<Started> {
+  const programs = findDebianPostgres();
+  if (!programs) throw new Error("Needs root and apt-get install postgresql-15 pgbouncer");
+  const debian = await startDebianPostgres(programs, folder, { fsync: "on" });
+  const url = debian.superuserUrl.replace(/postgres$/, "wazi");
+  await migrate(url);
+  const pid = Number.parseInt(readFileSync(join(debian.folder, "postmaster.pid"), "utf8"), 10);
+  const started = { url, pid, stop: () => debian.stop() };
+  if (server === "debian") return started;
+  const sql = openPool(url, { max: 1, role: null });
+  await sql.unsafe("create role wazi_web login password 'web'");
+  await sql.end();
+  const login = await openApplicationLogin(url, url.replace(/\/\/[^@]*@/, "//wazi_web:web@"));
+  const { url: poolerUrl, program } = await startPgBouncer(
+    { pgbouncer: findProgram("pgbouncer") ?? "", owner: findOwner() },
+    folder,
+    login.url,
+  );
+  return {
+    ...started,
+    pooler: { url: toPoolerLogin(login, poolerUrl), directUrl: login.url },
+    stop: async () => {
+      await program.stop();
+      await debian.stop();
+    },
+  };
 }
