@@ -18,7 +18,7 @@ const DEFAULT_PORT = 3000;
 const READY_POLL_MS = 100;
 /** The first start makes 90 days of prices. */
 const READY_WITHIN_MS = 120_000;
-/** A server stops within 3 s when idle; after this it is killed. */
+/** A server stops within 5 s; after this it is killed. */
 const STOP_WITHIN_MS = 8_000;
 
 /**

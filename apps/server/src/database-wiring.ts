@@ -3,7 +3,7 @@ import { openApplicationLogin } from "./db/application-login.ts";
 import { checkApplicationConnections, checkServer, type ApplicationDatabase } from "./database-preflight.ts";
 import { isConnectionLost } from "./db/database-errors.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrate, type MigrateOptions } from "./db/migrate.ts";
 import { acquireDataDirLock, ensureDataDir } from "./process/data-dir-lock.ts";
 import { StartError } from "./process/start-error.ts";
 import { toOwnerUrl } from "./settings/database-settings.ts";
@@ -16,11 +16,15 @@ export interface Database {
   /** True for the embedded database, which no other process uses. */
   isOurs: boolean;
   announce(address: string): void;
-  stop(): Promise<void>;
+  /** @param withinMs the embedded database stops at once when it has not stopped properly shortly before */
+  stop(withinMs?: number): Promise<void>;
 }
 
-/** Opens the database of the settings, or starts the embedded one. */
-export async function openDatabase(settings: Settings, log: Logger): Promise<Database> {
+/**
+ * Opens the database of the settings, or starts the embedded one.
+ * @param signal ends the start of the embedded one
+ */
+export async function openDatabase(settings: Settings, log: Logger, signal?: AbortSignal): Promise<Database> {
   const ownerUrl = toOwnerUrl(settings);
   if (ownerUrl !== undefined) {
     ensureDataDir(settings.dataDir);
@@ -35,14 +39,14 @@ export async function openDatabase(settings: Settings, log: Logger): Promise<Dat
   }
   const lock = acquireDataDirLock(settings.dataDir);
   try {
-    const embedded = await startEmbeddedDatabase({ lock, log });
+    const embedded = await startEmbeddedDatabase({ lock, log, ...(signal && { signal }) });
     return {
       url: embedded.url,
       lost: embedded.lost,
       isOurs: true,
       announce: (address) => lock.announce(address),
-      stop: async () => {
-        await embedded.stop();
+      stop: async (withinMs) => {
+        await embedded.stop(withinMs);
         lock.release();
       },
     };
@@ -60,11 +64,12 @@ export async function prepareDatabase(
   settings: Settings,
   log: Logger,
   database: Database,
+  options: MigrateOptions = {},
 ): Promise<ApplicationDatabase> {
   const { mode, databaseUrl, databaseDirectUrl } = settings;
   try {
     if (!database.isOurs) await checkServer(database.url, settings, log);
-    const migrated = await migrate(database.url, log);
+    const migrated = await migrate(database.url, log, options);
     if (migrated.length > 0) log.info({ files: migrated }, "the schema is up to date");
     const direct = databaseDirectUrl ?? databaseUrl;
     const login = await openApplicationLogin(database.url, database.url === direct ? undefined : direct);

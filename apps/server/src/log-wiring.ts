@@ -43,15 +43,14 @@ export async function startLog(
   };
   const snapshots = runSnapshots(
     [
-      { name: "liabilities", take: () => takeSnapshot({ sql, now, computeLosingPct }) },
+      { name: "liabilities", take: (signal) => takeSnapshot({ sql, now, computeLosingPct }, signal) },
       { name: "reserves", take: () => takeReserves(reserves) },
     ],
     log,
   );
   return {
     stop: async () => {
-      await snapshots.stop();
-      await logging?.stop();
+      await Promise.all([snapshots.stop(), logging?.stop()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { listSettingTexts, readSettings } from "./settings/settings.ts";
 import { describeFailure } from "./process/start-error.ts";
-import { runServer } from "./run-server.ts";
+import { startServer } from "./run-server.ts";
 
 const USAGE = `npm start
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${USAGE}\n`);
     return;
   }
-  const starting = runServer(readSettings(process.env), listSettingTexts(process.env));
+  const server = startServer(readSettings(process.env), listSettingTexts(process.env));
   let isStopping = false;
   // Handled from the first moment, so that a stop during the start leaves no database running. Ctrl-C can arrive twice:
   // the terminal sends it to npm and to this process, and npm passes it on.
@@ -25,11 +25,11 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      starting.then((server) => server.stop()).then(() => process.exit(0), fail);
+      server.stop().then(() => process.exit(0), fail);
     });
   }
-  const server = await starting;
   void server.lost.then(fail);
+  await server.started;
 }
 
 main().catch(fail);

@@ -26,21 +26,32 @@ function readFolder(kind: SchemaFile["kind"], folder: string, prefix: string): S
   return readdirSync(path)
     .filter((file) => file.endsWith(".sql"))
     .sort()
-    .map((file) => {
-      const text = readFileSync(join(path, file), "utf8");
-      return { kind, name: `${prefix}${file}`, text, checksum: createHash("sha256").update(text).digest("hex") };
-    });
+    .map((file) => toSchemaFile(kind, `${prefix}${file}`, readFileSync(join(path, file), "utf8")));
 }
+
+const toSchemaFile = (kind: SchemaFile["kind"], name: string, text: string): SchemaFile => {
+  return { kind, name, text, checksum: createHash("sha256").update(text).digest("hex") };
+};
 
 /** Functions come first: tables, indexes and triggers use them. */
 function readSchemaFiles(): SchemaFile[] {
   return [...readFolder("functions", "functions", "functions/"), ...readFolder("migration", "migrations", "")];
 }
 
+export interface MigrateOptions {
+  /** The migrations of an earlier version, for a backup that it made; later ones are not run. */
+  only?: readonly AppliedMigration[];
+  /** Migrations that follow those of this version. Only for tests. */
+  further?: readonly { name: string; text: string }[];
+  /** Called before each file that is run. `step` is its number of those to run; 0 while another process migrates. */
+  onStep?: (step: number, of: number) => void;
+  /** Ends the statement that runs. Its transaction is rolled back, so that the next start begins again. */
+  signal?: AbortSignal;
+}
+
 /**
  * Brings a database up to this version's schema, forward only and in one transaction. Safe when several processes start
  * at once. It has no time limit, because a change of a large table takes long, and it says what it is doing or waiting for.
- * @param options.only the migrations of an earlier version, for a backup that it made; later ones are not run
  * @returns the names of the files that were run
  * @throws StartError when the server is too old, the database belongs to another program, another version of Wazi made it,
  *   or a migration has changed since it was run
@@ -48,25 +59,35 @@ function readSchemaFiles(): SchemaFile[] {
 export async function migrate(
   url: string,
   log: ProgressLog = silentProgress,
-  { only }: { only?: readonly AppliedMigration[] } = {},
+  { only, further = [], onStep = () => undefined, signal }: MigrateOptions = {},
 ): Promise<string[]> {
   const limits = { statementTimeoutMs: 0, queryTimeoutMs: 0 };
   const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate", ...limits });
   const observer = openPool(url, { max: 1, role: null, applicationName: "wazi migrate observer" });
+  const all = [...readSchemaFiles(), ...further.map(({ name, text }) => toSchemaFile("migration", name, text))];
+  const files = only ? selectMigrations(all, only) : all;
+  const runFile = (step: number, of: number, name: string, run: () => Promise<void>): Promise<void> => {
+    signal?.throwIfAborted();
+    onStep(step, of);
+    return watchStep({ observer, log }, name, run);
+  };
   try {
     await refuseUnfitDatabase(sql);
-    await lockMigrations(sql, observer, log);
+    await endAtAbort(sql, observer, signal);
+    if (!(await tryLockMigrations(sql))) {
+      const missing = findPending(files, await readApplied(observer).catch(() => new Map<string, string>())).length;
+      await runFile(0, missing, "the turn of another process that migrates", () => lockMigrations(sql));
+    }
     await ensureApplicationRole(sql);
     await sql`
       create table if not exists schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now()
       )`;
     await sql`grant select on schema_migrations to wazi_app`;
-    const files = only ? selectMigrations(readSchemaFiles(), only) : readSchemaFiles();
     const applied = await readApplied(sql);
     refuseOtherMigrations(files, applied);
     const pending = findPending(files, applied);
-    await runFiles(sql, pending, (name, run) => watchStep({ observer, log }, name, run));
+    await runFiles(sql, pending, runFile);
     return pending.map(({ name }) => name);
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), observer.end({ timeout: 1 })]);
@@ -91,14 +112,24 @@ function selectMigrations(files: readonly SchemaFile[], only: readonly AppliedMi
   return files.filter(({ kind, name }) => kind === "functions" || names.has(name));
 }
 
+async function tryLockMigrations(sql: Sql): Promise<boolean> {
+  const [row] = await sql<
+    { taken: boolean }[]
+  >`select pg_try_advisory_lock(${String(MIGRATION_LOCK)}::bigint) as taken`;
+  return row?.taken === true;
+}
+
 /** Takes turns with other processes that start. */
-async function lockMigrations(sql: Sql, observer: Sql, log: ProgressLog): Promise<void> {
-  const key = MIGRATION_LOCK.toString();
-  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${key}::bigint) as taken`;
-  if (row?.taken) return;
-  await watchStep({ observer, log }, "the turn of another process that migrates", async () => {
-    await sql`select pg_advisory_lock(${key}::bigint)`;
-  });
+async function lockMigrations(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_lock(${String(MIGRATION_LOCK)}::bigint)`;
+}
+
+/** PostgreSQL does not notice during a statement that its client has gone. */
+async function endAtAbort(sql: Sql, observer: Sql, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return;
+  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const end = (): void => void observer`select pg_terminate_backend(${row?.pid ?? 0})`.catch(() => undefined);
+  signal.addEventListener("abort", end, { once: true });
 }
 
 /** The names of the files that a database still lacks. */
@@ -176,14 +207,14 @@ async function ensureApplicationRole(sql: Sql): Promise<void> {
 async function runFiles(
   sql: Sql,
   files: readonly SchemaFile[],
-  watch: (name: string, run: () => Promise<void>) => Promise<void>,
+  runFile: (step: number, of: number, name: string, run: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   if (files.length === 0) return;
   await sql.begin(async (tx) => {
     // Functions come before the tables that their bodies name.
     await tx`set local check_function_bodies = off`;
-    for (const { name, text, checksum } of files) {
-      await watch(name, async () => {
+    for (const [index, { name, text, checksum }] of files.entries()) {
+      await runFile(index + 1, files.length, name, async () => {
         await tx.unsafe(text);
         await tx`
           insert into schema_migrations (name, checksum) values (${name}, ${checksum})

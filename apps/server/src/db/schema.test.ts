@@ -151,6 +151,32 @@ describe("an unfit database", () => {
   });
 });
 
+describe("a migration that takes long", () => {
+  const further = [{ name: "9999-slow.sql", text: "select pg_sleep(60)" }];
+  const findMigrating = () =>
+    sql<
+      object[]
+    >`select from pg_stat_activity where datname = current_database() and application_name = 'wazi migrate'`;
+
+  it("tells its step, also to a process that waits for it, and ends at the signal without a trace", async () => {
+    const steps: string[] = [];
+    const [first, second] = [new AbortController(), new AbortController()];
+    const run = (name: string, { signal }: AbortController): Promise<string[]> => {
+      const onStep = (step: number, of: number): void => void steps.push(`${name} ${step} of ${of}`);
+      return migrate(database.url, undefined, { further, onStep, signal });
+    };
+    const migrating = run("first", first).catch(() => "ended");
+    await expect.poll(() => steps).toEqual(["first 1 of 1"]);
+    const waiting = run("second", second).catch(() => "ended");
+    await expect.poll(() => steps).toEqual(["first 1 of 1", "second 0 of 1"]);
+    second.abort();
+    first.abort();
+    expect(await Promise.all([migrating, waiting])).toEqual(["ended", "ended"]);
+    await expect.poll(findMigrating).toEqual([]);
+    expect(await readNames()).not.toContain("9999-slow.sql");
+  });
+});
+
 describe("watchStep", () => {
   it("says which connection holds the lock that a migration waits for", async () => {
     const other = openPool(database.url, { max: 1, role: null, applicationName: "an old report" });

@@ -28,9 +28,9 @@ import { serveWebApp } from "./static-files.ts";
 /** Default limit of a request body; a call may set its own. */
 const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
 /** Time for a whole request to arrive: enough for the largest upload over a slow line. Node limits headers to a minute. */
-const REQUEST_TIMEOUT_MS = 300_000;
+export const REQUEST_TIMEOUT_MS = 300_000;
 /** Longer than the idle timeout of common proxies, so that the proxy closes the connection first. */
-const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+export const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const MAX_PARAM_LENGTH = 200;
 /** Repeated denied calls by one user leave one audit event in this time. */
 const DENIED_ONCE_MS = 60_000;
@@ -187,7 +187,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** Answers malformed HTTP (a broken request line, more than 16 KB of headers), for which Fastify has no reply object. */
-function answerMalformedRequest(error: ConnectionError, socket: Duplex): void {
+export function answerMalformedRequest(error: ConnectionError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const { body } = toErrorAnswer(new AppError("VALIDATION", "The request is not valid HTTP."));
   const json = JSON.stringify(body);

@@ -20,8 +20,11 @@ export interface ChainRounds {
   source: string;
   /** The pause between rounds. */
   everyMs: number;
-  /** The next round follows at once while it is behind. `tip`: the latest block of the node. */
-  run: () => Promise<RoundResult>;
+  /**
+   * The next round follows at once while it is behind. `tip`: the latest block of the node. At the signal a round ends after
+   * the step under way.
+   */
+  run: (signal: AbortSignal) => Promise<RoundResult>;
   /** Records how each round ended, for the back office. */
   record?: (outcome: RoundOutcome) => Promise<void>;
   /** After the last round. */
@@ -49,11 +52,12 @@ export function repeatRounds(
     while (!signal.aborted) {
       let waitMs = everyMs;
       try {
-        const { isBehind, tip = null } = await run();
+        const { isBehind, tip = null } = await run(signal);
         if (isBehind) waitMs = 0;
         failures = 0;
         await note({ tip });
       } catch (error) {
+        if (signal.aborted) break;
         failures += 1;
         waitMs = Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS));
         const reason = describeChainError(error);

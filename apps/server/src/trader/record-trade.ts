@@ -26,6 +26,8 @@ export interface RecordDeps {
   door: Door;
   lease: Lease;
   now: () => Date;
+  /** Ends what is under way, after the operation that is being posted. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A bot and its state after a trade. The state is saved in the same commit as the trade. */

@@ -45,7 +45,7 @@ const CLEAN_UP_MS = HOUR_MS;
 /** At least this long between two clean-ups, however fast the simulated market is. */
 const LEAST_CLEAN_UP_MS = MINUTE_MS;
 /** At a stop, an order in progress has this long. After that its outcome is looked up at the next start. */
-const VENUE_SYNC_END_MS = 3_000;
+const VENUE_SYNC_END_MS = 2_500;
 
 export interface TraderDeps {
   sql: Sql;
@@ -106,7 +106,7 @@ async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, report: 
       if (!lease && !isStandby) deps.log.info("standing by: another process trades");
       isStandby = !lease;
       report.onTrading(lease !== null);
-      if (lease) await tradeWithLease(deps, lease, signal, report.onReady);
+      if (lease) await tradeUntilAborted(deps, lease, signal, report.onReady);
       else await pause(RETRY_MS, signal);
     } catch (error) {
       report.onTrading(false);
@@ -116,21 +116,36 @@ async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, report: 
   }
 }
 
+/** A stop gives the lease back, also when it ends a session that had not begun or was far behind its feeds. */
+async function tradeUntilAborted(
+  deps: TraderDeps,
+  lease: Lease,
+  signal: AbortSignal,
+  onReady: () => void,
+): Promise<void> {
+  try {
+    await tradeWithLease(deps, lease, signal, onReady);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await releaseLease(deps.sql, lease).catch(() => undefined);
+  }
+}
+
 /**
  * Reads everything back from the database. On a busy machine, and at the first start, it takes longer than a lease lasts. If
  * two traders took the lease from each other meanwhile, neither would ever trade.
  */
-async function openSession(deps: TraderDeps, lease: Lease) {
+async function openSession(deps: TraderDeps, lease: Lease, signal: AbortSignal) {
   const { sql, door, now, plan, settings, source, broker, log } = deps;
   await unfreezePools(sql);
   const stoppedAt = await readLastSave(sql);
   const isClockAccepted = await readClockAccepted(sql);
   if (isClockAccepted) await forgetLaterPrices(sql);
-  const feeds = await openFeeds({ sql, lease, plan, settings, now, source, log, isClockAccepted });
+  const feeds = await openFeeds({ sql, lease, plan, settings, now, source, log, isClockAccepted, signal });
   const venueSync = broker && createVenueSync({ sql, broker, lease, log, now });
   const mayEnter = createEntryGate(deps, venueSync);
   const session = await startSession(
-    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter, isClockAccepted },
+    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter, isClockAccepted, signal },
     feeds,
   );
   if (isClockAccepted) {
@@ -148,7 +163,7 @@ async function openSession(deps: TraderDeps, lease: Lease) {
 
 async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
   const { sql, log, broker } = deps;
-  const { feeds, session, venueSync } = await keepLease(sql, lease, () => openSession(deps, lease));
+  const { feeds, session, venueSync } = await keepLease(sql, lease, () => openSession(deps, lease, signal));
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
   const { waitsUntil } = await readTraderState(sql);
   if (waitsUntil)

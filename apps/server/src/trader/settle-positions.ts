@@ -30,6 +30,8 @@ export interface SettleDeps {
   door: Door;
   maxPriceAgeMs: number;
   log: Record<"error" | "warn", (details: object, text: string) => void>;
+  /** Ends it between two rounds; the rest waits for the next price. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ export interface SettleDeps {
 export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark[]): Promise<void> {
   if (marks.length === 0) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (deps.signal?.aborted === true) return;
     const due = await listDuePositions(deps.sql, marks, BATCH);
     if (due.length === 0) return;
     const { settled, isRestDue } = await settleBatch(deps, due);

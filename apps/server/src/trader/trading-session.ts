@@ -47,6 +47,8 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
     if (feed.symbols.some(isRealTime) && !guard.isClockSound(nowMs)) return [];
     const moments = feed.advance(nowMs).map((moment) => guard.pass(feed, moment, nowMs));
     for (const moment of moments) {
+      // A session that ends here saves no checkpoint, so that the next one plays these moments.
+      deps.signal?.throwIfAborted();
       await beginRecords(deps, bots, feed, moment);
       await playMoment(deps, bots, feed, moment);
       await restBots(deps, bots, resting, moment);

@@ -20,7 +20,10 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
   for (;;) {
     const holders = await listHolders(deps.sql, botId, BATCH);
     if (holders.length === 0) break;
-    for (const userId of holders) await redeemAll(deps, botId, userId);
+    for (const userId of holders) {
+      deps.signal?.throwIfAborted();
+      await redeemAll(deps, botId, userId);
+    }
   }
   const operationId = createOperationId();
   const { pool, state } = await readClosingPool(deps.sql, botId, operationId);

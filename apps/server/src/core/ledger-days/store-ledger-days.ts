@@ -11,10 +11,15 @@ const MAX_DAYS = 31;
 /**
  * Adds up and stores the past days that are not stored yet. Past days do not change, so each is computed once. If this
  * is interrupted, the same call continues from there.
+ * @param signal interrupts it between two transactions
  */
-export async function storeLedgerDays({ sql, now }: { sql: Sql; now: () => Date }): Promise<void> {
+export async function storeLedgerDays(
+  { sql, now }: { sql: Sql; now: () => Date },
+  signal?: AbortSignal,
+): Promise<void> {
   const lastOver = toDay(new Date(now().getTime() - SETTLED_MS - DAY_MS));
-  while (await sql.begin((tx) => keepNextDays(tx, lastOver)));
+  let hasMore = true;
+  while (hasMore && signal?.aborted !== true) hasMore = await sql.begin((tx) => keepNextDays(tx, lastOver));
 }
 
 /** @returns true when there are more days to store */

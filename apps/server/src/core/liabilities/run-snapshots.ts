@@ -3,10 +3,10 @@ import type { BaseLogger } from "pino";
 /** A new day is noticed within a minute. */
 const EVERY_MS = 60_000;
 
-/** A part of a day's figures, such as liabilities. `take` does nothing when the day has it. */
+/** A part of a day's figures, such as liabilities. `take` does nothing when the day has it, and ends early at the signal. */
 export interface DailyPart {
   name: string;
-  take: () => Promise<unknown>;
+  take: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
@@ -14,16 +14,20 @@ export interface DailyPart {
  * again in a minute, and does not keep the others from being taken.
  */
 export function runSnapshots(parts: readonly DailyPart[], log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let round = Promise.resolve();
   let isBusy = false;
   const turn = async (): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
     for (const { name, take } of parts) {
+      if (signal.aborted) break;
       try {
-        await take();
+        await take(signal);
       } catch (error) {
-        log.warn({ err: error }, `the daily snapshot of ${name} failed; it is tried again in a minute`);
+        if (!signal.aborted)
+          log.warn({ err: error }, `the daily snapshot of ${name} failed; it is tried again in a minute`);
       }
     }
     isBusy = false;
@@ -33,6 +37,7 @@ export function runSnapshots(parts: readonly DailyPart[], log: Pick<BaseLogger, 
   timer.unref();
   return {
     stop: async () => {
+      stopping.abort();
       clearInterval(timer);
       await round;
     },

@@ -26,6 +26,7 @@ export const NODES_IN_ROW = 256;
 export const LEVELS_IN_ROW = 8;
 /** Days whose trees are kept, so that investors can check. */
 const DAYS_KEPT = 7;
+const NEVER = new AbortController().signal;
 const BEFORE_ALL_USERS = "00000000-0000-0000-0000-000000000000";
 
 export interface SnapshotDeps {
@@ -38,14 +39,19 @@ export interface SnapshotDeps {
 /**
  * Takes the day's snapshot of what every investor is owed, unless it is taken: balances of one moment, the tree, and its root in
  * the transparency log.
+ * @param signal ends it between two pages, as a failure would: the next start takes the snapshot
  * @returns false when the day (UTC) has its snapshot already, and before anything was ever owed
  */
-export async function takeSnapshot({ sql, now, computeLosingPct }: SnapshotDeps): Promise<boolean> {
+export async function takeSnapshot(
+  { sql, now, computeLosingPct }: SnapshotDeps,
+  signal: AbortSignal = NEVER,
+): Promise<boolean> {
   const takenAt = now();
   const day = takenAt.toISOString().slice(0, 10);
   if (await hasSnapshot(sql, day)) return false;
-  for (let last: string | null = BEFORE_ALL_USERS; last !== null;) last = await addNonces(sql, last, USERS_AT_ONCE);
-  const balances = await readBalances(sql);
+  for (let last: string | null = BEFORE_ALL_USERS; last !== null; signal.throwIfAborted())
+    last = await addNonces(sql, last, USERS_AT_ONCE);
+  const balances = await readBalances(sql, signal);
   const owed = balances.map(({ account, nonce, available, inPositions, held }) => {
     return { account, nonce, owed: available + inPositions + held };
   });
@@ -54,9 +60,10 @@ export async function takeSnapshot({ sql, now, computeLosingPct }: SnapshotDeps)
   if (snapshot === FIRST_SNAPSHOT && owed.every((each) => each.owed === 0n)) return false;
   const { leaves, leavesOf } = await placeLeaves(owed, snapshot);
   const losingPct = await computeLosingPct();
+  signal.throwIfAborted();
   await sql.begin(async (tx) => {
     // The database stores the accounts while this process hashes the levels.
-    const [tree] = await Promise.all([joinLevels(leaves), storeAccounts(tx, day, balances, leavesOf)]);
+    const [tree] = await Promise.all([joinLevels(leaves), storeAccounts(tx, day, balances, { leavesOf, signal })]);
     await insertDay(tx, {
       day,
       snapshot,
@@ -68,10 +75,12 @@ export async function takeSnapshot({ sql, now, computeLosingPct }: SnapshotDeps)
     });
     await appendLeaf(tx, "losing-accounts", day, { day, losingPct });
     const nodes = listNodeRows(tree);
-    for (let from = 0; from < nodes.length; from += ROWS_AT_ONCE)
+    for (let from = 0; from < nodes.length; from += ROWS_AT_ONCE) {
+      signal.throwIfAborted();
       await insertNodes(tx, day, nodes.slice(from, from + ROWS_AT_ONCE));
+    }
   });
-  while ((await removeOldTrees(sql, DAYS_KEPT, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
+  while ((await removeOldTrees(sql, DAYS_KEPT, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE) signal.throwIfAborted();
   return true;
 }
 
@@ -79,9 +88,10 @@ async function storeAccounts(
   tx: Tx,
   day: string,
   balances: readonly AccountBalance[],
-  leavesOf: SumTree["leavesOf"],
+  { leavesOf, signal }: { leavesOf: SumTree["leavesOf"]; signal: AbortSignal },
 ): Promise<void> {
   for (let from = 0; from < balances.length; from += ACCOUNTS_AT_ONCE) {
+    signal.throwIfAborted();
     const rows = balances.slice(from, from + ACCOUNTS_AT_ONCE).map((balance, index) => {
       return { ...balance, leaves: leavesOf[from + index] ?? [] };
     });
@@ -90,13 +100,14 @@ async function storeAccounts(
 }
 
 /** All balances of one moment: one snapshot of the database, read in pages. */
-async function readBalances(sql: Sql): Promise<AccountBalance[]> {
+async function readBalances(sql: Sql, signal: AbortSignal): Promise<AccountBalance[]> {
   return sql.begin(SNAPSHOT, async (tx) => {
     const all: AccountBalance[] = [];
     for (;;) {
       const page = await listBalances(tx, all.at(-1)?.userId ?? BEFORE_ALL_USERS, ACCOUNTS_AT_ONCE);
       all.push(...page);
       if (page.length < ACCOUNTS_AT_ONCE) return all;
+      signal.throwIfAborted();
       await setImmediate();
     }
   });

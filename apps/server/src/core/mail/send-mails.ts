@@ -40,11 +40,16 @@ interface MailSenderDeps {
 /**
  * Sends the mails that are due, once each as far as the mail server tells: a mail whose answer was lost is sent again under the
  * same Message-ID. Several processes share the outbox.
+ * @param signal ends it after the mail that is being sent; the others are due again at once
  * @returns the number of mails that were taken
  */
-export async function sendDueMails(deps: MailSenderDeps, log: MailLog): Promise<number> {
+export async function sendDueMails(deps: MailSenderDeps, log: MailLog, signal?: AbortSignal): Promise<number> {
   const mails = await claimMails(deps.sql, MAILS_PER_ROUND, LEASE_MS);
   for (const [index, mail] of mails.entries()) {
+    if (signal?.aborted === true) {
+      for (const rest of mails.slice(index)) await returnMail(deps.sql, rest.id, 0);
+      break;
+    }
     const failure = await sendMail(deps, mail);
     if (failure === undefined) continue;
     log.warn(
@@ -96,19 +101,20 @@ async function recordFailure({ sql }: MailSenderDeps, { id, attempts }: ClaimedM
   else await postponeMail(sql, id, waitAfter(attempts), reason);
 }
 
-/** Sends mails until it is stopped. Stopping waits for the round under way, so that no mail is sent twice. */
+/** Sends mails until it is stopped. Stopping waits for the mail that is being sent, so that no mail is sent twice. */
 export function runMailSender(deps: MailSenderDeps, log: MailLog): { stop(): Promise<void> } {
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   const next = async (): Promise<void> => {
     let taken = 0;
     try {
-      taken = await sendDueMails(deps, log);
+      taken = await sendDueMails(deps, log, signal);
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "could not read the outbox; it is read again");
+      if (!signal.aborted) log.warn({ err: error }, "could not read the outbox; it is read again");
     }
-    if (isStopped) return;
+    if (signal.aborted) return;
     timer = setTimeout(start, taken === MAILS_PER_ROUND ? 0 : LOOK_EVERY_MS);
     timer.unref();
   };
@@ -118,7 +124,7 @@ export function runMailSender(deps: MailSenderDeps, log: MailLog): { stop(): Pro
   start();
   return {
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await round;
       await deps.transport.close();

@@ -24,10 +24,15 @@ export async function integrateLeaves(sql: Sql, most = LEAVES_AT_ONCE): Promise<
   });
 }
 
-/** Integrates all waiting leaves, then signs. @throws LogStopped */
-export async function updateLog(sql: Sql, signer: LogSigner, cosign: Cosign): Promise<void> {
-  while ((await integrateLeaves(sql)) === LEAVES_AT_ONCE);
-  await signCheckpoint(sql, signer, cosign);
+/**
+ * Integrates all waiting leaves, then signs.
+ * @param signal ends it between two parts of a backlog, before anything is signed
+ * @throws LogStopped
+ */
+export async function updateLog(sql: Sql, signer: LogSigner, cosign: Cosign, signal?: AbortSignal): Promise<void> {
+  let isBehind = true;
+  while (isBehind && signal?.aborted !== true) isBehind = (await integrateLeaves(sql)) === LEAVES_AT_ONCE;
+  if (signal?.aborted !== true) await signCheckpoint(sql, signer, cosign);
 }
 
 /**
@@ -38,26 +43,28 @@ export function runLog(
   { sql, signer, cosign }: { sql: Sql; signer: LogSigner; cosign: Cosign },
   log: Pick<BaseLogger, "warn" | "error">,
 ): { stop(): Promise<void> } {
-  let isStopped = false;
+  const stopping = new AbortController();
+  let isEnded = false;
   let timer: NodeJS.Timeout | undefined;
   const turn = async (): Promise<void> => {
     try {
-      await updateLog(sql, signer, cosign);
+      await updateLog(sql, signer, cosign, stopping.signal);
     } catch (error) {
       if (error instanceof LogStopped) {
-        isStopped = true;
+        isEnded = true;
         log.error(`the transparency log has stopped: ${error.message} (docs/proofs.md)`);
         if (!(error instanceof LogRenewed)) await saveStopped(sql, error.message).catch(() => undefined);
-      } else if (!isStopped) log.warn({ err: error }, "the transparency log could not be updated; it is tried again");
+      } else if (!stopping.signal.aborted)
+        log.warn({ err: error }, "the transparency log could not be updated; it is tried again");
     }
-    if (isStopped) return;
+    if (isEnded || stopping.signal.aborted) return;
     timer = setTimeout(() => void (round = turn()), EVERY_MS);
     timer.unref();
   };
   let round = turn();
   return {
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await round;
     },

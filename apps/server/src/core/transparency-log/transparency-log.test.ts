@@ -66,6 +66,17 @@ describe("the transparency log", () => {
   });
   afterAll(() => app.close());
 
+  it("stops between two parts of a backlog, and signs nothing then", async () => {
+    const { sql, close } = await openDatabase();
+    const own = await openSigner(sql, makeFolder());
+    await appendMany(sql, 1, 3 * 4_096);
+    const running = runLog({ sql, signer: own, cosign: alone }, { warn: () => undefined, error: () => undefined });
+    await running.stop();
+    expect(await countLeaves(sql)).toBeLessThanOrEqual(4_096);
+    expect((await readLogState(sql))?.checkpoint).toBeNull();
+    await close();
+  });
+
   it("has the registrations, rules and audit entries that the database has, without personal data", async () => {
     const investor = await app.funded("250.00");
     await updateLog(app.sql, signer, alone);

@@ -27,14 +27,17 @@ export function toClusterDirectory(dataDir: string): string {
 }
 
 /** Opens the cluster of this data folder and creates it at the first start. */
-export async function openCluster(dataDir: string, options: { durable: boolean }): Promise<Cluster> {
+export async function openCluster(
+  dataDir: string,
+  options: { durable: boolean; signal?: AbortSignal },
+): Promise<Cluster> {
   const directory = toClusterDirectory(dataDir);
   const user = chooseDatabaseUser(directory);
   const programs = preparePrograms(user, dataDir);
   removeDrafts(dataDir);
   if (!existsSync(directory)) {
     const password = readExistingPassword(dataDir) ?? createPassword(dataDir);
-    await createCluster(dataDir, { programs, user, password, durable: options.durable });
+    await createCluster(dataDir, { programs, user, password, ...options });
   }
   assertUsable(directory, programs);
   const password = readExistingPassword(dataDir);
@@ -89,6 +92,7 @@ function createPassword(dataDir: string): string {
 
 interface Creation extends Omit<Cluster, "directory"> {
   readonly durable: boolean;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -96,7 +100,7 @@ interface Creation extends Omit<Cluster, "directory"> {
  * therefore complete.
  */
 async function createCluster(dataDir: string, creation: Creation): Promise<void> {
-  const { programs, user, password, durable } = creation;
+  const { programs, user, password, durable, signal } = creation;
   if (user === undefined) assertNamedUser();
   const draft = mkdtempSync(join(dataDir, DRAFT_PREFIX));
   const passwordFile = `${draft}-password`;
@@ -111,7 +115,7 @@ async function createCluster(dataDir: string, creation: Creation): Promise<void>
     const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
     const sync = durable ? [] : ["--no-sync"];
     const args = ["-D", dataArgument, ...settings, ...locale, ...sync];
-    await runInitdb(programs.initdb, args, { cwd, stdio: [passwordInput, "ignore", "pipe"], ...user });
+    await runInitdb(programs.initdb, args, { cwd, stdio: [passwordInput, "ignore", "pipe"], signal, ...user });
   } finally {
     closeSync(passwordInput);
     rmSync(passwordFile, { force: true });
@@ -123,6 +127,8 @@ async function createCluster(dataDir: string, creation: Creation): Promise<void>
 interface InitdbPlace extends Partial<DatabaseUser> {
   readonly cwd: string;
   readonly stdio: [number, "ignore", "pipe"];
+  /** Ends initdb, whose draft the next start removes. */
+  readonly signal: AbortSignal | undefined;
 }
 
 function runInitdb(initdb: string, args: string[], place: InitdbPlace): Promise<void> {

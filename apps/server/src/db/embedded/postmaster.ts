@@ -18,12 +18,13 @@ const POLL_MS = 10;
 const LAUNCH_ATTEMPTS = 20;
 const RETRY_PAUSE_MS = 250;
 const KEPT_LOG_LINES = 20;
-/** A fast stop, then an immediate one, then a kill. Together they take less than the 2.5 s that a shutdown allows. */
-const stopSteps = [
-  { signal: "SIGINT", waitMs: 1_500 },
+/** A fast stop, which writes everything to disk, then an immediate one, then a kill. */
+const FAST_STOP_MS = 1_500;
+const hardStopSteps = [
   { signal: "SIGQUIT", waitMs: 600 },
   { signal: "SIGKILL", waitMs: 300 },
 ] as const;
+const HARD_STOP_MS = hardStopSteps.reduce((sum, { waitMs }) => sum + waitMs, 0);
 /** A server left by an earlier process gets more time, to write its data to disk. */
 const orphanStopSteps = [
   { signal: "SIGINT", waitMs: 5_000 },
@@ -85,7 +86,7 @@ export interface Postmaster {
   readonly exited: Promise<string>;
   /** The last error in the server's log, with what to do if that is known. */
   lastWords(): string;
-  stop(): Promise<void>;
+  stop(withinMs?: number): Promise<void>;
 }
 
 /**
@@ -179,7 +180,7 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, signal?: Ab
     if (signal?.aborted === true || Date.now() > deadline) {
       // Waits until the child has ended, because no other code would stop it.
       await stopBySteps(
-        stopSteps.slice(1),
+        hardStopSteps,
         (name) => void child.kill(name),
         () => closed.yes,
       );
@@ -204,8 +205,9 @@ function findLastWords(lines: readonly string[]): string {
 function describe(child: ChildProcess, port: number, exited: Promise<string>, lines: readonly string[]): Postmaster {
   const pid = child.pid ?? 0;
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  const stop = async (): Promise<void> => {
-    await stopBySteps(stopSteps, (signal) => void child.kill(signal), isGone);
+  const stop = async (withinMs = FAST_STOP_MS + HARD_STOP_MS): Promise<void> => {
+    const steps = [{ signal: "SIGINT", waitMs: Math.max(0, withinMs - HARD_STOP_MS) }, ...hardStopSteps] as const;
+    await stopBySteps(steps, (signal) => void child.kill(signal), isGone);
   };
   return { pid, port, exited, lastWords: () => findLastWords(lines), stop };
 }

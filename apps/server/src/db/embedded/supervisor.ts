@@ -18,8 +18,8 @@ export interface EmbeddedDatabase {
   readonly pid: number;
   /** Resolves only when the server has ended permanently without a call of `stop`. */
   readonly lost: Promise<StartError>;
-  /** Stops the server within 2.5 s. */
-  stop(): Promise<void>;
+  /** Stops the server within 2.5 s, or another time of at least 1 s. */
+  stop(withinMs?: number): Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {
@@ -30,6 +30,8 @@ export interface EmbeddedDatabaseOptions {
   readonly log: DatabaseLog;
   /** False turns off fsync. Only for tests, which discard their data. */
   readonly durable?: boolean;
+  /** Ends the start. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -37,10 +39,10 @@ export interface EmbeddedDatabaseOptions {
  * that is killed is restarted on the same port, so that pools can reconnect.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { lock, log, durable = true } = options;
-  const cluster = await openCluster(lock.dataDir, { durable });
+  const { lock, log, durable = true, signal } = options;
+  const cluster = await openCluster(lock.dataDir, { durable, ...(signal && { signal }) });
   await stopOrphan(cluster.directory, log);
-  const first = await launchPostmaster(cluster, { log, durable });
+  const first = await launchPostmaster(cluster, { log, durable, ...(signal && { signal }) });
   const database = supervise(cluster, first, { log, durable });
   try {
     await ensureDatabase(database.url);
@@ -75,8 +77,7 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
         return new StartError(`The embedded PostgreSQL keeps stopping unexpectedly: ${lastWords}`);
       }
       current = await launchPostmaster(cluster, { ...options, port: first.port, signal: stopping.signal });
-      if (stopping.signal.aborted)
-        await current.stop(); // The stop was requested just before the server became ready.
+      if (stopping.signal.aborted) await current.stop(); // The stop was requested just before the server became ready.
       else options.log.info({ pid: current.pid }, "the database server is running again");
     }
   };
@@ -95,9 +96,9 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
         if (!stopping.signal.aborted) resolve(error);
       });
     }),
-    stop: async () => {
+    stop: async (withinMs) => {
       stopping.abort();
-      await current.stop();
+      await current.stop(withinMs);
       await running;
       process.removeListener("exit", stopAtExit);
     },

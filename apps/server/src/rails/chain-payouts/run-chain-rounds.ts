@@ -33,10 +33,11 @@ const MAX_AUTOMATIC_VERSIONS = 5;
  * One round for one chain. What it decides is read from the database and the chain each time, so it does not matter where an
  * earlier round died, or whether two run at once.
  */
-export async function runChainRound(deps: ChainPayoutDeps, chain: PayingChain): Promise<void> {
+export async function runChainRound(deps: ChainPayoutDeps, chain: PayingChain, signal?: AbortSignal): Promise<void> {
   if (deps.signer !== null) await signByService(deps, chain);
+  signal?.throwIfAborted();
   await broadcastSigned(deps, chain);
-  const tip = await searchBlocks(deps.sql, chain);
+  const tip = await searchBlocks(deps.sql, chain, signal);
   await endConfirmed(deps, chain, tip);
   await reportEnded(deps, chain);
 }
@@ -112,9 +113,9 @@ export function runChainRounds(deps: ChainRoundDeps): { stop(): Promise<void> } 
       network,
       source,
       everyMs: ROUND_MS,
-      async run() {
+      async run(signal: AbortSignal) {
         lease = await takeLease(sql, `${holder} ${network}`, isAloneOnDatabase, `chain-${network}`);
-        if (lease) await runChainRound(deps, chain);
+        if (lease) await runChainRound(deps, chain, signal);
         return { isBehind: false };
       },
       async end() {

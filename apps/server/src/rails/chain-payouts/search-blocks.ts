@@ -10,11 +10,13 @@ const BLOCKS_BACK = 100;
  * Searches the blocks after the last searched one for whoever uses the slots of open transfers. A block that is no longer in the
  * chain takes what was found above it with it.
  * @returns the node's tip
+ * @param signal ends it before the next block, with its reason
  * @throws ChainError
  */
-export async function searchBlocks(sql: Sql, chain: PayingChain): Promise<number> {
+export async function searchBlocks(sql: Sql, chain: PayingChain, signal?: AbortSignal): Promise<number> {
   const tip = await chain.readTip();
   for (let searched = 0; searched < BLOCKS_PER_ROUND; searched += 1) {
+    signal?.throwIfAborted();
     const behind = await findLowest(sql, chain, tip);
     if (behind === null || !(await searchNext(sql, chain, behind))) break;
   }

@@ -54,13 +54,15 @@ export interface ScanResult {
  * Reads the blocks since the last one that was recorded, and records the payments to investors' addresses. Each block is one
  * commit with the new cursor, so a process that dies at any point reads the block again and finds what it stored: payments
  * are known by network, transaction and output. When the chain has changed, it goes back to the last block that both have.
+ * @param signal ends it before the next block, with its reason
  * @throws ChainError when the node does not answer; everything recorded before stays
  */
-export async function scanChain(deps: ScanDeps, chain: ChainReader): Promise<ScanResult> {
+export async function scanChain(deps: ScanDeps, chain: ChainReader, signal?: AbortSignal): Promise<ScanResult> {
   const { network } = chain;
   const tip = await chain.readTip();
   let cursor = (await readCursor(deps.sql, network)) ?? (await startAtTip(deps, chain, tip));
   for (let read = 0; read < BLOCKS_PER_ROUND && cursor !== null && cursor.height <= tip; read += 1) {
+    signal?.throwIfAborted();
     const next: NextBlock = await readNext(deps, chain, cursor, tip);
     if (next === "end") {
       await recordWaiting(deps, chain);

@@ -19,9 +19,14 @@ export interface WatchedChain {
 }
 
 /** One round for one chain: reads its new blocks, then decides on the payments that have their confirmations. */
-export async function runRound(deps: WatchDeps, { reader, steps }: WatchedChain): Promise<RoundResult> {
-  const { tip, nodeTip, isBehind } = await scanChain({ ...deps, steps }, reader);
+export async function runRound(
+  deps: WatchDeps,
+  { reader, steps }: WatchedChain,
+  signal?: AbortSignal,
+): Promise<RoundResult> {
+  const { tip, nodeTip, isBehind } = await scanChain({ ...deps, steps }, reader, signal);
   for (const id of await listConfirmed(deps.sql, reader.network, tip, PAYMENTS_PER_ROUND)) {
+    signal?.throwIfAborted();
     await creditPayment(deps, id);
   }
   await linkHandCredits(deps.sql, reader.network);
@@ -36,7 +41,13 @@ export function watchDeposits(deps: WatchDeps, chains: readonly WatchedChain[]):
       "error" in outcome
         ? recordRailFailure(deps.sql, network, outcome.error)
         : recordRailSuccess(deps.sql, network, outcome.tip);
-    return { network, source, everyMs: chain.everyMs, run: () => runRound(deps, chain), record };
+    return {
+      network,
+      source,
+      everyMs: chain.everyMs,
+      run: (signal: AbortSignal) => runRound(deps, chain, signal),
+      record,
+    };
   });
   return repeatRounds(rounds, deps.log, "the chain could not be read");
 }

@@ -22,14 +22,18 @@ const STEPS = [] as const;
 const LATER = Symbol("later");
 
 /** Handles what M-Pesa reported: each payment is credited once under its receipt, however often and however it was reported. */
-export async function handleMpesaEvents(deps: MpesaDepositDeps): Promise<void> {
+export async function handleMpesaEvents(deps: MpesaDepositDeps, signal?: AbortSignal): Promise<void> {
   for (const event of await listOpenEvents(deps.sql, EVENTS_PER_ROUND)) {
+    signal?.throwIfAborted();
     const problem = event.kind === "push" ? await handlePush(deps, event) : await handlePayment(deps, event);
     if (problem !== LATER) await closeEvent(deps.sql, event.id, problem);
   }
   const rate = await deps.findRate();
   if (rate) await setArrivalRate(deps.sql, NETWORK, "KES", invertRate(rate.rate));
-  for (const id of await listConfirmed(deps.sql, NETWORK, null, EVENTS_PER_ROUND)) await creditPayment(deps, id);
+  for (const id of await listConfirmed(deps.sql, NETWORK, null, EVENTS_PER_ROUND)) {
+    signal?.throwIfAborted();
+    await creditPayment(deps, id);
+  }
   await linkHandCredits(deps.sql, NETWORK);
 }
 

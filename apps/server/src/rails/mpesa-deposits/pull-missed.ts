@@ -20,11 +20,12 @@ const DONE = "1000";
 /**
  * Asks for payments whose confirmation may have been lost, every ten minutes. What was read to its last page is not asked for
  * again; everything else is asked for in the next round.
+ * @param signal ends it before the next page, with its reason
  * @returns how many were listed
  * @throws DarajaError no answer, or a refusal
  * @throws Error another code than success, or more payments in a minute than can be read
  */
-export async function pullMissedPayments(deps: PullDeps): Promise<number> {
+export async function pullMissedPayments(deps: PullDeps, signal?: AbortSignal): Promise<number> {
   const { sql, now } = deps;
   const at = now();
   const last = await readPulledUpTo(sql);
@@ -33,7 +34,7 @@ export async function pullMissedPayments(deps: PullDeps): Promise<number> {
   let to = at;
   let listed = 0;
   while (from < at) {
-    const read = await pullBetween(deps, from, to);
+    const read = await pullBetween(deps, { from, to }, signal);
     if (read === null) {
       to = halve(from, to);
       continue;
@@ -46,10 +47,15 @@ export async function pullMissedPayments(deps: PullDeps): Promise<number> {
 }
 
 /** Reads page after page until an empty one. Null: there are more pages than are read at once. */
-async function pullBetween(deps: PullDeps, from: Date, to: Date): Promise<number | null> {
+async function pullBetween(
+  deps: PullDeps,
+  { from, to }: { from: Date; to: Date },
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
   const { sql, client, shortCode } = deps;
   let offset = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
+    signal?.throwIfAborted();
     const answer = await client.post(PULL_PATH, {
       ShortCode: shortCode,
       StartDate: formatPullTime(from),

@@ -15,7 +15,7 @@ export function runMpesaRounds(deps: MpesaDepositDeps): { stop(): Promise<void> 
   const rounds = createMpesaRounds(deps);
   const running = (async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await rounds.run();
+      await rounds.run(stopping.signal);
       await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
@@ -28,7 +28,7 @@ export function runMpesaRounds(deps: MpesaDepositDeps): { stop(): Promise<void> 
 }
 
 /** Rounds whose end is recorded for the back office. Reports are handled even when the pull fails. */
-export function createMpesaRounds(deps: MpesaDepositDeps): { run(): Promise<void> } {
+export function createMpesaRounds(deps: MpesaDepositDeps): { run(signal?: AbortSignal): Promise<void> } {
   const { sql, log, now } = deps;
   let pullFrom = 0;
   const warn = (error: unknown, message: string): string => {
@@ -36,20 +36,22 @@ export function createMpesaRounds(deps: MpesaDepositDeps): { run(): Promise<void
     log.warn({ reason }, message);
     return reason;
   };
-  const attempt = async (step: () => Promise<unknown>): Promise<string | null> => {
+  const attempt = async (step: () => Promise<unknown>, signal?: AbortSignal): Promise<string | null> => {
     try {
-      await step();
+      if (signal?.aborted !== true) await step();
       return null;
     } catch (error) {
+      if (signal?.aborted === true) return null;
       return warn(error, "a round of M-Pesa failed; it runs again");
     }
   };
   return {
-    async run() {
+    async run(signal) {
       const pulls = now().getTime() >= pullFrom;
-      const pullFailure = pulls ? await attempt(() => pullMissedPayments(deps)) : null;
+      const pullFailure = pulls ? await attempt(() => pullMissedPayments(deps, signal), signal) : null;
       if (pullFailure !== null) pullFrom = now().getTime() + PULL_AGAIN_MS;
-      const handlingFailure = await attempt(() => handleMpesaEvents(deps));
+      const handlingFailure = await attempt(() => handleMpesaEvents(deps, signal), signal);
+      if (signal?.aborted === true) return;
       const failure = pullFailure ?? handlingFailure;
       // While pulls wait after a failure, a round says nothing about them.
       if (failure === null && !pulls) return;

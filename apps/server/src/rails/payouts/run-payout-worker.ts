@@ -69,7 +69,7 @@ async function work(deps: PayoutWorkerDeps, signal: AbortSignal): Promise<void> 
       }
       if (lease) {
         await advanceDuePayouts(deps, lease, isHolder);
-        await rechecks.next();
+        if (!signal.aborted) await rechecks.next();
       }
     } catch (error) {
       deps.log.warn({ err: error }, "the payout worker failed; it tries again");

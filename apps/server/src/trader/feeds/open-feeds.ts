@@ -31,6 +31,8 @@ export interface FeedDeps {
   log: LiveFeedLog;
   /** True when real-time feeds continue at the clock's time, although they have been later. */
   isClockAccepted?: boolean;
+  /** Ends the generation of a history. */
+  signal?: AbortSignal;
 }
 
 /** Opens the feeds at their saved positions. At its first start the simulated feed generates its history. */
@@ -58,7 +60,7 @@ export async function openFeeds(deps: FeedDeps): Promise<MarketFeed[]> {
  * and its hash is recorded before the first price. A saved feed of the fast generator continues at its prices with a secret seed.
  */
 async function openSimulated(deps: FeedDeps): Promise<MarketFeed> {
-  const { sql, plan, settings, now, isClockAccepted = false } = deps;
+  const { sql, plan, settings, now, isClockAccepted = false, signal } = deps;
   const { simulated: symbols, simulatedSpeed: speed } = plan;
   const restored = restoreSimulation(await loadFeedState(sql, "simulated"), symbols);
   const stored = restored && isClockAccepted ? setBackSimulation(restored, now().getTime()) : restored;
@@ -67,11 +69,11 @@ async function openSimulated(deps: FeedDeps): Promise<MarketFeed> {
   if (stored && (fixedSeed !== undefined || isUnpredictable(stored.market))) return createSimulatedFeed(stored, pace);
   if (fixedSeed !== undefined) {
     await endSecretFeed(sql);
-    return startFeed(deps, await startSimulation(symbols, String(fixedSeed), pace.nowMs), pace);
+    return startFeed(deps, await startSimulation(symbols, String(fixedSeed), pace.nowMs, { signal }), pace);
   }
   const { seed, commitment } = await startSecretFeed(sql);
   if (stored) return startFeed(deps, { saved: reseedSimulation(stored, seed), candles: [] }, pace);
-  return startFeed(deps, await startSimulation(symbols, commitment, pace.nowMs, seed), pace);
+  return startFeed(deps, await startSimulation(symbols, commitment, pace.nowMs, { liveSeed: seed, signal }), pace);
 }
 
 async function startFeed(

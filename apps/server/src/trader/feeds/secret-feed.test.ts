@@ -105,7 +105,9 @@ describe("the simulated feed", () => {
     const later = Array.from({ length: 5 }, (_, second) => NOW.getTime() + (second + 1) * 1_000);
     const prices = later.map((at) => feed.advance(at)[0]!.prices[0]!.price);
     const { seed, commitment } = (await rows()).at(-1)!;
-    const again = createSimulatedFeed((await startSimulation(SYMBOLS, commitment, NOW.getTime(), seed)).saved);
+    const again = createSimulatedFeed(
+      (await startSimulation(SYMBOLS, commitment, NOW.getTime(), { liveSeed: seed })).saved,
+    );
     expect(later.map((at) => again.advance(at)[0]!.prices[0]!.price)).toEqual(prices);
   });
 

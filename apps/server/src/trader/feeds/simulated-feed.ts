@@ -65,13 +65,14 @@ export async function startSimulation(
   symbols: readonly string[],
   seed: string,
   nowMs: number,
-  liveSeed?: string,
+  { liveSeed, signal }: { liveSeed?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<SimulationStart> {
   const histories: SymbolHistory[] = [];
   for (const symbol of symbols) {
     histories.push(simulateHistory(symbol, seed, nowMs - HISTORY_MS, nowMs));
     // Lets the server answer requests meanwhile.
     await setImmediate();
+    signal?.throwIfAborted();
   }
   const market = createSimulatedMarket(histories.map(({ walk }) => walk));
   return {

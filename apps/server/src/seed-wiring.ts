@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.ts";
+import { seedBots } from "./core/bots/store.ts";
+import { prepareEvidence } from "./core/evidence/prepare-evidence.ts";
+import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin.ts";
+import type { PasswordHasher } from "./core/identity/passwords.ts";
+import { recordMode } from "./core/installation/store.ts";
+import { recordRules } from "./core/transparency-log/record-rules.ts";
+import type { Sql } from "./db/pool.ts";
+import type { AddressSource } from "./features/deposits/address-source.ts";
+import { ensureDepositKeys, ensureGasWallet } from "./features/deposits/deposit-key-store.ts";
+import { takeAddressIndex } from "./features/deposits/store.ts";
+import { writeAdminPassword } from "./process/admin-password-file.ts";
+import { StartError } from "./process/start-error.ts";
+import { toDepositKeys } from "./settings/deposit-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+
+const SEED_BYTES = 32;
+
+/** Writes what a new installation begins with: bots, evidence, rules, addresses and the first administrator. */
+export async function seed(
+  sql: Sql,
+  settings: Settings,
+  passwords: PasswordHasher,
+): Promise<{ addresses: AddressSource; admin: CreatedAdmin | undefined }> {
+  await checkMode(sql, settings);
+  await seedBots(sql);
+  await prepareEvidence(sql);
+  await recordRules(sql);
+  const addresses = await openAddresses(sql, settings);
+  await ensureGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
+  const { adminEmail: email, adminPassword: password, dataDir } = settings;
+  const keep = (generated: string): void => writeAdminPassword(dataDir, generated);
+  const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password, keep });
+  return { addresses, admin };
+}
+
+/** A database keeps its first mode: otherwise paper money would count as real money, or real money as paper. */
+async function checkMode(sql: Sql, { mode }: Settings): Promise<void> {
+  const kept = await recordMode(sql, mode);
+  if (kept === mode) return;
+  throw new StartError(
+    `WAZI_MODE: "${mode}" is not allowed: this database was created in ${kept} mode and holds ${kept === "demo" ? "paper" : "real"} money. ` +
+      `Set WAZI_MODE=${kept}, or set another DATA_DIR or DATABASE_URL for ${mode} mode.`,
+  );
+}
+
+/** Live mode uses the operator's watch-only keys. A demo generates its own keys once. */
+async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
+  if (settings.mode === "live") return createAddressSource(toDepositKeys(settings), false);
+  return createAddressSource(await ensureDepositKeys(sql, () => makeDemoKeys(randomBytes(SEED_BYTES))), true);
+}
