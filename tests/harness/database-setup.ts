@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
@@ -46,18 +49,73 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   };
 }
 
-/** A PostgreSQL with a migrated template database. It runs without fsync: tests/crash tries crashes on a durable one. */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** Migrated data folders of stopped servers, by what made them. Below node_modules, where no other tool looks. */
+const CACHE = join(ROOT, "node_modules/.wazi-test-database");
+const KEPT_MS = 86_400_000;
+/** What decides the content of a migrated data folder. */
+const SOURCES = ["apps/server/src/db", "tests/harness/database-setup.ts", "package-lock.json"];
+
+/**
+ * A PostgreSQL with a migrated template database, on a copy of a folder that an earlier run has migrated. It runs without
+ * fsync: tests/crash tries crashes on a durable one.
+ */
 async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-test-"));
+  const cached = join(CACHE, takeFingerprint());
+  if (existsSync(cached)) return startServer(copyFolder(cached, dataDir));
+  const { stop } = await startServer(dataDir, { isNew: true });
+  await stop({ keepsFolder: true });
+  keepInCache(dataDir, cached);
+  return startServer(dataDir);
+}
+
+function takeFingerprint(): string {
+  const hash = createHash("sha256").update(`${process.getuid?.() ?? ""} ${process.arch}`);
+  const addFile = (path: string): void => void hash.update(`${path}\n`).update(readFileSync(path));
+  for (const source of SOURCES.map((path) => join(ROOT, path))) {
+    if (source.includes(".", ROOT.length)) addFile(source);
+    else
+      for (const entry of readdirSync(source, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) addFile(join(entry.parentPath, entry.name));
+  }
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** With the owners of its files: a server that root starts runs as another user. */
+function copyFolder(from: string, to: string): string {
+  execFileSync("cp", ["-a", `${from}/.`, to]);
+  return to;
+}
+
+/** Another run that does the same at the same time may be first. Folders of a day ago are removed, which no run copies now. */
+function keepInCache(dataDir: string, cached: string): void {
+  mkdirSync(CACHE, { recursive: true });
+  for (const folder of readdirSync(CACHE).map((name) => join(CACHE, name)))
+    if (statSync(folder).mtimeMs < Date.now() - KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  const draft = mkdtempSync(join(CACHE, "draft-"));
+  copyFolder(dataDir, draft);
+  try {
+    renameSync(draft, cached);
+  } catch {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function startServer(
+  dataDir: string,
+  { isNew = false } = {},
+): Promise<{ maintenanceUrl: string; stop: (options?: { keepsFolder?: boolean }) => Promise<void> }> {
   const lock = acquireDataDirLock(dataDir);
   const database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
-  const stop = async (): Promise<void> => {
+  const stop = async ({ keepsFolder = false } = {}): Promise<void> => {
     await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    lock.release();
+    if (!keepsFolder) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const maintenanceUrl = withDatabase(database.url, "postgres");
-    await createTemplate(maintenanceUrl);
+    if (isNew) await createTemplate(maintenanceUrl);
     return { maintenanceUrl, stop };
   } catch (error) {
     await stop();
