@@ -1,6 +1,7 @@
 import type { Statement } from "@wazi/contracts";
+import { create, type Font } from "fontkit";
 import { expect, it } from "vitest";
-import { findFeatures, splitFontRuns, toPrintable } from "./statement-fonts.ts";
+import { findFeatures, referToFont, splitFontRuns, toPrintable } from "./statement-fonts.ts";
 import { describeOwner, renderStatementPdf } from "./statement-pdf.ts";
 
 const runsOf = (text: string) => splitFontRuns(text).map(({ font, text: part }) => [font, part]);
@@ -89,4 +90,10 @@ it("prints every script in one file", async () => {
   };
   const pdf = await renderStatementPdf(statement, "K7QM-2XAB-9RTN-HV4C");
   expect(pdf.length).toBeGreaterThan(20_000);
+});
+
+it("opens a font once for all documents", () => {
+  const opened = create(referToFont("inter-semibold"));
+  expect(create(referToFont("inter-semibold"))).toBe(opened);
+  expect((opened as Font).postscriptName).toBe("Inter-SemiBold");
 });

@@ -1,7 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import anyAscii from "any-ascii";
-import { create, type Font } from "fontkit";
+import { create, registerFormat, type Font } from "fontkit";
+
+declare module "fontkit" {
+  /** Adds a format to those that `create` knows. Missing in the package's types. */
+  export function registerFormat(format: {
+    probe(bytes: Uint8Array): boolean;
+    new (stream: { buffer: Uint8Array }): object;
+  }): void;
+}
 
 /** Latin, Greek and Cyrillic. */
 const TEXT_FONT = "inter-regular";
@@ -40,30 +48,42 @@ export interface FontRun {
   text: string;
 }
 
-const fonts = new Map<string, Buffer>();
+const faces = new Map<string, Font>();
 
-/** Reads a font, once. The files are beside this file in the source and beside the bundle in a build. */
-export function readFont(name: string): Buffer {
-  const known = fonts.get(name);
+/** Opens a font, once. The files are beside this file in the source and beside the bundle in a build. */
+function openFace(font: string): Font {
+  const known = faces.get(font);
   if (known !== undefined) return known;
-  const font = readFileSync(join(import.meta.dirname, "statement-fonts", `${name}.ttf`));
-  fonts.set(name, font);
-  return font;
+  // A file of one face, so this is no collection.
+  const face = create(readFileSync(join(import.meta.dirname, "statement-fonts", `${font}.ttf`))) as Font;
+  faces.set(font, face);
+  return face;
 }
+
+/** Starts the bytes that stand for an open font. No font file starts like this. */
+const OPEN_FONT = "wazi-open-font:";
+
+/**
+ * Returns bytes that stand for a font where pdfkit expects those of its file. pdfkit would otherwise open and decode the
+ * fonts again for each document, which takes most of the time of a short one.
+ */
+export const referToFont = (font: string): Buffer => Buffer.from(OPEN_FONT + font);
+
+/** Gives pdfkit, which uses the same fontkit, a font that is open already. */
+class OpenFont {
+  static probe(bytes: Uint8Array): boolean {
+    return Buffer.from(bytes).toString("latin1", 0, OPEN_FONT.length) === OPEN_FONT;
+  }
+
+  constructor({ buffer }: { buffer: Uint8Array }) {
+    // A constructor that returns an object creates that object.
+    return openFace(Buffer.from(buffer).toString("latin1", OPEN_FONT.length));
+  }
+}
+registerFormat(OpenFont);
 
 /** Spaces and combining marks take the font of the letters around them. */
 const JOINING = /[\s\p{Script=Inherited}\u200c\u200d]/u;
-
-const faces = new Map<string, Font>();
-
-function openFace(font: ScriptFont | null): Font {
-  const name = font ?? TEXT_FONT;
-  const known = faces.get(name);
-  // A file of one face, so this is no collection.
-  const face = known ?? (create(readFont(name)) as Font);
-  if (known === undefined) faces.set(name, face);
-  return face;
-}
 
 /** How a run is laid out. With features, pdfkit lays it out as a whole: its words keep the order of its script. */
 type RunFeatures = Record<string, boolean>;
@@ -79,7 +99,7 @@ export function findFeatures(runs: readonly FontRun[]): RunFeatures | null {
   for (const features of [withMarks, withoutMarks]) {
     try {
       for (const { font, text } of runs) {
-        for (const part of [text, ...text.split(/\s+/)]) openFace(font).layout(part, features);
+        for (const part of [text, ...text.split(/\s+/)]) openFace(font ?? TEXT_FONT).layout(part, features);
       }
       return features;
     } catch {
@@ -95,7 +115,7 @@ const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u;
 function isPrintable(word: string): boolean {
   const runs = splitFontRuns(word);
   const hasGlyphs = runs.every(({ font, text }) => {
-    const face = openFace(font);
+    const face = openFace(font ?? TEXT_FONT);
     return Array.from(text).every(
       (character) => INVISIBLE.test(character) || face.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
     );

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { formatAmount, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
 import PDFDocument from "pdfkit";
-import { findFeatures, readFont, splitFontRuns, toPrintable } from "./statement-fonts.ts";
+import { findFeatures, referToFont, splitFontRuns, toPrintable } from "./statement-fonts.ts";
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -71,8 +71,8 @@ function openDocument({ month, name, madeAt }: Statement, code: string): Documen
     },
   });
   return document
-    .registerFont("regular", readFont("inter-regular"))
-    .registerFont("semibold", readFont("inter-semibold"));
+    .registerFont("regular", referToFont("inter-regular"))
+    .registerFont("semibold", referToFont("inter-semibold"));
 }
 
 function writeHead(document: Document, statement: Statement): void {
@@ -238,7 +238,7 @@ function writeInScripts(
   const features = (findFeatures(runs) ?? {}) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
   const baseline = -ASCENT_SHARE * document.currentLineHeight();
   runs.forEach(({ font, text: part }, index) => {
-    if (font !== null) document.registerFont(font, readFont(font));
+    if (font !== null) document.registerFont(font, referToFont(font));
     document.font(font ?? "regular");
     const continued = "width" in space && index < runs.length - 1;
     const options = { ...space, continued, features, baseline };
