@@ -72,11 +72,17 @@ export function listStoredPools(tx: Queryable, from: string): Promise<DayPool[]>
     from ledger_day_pools where day >= ${from}::date order by day, bot_id`;
 }
 
+/** Transactions come nearly in the order of time. The first of this many have the earliest time of all. */
+const FIRST_TRANSACTIONS = 1_000;
+
 /** Returns the day of the first transaction that moved money. */
 export async function findFirstDay(tx: Queryable): Promise<string | null> {
   const [row] = await tx<{ day: string | null }[]>`
-    select (min(t.posted_at) at time zone 'UTC')::date as day from ledger_transactions t
-    where exists (select from ledger_entries e where e.transaction_id = t.id)`;
+    select (min(posted_at) at time zone 'UTC')::date as day from (
+      select t.posted_at from ledger_transactions t
+      where exists (select from ledger_entries e where e.transaction_id = t.id)
+      order by t.id limit ${FIRST_TRANSACTIONS}
+    ) first`;
   return row?.day ?? null;
 }
 

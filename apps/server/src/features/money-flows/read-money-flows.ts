@@ -15,6 +15,7 @@ import {
 } from "@wazi/domain";
 import { readPoolValues, type PoolValue } from "../../core/bots/pool-value-store.ts";
 import { sumLedgerDays, nextDay, toDay } from "../../core/ledger-days/sum-ledger-days.ts";
+import { AppError } from "../../core/app-error.ts";
 import { storeLedgerDays } from "../../core/ledger-days/store-ledger-days.ts";
 import {
   findFirstDay,
@@ -27,6 +28,13 @@ import { SNAPSHOT, type Sql, type Tx } from "../../db/pool.ts";
 
 type Answer = AnswerOf<typeof call>;
 
+/**
+ * Days are stored as they end. Only a database that was just restored or filled has many to store, and each call stores some
+ * of them.
+ */
+const MAX_STORING_MS = 10_000;
+const RETRY_AFTER_SECONDS = 5;
+
 export interface MoneyFlowDeps {
   sql: Sql;
   now: () => Date;
@@ -35,9 +43,14 @@ export interface MoneyFlowDeps {
 /**
  * Reads the money flows of each of the last `days` days (UTC) since the first movement, and what was held and owed at the
  * end of each day. All figures come from the ledger: past days from their stored sums, the rest is added up now.
+ * @throws AppError BUSY while many past days are not stored yet
  */
 export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
-  await storeLedgerDays(deps);
+  if (!(await storeLedgerDays(deps, MAX_STORING_MS))) {
+    throw new AppError("BUSY", "The totals of past days are still being added up. Please try again in a minute.", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
   return deps.sql.begin(SNAPSHOT, async (tx) => {
     const at = deps.now();
     const from = toDay(new Date(at.getTime() - (days - 1) * DAY_MS));
