@@ -110,7 +110,7 @@ describe("exports of the back office", () => {
   });
 
   it("apply the filters", async () => {
-    const address = "status=failed&search=a&sort=amount";
+    const address = "status=failed&search=com&sort=amount";
     const { onwards } = await walkTable<AdminDeposit>(test.admin, `/api/admin/deposits?${address}&limit=200`);
     const ids = onwards.flatMap(({ items }) => items.map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(3);
@@ -174,14 +174,14 @@ describe("exports of the back office", () => {
       query: {},
       columns: [["ID", ({ id }: AdminDeposit) => formatTextCell(id)]] as const,
     };
-    const total = await source.countRows();
+    const total = (await source.countRows()) ?? 0;
     for (const most of [3, 505, total, total + 1]) {
       const file = await exportTable(deps, source, input, most);
       let text = "";
       for await (const piece of file.content) text += piece;
       const rows = cellsOf(text).slice(1);
       const left = total - most;
-      const note = `${left} more rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
+      const note = `More rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
       expect([most, rows.length, rows.at(-1)?.[0]]).toEqual(
         left > 0 ? [most, most + 1, note] : [most, total, expect.stringMatching(/^[\da-f-]{36}$/)],
       );

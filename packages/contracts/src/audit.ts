@@ -30,15 +30,12 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-/** Events are counted up to this number. */
-export const MAX_COUNTED_AUDIT_EVENTS = 10_000;
-
 /** Pages in both directions, newest first. A request without parameters gets an array instead. */
 const auditPage = z.object({
   items: z.array(auditEvent),
   nextCursor: z.nullable(z.string()),
   previousCursor: z.nullable(z.string()),
-  /** Absent for a search, and above `MAX_COUNTED_AUDIT_EVENTS`. */
+  /** Absent for a search, and above `MAX_COUNTED_ROWS`. */
   total: z.optional(z.int()),
 });
 

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
+/** The rows of a table are counted up to this number. */
+export const MAX_COUNTED_ROWS = 10_000;
 /** Limit for lists that are requested without parameters. */
 export const MAX_PLAIN_LIST = 1_000;
 
@@ -39,7 +41,7 @@ const MAX_SEARCH_LENGTH = 500;
 const guardedFormula = /^'(?=\s*[=+\-@＝＋－＠])/u;
 
 /**
- * Searches for a text anywhere in a row, ignoring case.
+ * Searches for a text in a row, ignoring case. It begins and ends with the beginning or the end of a word.
  * @param maxLength the longest text that such a row shows
  */
 export const searchFilter = (maxLength = MAX_SEARCH_LENGTH) =>
@@ -103,13 +105,14 @@ export function pageAnswer<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.optional(z.int()) });
 }
 
-/** Answer of a list that pages in both directions, with the total on every page. */
+/** Answer of a list that pages in both directions, with the total on every page, if it can be counted fast. */
 export function tableAnswer<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     items: z.array(item),
     nextCursor: z.nullable(z.string()),
     previousCursor: z.nullable(z.string()),
-    total: z.int(),
+    /** Absent above `MAX_COUNTED_ROWS`, and for a search that thousands of rows match. */
+    total: z.optional(z.int()),
   });
 }
 

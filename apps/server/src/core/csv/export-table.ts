@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/pool.ts";
 import { insertNumberedAuditEvent, type AuditActor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../paging/answer-table.ts";
-import { countIds, type PackedIds } from "../paging/packed-ids.ts";
+import { countIds, takeIds, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "./csv-cells.ts";
 import { toAuditedFilters } from "./audited-filters.ts";
@@ -40,9 +40,11 @@ export async function exportTable<Row extends PlacedRow, Item>(
 ): Promise<TableFile> {
   const { table } = source;
   const { admin, query, columns } = input;
-  const ids = await source.readIds(source.order, most);
+  // One extra row shows whether there are more.
+  const found = await source.readIds(source.order, most + 1);
+  const isMore = countIds(found) > most;
+  const ids = takeIds(found, most);
   const rows = countIds(ids);
-  const total = rows < most ? rows : Math.max(rows, await source.countRows());
   await sql.begin(async (tx) => {
     const auditId = await insertNumberedAuditEvent(tx, {
       actorId: admin.id,
@@ -55,21 +57,20 @@ export async function exportTable<Row extends PlacedRow, Item>(
     await insertExportedInvestors(tx, { auditId, table, ids });
   });
   const day = now().toISOString().slice(0, 10);
-  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, total, most }) };
+  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, isMore, most }) };
 }
 
 async function* contentOf<Row extends PlacedRow, Item>(
   source: FileSource<Row, Item>,
   columns: readonly CsvColumn<Item>[],
-  { ids, total, most }: { ids: PackedIds; total: number; most: number },
+  { ids, isMore, most }: { ids: PackedIds; isMore: boolean; most: number },
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${formatCsvLines([columns.map(([title]) => formatTextCell(title))])}`;
-  for await (const rows of readAll(source, ids)) {
-    const items = await source.toItems(rows);
+  for await (const items of readAll(source, ids)) {
     yield formatCsvLines(items.map((item) => columns.map(([, cell]) => cell(item))));
   }
-  if (total > most) {
-    const text = `${total - most} more rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
+  if (isMore) {
+    const text = `More rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
     yield formatCsvLines([[formatTextCell(text)]]);
   }
 }

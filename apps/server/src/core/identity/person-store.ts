@@ -11,7 +11,9 @@ export const personColumn = (idColumn: string, name: string): string =>
 /** Picks the fields of a person from a signed-in user. */
 export const toPerson = ({ email, firstName, lastName }: Person): Person => ({ email, firstName, lastName });
 
-/** Condition: the name or e-mail address of the person in a column contains a text, ignoring case. */
+/**
+ * Condition: the name or e-mail address of the person in a column contains a text, ignoring case. It reads the person of each
+ * row, for searches that many rows match.
+ */
 export const matchesPerson = (idColumn: string, search: string): Part =>
-  // The subquery runs once for all rows, not once per row.
-  part`${raw(idColumn)} in (select person.id from users person where strpos(person.search_text, lower(${search})) > 0)`;
+  part`(select strpos(person.search_text, lower(${search})) > 0 from users person where person.id = ${raw(idColumn)})`;

@@ -18,8 +18,13 @@ export interface TablePage<Item> {
   nextCursor: string | null;
   /** Null on the first page. */
   previousCursor: string | null;
-  /** The number of rows that match the filters. */
-  total: number;
+  /** The number of rows that match the filters. Absent if there are too many to count them fast. */
+  total?: number;
+}
+
+interface CountedRows<Row> {
+  rows: Row[];
+  total: number | undefined;
 }
 
 /** A table with the requested sort and filters, from which pages are read. */
@@ -28,9 +33,10 @@ export interface TableSource<Row extends PlacedRow, Item> {
   table: string;
   order: TableOrder;
   readRows: (slice: Slice) => Promise<Row[]>;
-  countRows: () => Promise<number>;
+  /** Undefined if there are too many to count them fast. */
+  countRows: () => Promise<number | undefined>;
   /** Reads and counts in one statement, where that is faster. */
-  readCounted?: (slice: Slice) => Promise<{ rows: Row[]; total: number }>;
+  readCounted?: (slice: Slice) => Promise<CountedRows<Row>>;
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
 }
 
@@ -60,23 +66,25 @@ export async function answerTable<Row extends PlacedRow, Item>(
   const fingerprint = computeFingerprint(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
   // One extra row shows whether there is another page.
-  const { rows: found, total } = await readAndCount(source, toSlice(order, place, limit + 1));
+  const { rows: found, total: counted } = await readAndCount(source, toSlice(order, place, limit + 1));
   const shown = found.slice(0, limit);
   const isMore = found.length > limit;
   if (place && isBackwards(place)) shown.reverse();
   const { previous, next } = neighboursOf(place, shown, isMore);
+  // The only page has all rows.
+  const total = counted ?? (place === null && !isMore ? shown.length : undefined);
   return {
     items: await toItems(shown),
     nextCursor: next && writeCursor(fingerprint, next),
     previousCursor: previous && writeCursor(fingerprint, previous),
-    total,
+    ...(total === undefined ? {} : { total }),
   };
 }
 
 async function readAndCount<Row extends PlacedRow>(
   { readRows, countRows, readCounted }: TableSource<Row, unknown>,
   slice: Slice,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<CountedRows<Row>> {
   if (readCounted) return readCounted(slice);
   const [rows, total] = await Promise.all([readRows(slice), countRows()]);
   return { rows, total };
@@ -125,15 +133,33 @@ function textsIn(json: string): string[] {
 }
 
 /** The number of rows in one read for a file. */
-const FILE_BATCH = 500;
+const FILE_BATCH = 1_000;
 
-/** Yields the rows of these ids in batches. Each batch is read when the caller asks for it. */
-export async function* readAll<Row extends PlacedRow>(
-  { readByIds }: Pick<FileSource<Row, unknown>, "readByIds">,
+/**
+ * Yields the items of these ids in batches. While the caller uses one, the next is read, and no further one: a caller that
+ * waits for its client makes the reading wait.
+ */
+export async function* readAll<Row extends PlacedRow, Item>(
+  { readByIds, toItems }: Pick<FileSource<Row, Item>, "readByIds" | "toItems">,
   ids: PackedIds,
-): AsyncGenerator<Row[]> {
-  for (const batch of splitIntoBatches(ids, FILE_BATCH)) {
-    const rows = await readByIds(batch);
-    if (rows.length > 0) yield rows;
+): AsyncGenerator<Item[]> {
+  const batches = splitIntoBatches(ids, FILE_BATCH);
+  const readNext = (): Promise<Item[]> | null => {
+    const { value } = batches.next();
+    const reading = value ? readByIds(value).then(toItems) : null;
+    // Reported when it is awaited.
+    reading?.catch(() => undefined);
+    return reading;
+  };
+  let reading = readNext();
+  try {
+    while (reading) {
+      const items = await reading;
+      reading = readNext();
+      if (items.length > 0) yield items;
+    }
+  } finally {
+    // A caller that stops early goes on when nothing is being read any more.
+    await reading?.catch(() => undefined);
   }
 }

@@ -5,6 +5,9 @@ const ID_BYTES = 16;
 
 export const countIds = (ids: PackedIds): number => ids.byteLength / ID_BYTES;
 
+/** Returns the first ids, up to `most`. */
+export const takeIds = (ids: PackedIds, most: number): PackedIds => ids.subarray(0, most * ID_BYTES);
+
 /** Yields the ids in batches, in order, as texts that PostgreSQL accepts as uuid. */
 export function* splitIntoBatches(ids: PackedIds, size: number): Generator<string[]> {
   const count = countIds(ids);

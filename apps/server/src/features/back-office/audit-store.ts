@@ -1,4 +1,4 @@
-import { MAX_COUNTED_AUDIT_EVENTS, type AuditEvent, type listAuditEvents, type QueryOf } from "@wazi/contracts";
+import { MAX_COUNTED_ROWS, type AuditEvent, type listAuditEvents, type QueryOf } from "@wazi/contracts";
 import { matchesPerson, personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
@@ -28,6 +28,8 @@ export const auditOrder: TableOrder = {
   isDescending: true,
 };
 
+/** A search that finds more people does not look for what they did further back than MAX_SCANNED_ROWS. */
+const MAX_ACTORS = 10_000;
 /** Rows that a search scans before it uses the word index. */
 const MAX_SCANNED_ROWS = 5_000;
 
@@ -111,7 +113,7 @@ async function searchRows(
   if (near.length === slice.limit) return near;
   return sql<ListedAuditRow[]>`
     with worded as materialized (select happened_at, id from audit_log where ${matchesWords(search)} and ${left}),
-    actors as materialized (select id from users where ${matchesPerson("id", search)}), found as (
+    actors as materialized (select unnest(find_people(${search}, ${MAX_ACTORS + 1})) as id), found as (
       (select * from worded order by ${slice.orderBy} limit ${slice.limit})
       union
       select done.* from actors cross join lateral (
@@ -124,9 +126,9 @@ async function searchRows(
     order by ${slice.orderBy} limit ${slice.limit}`;
 }
 
-/** Number of matching rows without the search, up to one more than MAX_COUNTED_AUDIT_EVENTS. */
-export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number> {
-  const most = MAX_COUNTED_AUDIT_EVENTS + 1;
+/** Number of matching rows without the search; undefined above MAX_COUNTED_ROWS. */
+export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number | undefined> {
+  const most = MAX_COUNTED_ROWS + 1;
   const left = toFilterCondition(filters);
   const { user } = filters;
   const counted = user
@@ -137,7 +139,7 @@ export async function countAuditRows(sql: Queryable, filters: AuditFilters): Pro
         join audit_log about on about.subject_id = subjects.subject where ${left} limit ${most})`
     : part`select id from audit_log where ${left} limit ${most}`;
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${counted}) counted`;
-  return row?.count ?? 0;
+  return row && row.count < most ? row.count : undefined;
 }
 
 export function toAuditEvent(row: ListedAuditRow, subject: AuditSubject | undefined): AuditEvent {

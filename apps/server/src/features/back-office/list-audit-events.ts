@@ -1,10 +1,4 @@
-import {
-  MAX_COUNTED_AUDIT_EVENTS,
-  type AnswerOf,
-  type AuditEvent,
-  type listAuditEvents as call,
-  type QueryOf,
-} from "@wazi/contracts";
+import { type AnswerOf, type AuditEvent, type listAuditEvents as call, type QueryOf } from "@wazi/contracts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import type { Sql } from "../../db/pool.ts";
 import { readAuditSubjects } from "./audit-subject-store.ts";
@@ -14,25 +8,21 @@ type ListedAudit = AnswerOf<typeof call>;
 
 /**
  * Lists audit events, latest first, in pages in both directions. The total is only given if it can be counted fast: not for
- * a search, and up to `MAX_COUNTED_AUDIT_EVENTS`.
+ * a search, and up to `MAX_COUNTED_ROWS`.
  * @throws AppError VALIDATION a cursor of another list or other filters
  */
 export async function listAuditEvents(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
   const { sql } = deps;
-  const tooMany = MAX_COUNTED_AUDIT_EVENTS + 1;
-  const listed = await answerTable<ListedAuditRow, AuditEvent>(
+  return answerTable<ListedAuditRow, AuditEvent>(
     {
       table: "audit",
       order: auditOrder,
       readRows: (slice) => listAuditRows(sql, query, slice),
-      countRows: () => (query.search ? Promise.resolve(tooMany) : countAuditRows(sql, query)),
+      countRows: () => (query.search ? Promise.resolve(undefined) : countAuditRows(sql, query)),
       toItems: (rows) => toAuditEvents(sql, rows),
     },
     query,
   );
-  if (Array.isArray(listed) || listed.total < tooMany) return listed;
-  const { items, nextCursor, previousCursor } = listed;
-  return { items, nextCursor, previousCursor };
 }
 
 async function toAuditEvents(sql: Sql, rows: readonly ListedAuditRow[]): Promise<AuditEvent[]> {

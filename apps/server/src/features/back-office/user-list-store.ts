@@ -1,6 +1,6 @@
 import type { listUsers, QueryOf } from "@wazi/contracts";
 import { inBothDirections, type PlacedRow, type SortKey, type TableOrder } from "../../core/paging/table-order.ts";
-import { tableRows } from "../../core/paging/table-store.ts";
+import { tableRows, type TextSearch } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { USER_COLUMNS, type UserRow } from "./store.ts";
 
@@ -43,8 +43,13 @@ function toFilterCondition({ status, kycStatus }: UserFilters): Part {
   ]);
 }
 
-const toSearchCondition = ({ search }: UserFilters): Part | undefined =>
-  search ? part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0` : undefined;
+const toSearch = ({ search }: UserFilters): TextSearch | undefined =>
+  search
+    ? {
+        find: (most) => part`find_investors(${search}, ${most})`,
+        condition: part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0`,
+      }
+    : undefined;
 
 const HAS_PENDING_VERIFICATION = `exists (
     select from verifications where user_id = users.id and status = 'pending'
@@ -55,5 +60,5 @@ export const queryInvestorRows = (sql: Queryable, filters: UserFilters) =>
     table: "users",
     columns: `${USER_COLUMNS}, ${HAS_PENDING_VERIFICATION}`,
     filtered: toFilterCondition(filters),
-    searched: toSearchCondition(filters),
+    searched: toSearch(filters),
   });

@@ -2,7 +2,7 @@ import type { listAllDeposits, QueryOf } from "@wazi/contracts";
 import { matchesPerson } from "../../core/identity/person-store.ts";
 import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
-import { tableRows } from "../../core/paging/table-store.ts";
+import { tableRows, type TextSearch } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { LISTED_COLUMNS, type OwnedDepositRow } from "./store.ts";
@@ -24,15 +24,20 @@ function toFilterCondition({ status, currency, user, from, to }: DepositFilters)
   ]);
 }
 
-const toSearchCondition = ({ search }: DepositFilters): Part | undefined =>
-  search ? part`${matchesPerson("user_id", search)} or strpos(search_text, lower(${search})) > 0` : undefined;
+const toSearch = ({ search }: DepositFilters): TextSearch | undefined =>
+  search
+    ? {
+        find: (most) => part`find_deposits(${search}, ${most})`,
+        condition: part`${matchesPerson("deposits.user_id", search)} or strpos(deposits.search_text, lower(${search})) > 0`,
+      }
+    : undefined;
 
 export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
   tableRows<ListedDepositRow>(sql, {
     table: "deposits",
     columns: LISTED_COLUMNS,
     filtered: toFilterCondition(filters),
-    searched: toSearchCondition(filters),
+    searched: toSearch(filters),
   });
 
 /** The list without parameters: pending deposits first, then the newest. */

@@ -46,7 +46,7 @@ export interface MoneyFlowDeps {
  * @throws AppError BUSY while many past days are not stored yet
  */
 export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
-  if (!(await storeLedgerDays(deps, MAX_STORING_MS))) {
+  if (!(await storeLedgerDays(deps, { maxMs: MAX_STORING_MS }))) {
     throw new AppError("BUSY", "The totals of past days are still being added up. Please try again in a minute.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });

@@ -2,7 +2,7 @@ import type { listAllVerifications, QueryOf } from "@wazi/contracts";
 import { matchesPerson } from "../../core/identity/person-store.ts";
 import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
-import { tableRows } from "../../core/paging/table-store.ts";
+import { tableRows, type TextSearch } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { OWNED_COLUMNS, type OwnedVerificationRow } from "./store.ts";
 
@@ -15,9 +15,12 @@ function toFilter({ status, user }: VerificationFilters): Part {
   return allOf([status && part`status = ${status}`, user && part`user_id = ${user}::uuid`]);
 }
 
-const toSearch = ({ search }: VerificationFilters): Part | undefined =>
+const toSearch = ({ search }: VerificationFilters): TextSearch | undefined =>
   search
-    ? part`${matchesPerson("user_id", search)} or strpos(lower(document_number), lower(${search})) > 0`
+    ? {
+        find: (most) => part`find_verifications(${search}, ${most})`,
+        condition: part`${matchesPerson("verifications.user_id", search)} or strpos(lower(document_number), lower(${search})) > 0`,
+      }
     : undefined;
 
 /** Reads the filtered list for administrators. */

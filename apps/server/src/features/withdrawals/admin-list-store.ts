@@ -2,7 +2,7 @@ import { listStoredForms, type listAllWithdrawals, type QueryOf } from "@wazi/co
 import { matchesPerson } from "../../core/identity/person-store.ts";
 import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
-import { tableRows } from "../../core/paging/table-store.ts";
+import { tableRows, type TextSearch } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { removeEscapes } from "./format-destination.ts";
@@ -30,14 +30,17 @@ function toFilterCondition(
 }
 
 /** Matches the owner's name and e-mail address, the destination as shown, the transaction hash and the id. */
-function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
+function toSearch({ search }: WithdrawalFilters): TextSearch | undefined {
   if (!search) return undefined;
   // The search may be copied from a destination as shown, with escapes or a local phone number, or typed.
-  const forms = new Set([search, removeEscapes(search), ...listStoredForms(search)]);
-  return [...forms].reduce(
-    (either, form) => part`${either} or strpos(search_text, search_form(${form})) > 0`,
-    matchesPerson("user_id", search),
-  );
+  const forms = [...new Set([search, removeEscapes(search), ...listStoredForms(search)])];
+  return {
+    find: (most) => part`find_withdrawals(${search}, ${forms}::text[], ${most})`,
+    condition: forms.reduce(
+      (either, form) => part`${either} or strpos(withdrawals.search_text, search_form(${form})) > 0`,
+      matchesPerson("withdrawals.user_id", search),
+    ),
+  };
 }
 
 export const queryWithdrawalRows = (sql: Queryable, viewerId: string, filters: WithdrawalFilters) =>
@@ -45,7 +48,7 @@ export const queryWithdrawalRows = (sql: Queryable, viewerId: string, filters: W
     table: "withdrawals",
     columns: OWNED_COLUMNS,
     filtered: toFilterCondition(viewerId, filters),
-    searched: toSearchCondition(filters),
+    searched: toSearch(filters),
   });
 
 /** The list without parameters: open withdrawals first, then the newest. */
