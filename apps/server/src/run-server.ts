@@ -186,7 +186,7 @@ async function serve(start: Start): Promise<void> {
   const parts = { settings, sql, door, now, ...services, plan, holder, webRoot: webRoot(), recordAnswer };
   const app = await composeApp({ ...parts, ...(start.logStream && { logStream: start.logStream }) });
   stops.add("work", "live streams", () => app.close());
-  listener.handOver(app.routing);
+  listener.handOver((request, response) => app.routing(request, response));
   if (holder !== undefined) {
     // Last, because the first start makes 90 days of prices, which would keep everything else waiting.
     trader = startTrader(start, { sql, door, now, holder });

@@ -10,7 +10,7 @@ import { answerWhileStarting, type StartState } from "./while-starting.ts";
 export interface Listener {
   /** Such as http://127.0.0.1:3000. */
   readonly address: string;
-  /** What `/readyz` says until the application takes over. */
+  /** Sets what `/readyz` says until the application takes over. */
   setState(state: StartState): void;
   /** From now on the application answers, on connections that were open before too. */
   handOver(answer: (request: IncomingMessage, response: ServerResponse) => void): void;

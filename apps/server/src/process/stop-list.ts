@@ -22,7 +22,7 @@ interface Part {
   stop: (withinMs: number) => unknown;
 }
 
-/** What has been started and has to be stopped, in a start that may itself be interrupted by the stop. */
+/** The parts that have been started and have to be stopped, in a start that may itself be interrupted by the stop. */
 export class StopList {
   readonly #parts: Part[] = [];
   readonly #stopping = new AbortController();
