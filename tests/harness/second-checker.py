@@ -140,6 +140,7 @@ class Tiles:
 
 def verify_inclusion(leaf, index, size, proof, root):
     """RFC 9162, section 2.1.3.2."""
+    require(index < size and len(leaf) == 32, "no such leaf")
     fn, sn, node = index, size - 1, leaf
     for beside in proof:
         require(sn > 0, "proof too long")

@@ -65,8 +65,7 @@ async function main(): Promise<void> {
       const key = valueOf("key") ?? file.key;
       if (key === file.key) say(`The file's key is ${key}. Compare it with the published one.`);
       const { proof } = file;
-      const said = proof ? await checkBalanceFile({ ...file, proof }, key) : await checkRecord(file, key);
-      for (const line of said) say(line);
+      for (const line of await (proof ? checkBalanceFile({ ...file, proof }, key) : checkRecord(file, key))) say(line);
       if (base && !proof) checkNothingLeftOut(file, log);
     }
   }

@@ -1,5 +1,5 @@
-import { isEqual } from "./bytes.ts";
-import { formatTilePath, hashLeaf, LogTree, readFromFile, rootOf, TILE_WIDTH, type ReadTile } from "./merkle.ts";
+import { fromBase64, isEqual } from "./bytes.ts";
+import { formatTilePath, hashLeaf, LogTree, rootOf, rootOfPath, TILE_WIDTH, type ReadTile } from "./merkle.ts";
 import { openCheckpoint, parseKey, type TreeHead } from "./note.ts";
 
 /** Leaves of a log with what proves that they are in it: a signed checkpoint, and tiles by their paths. */
@@ -15,6 +15,11 @@ export function readFromWeb(base: string): ReadTile {
   };
 }
 
+/** Reads tiles that came with a file, as Base64 by their paths. A missing one is empty, and so too short. */
+export function readFromFile(tiles: Readonly<Record<string, string>>): ReadTile {
+  return (path) => Promise.resolve(fromBase64(tiles[path] ?? ""));
+}
+
 /**
  * Checks that all leaves are in the signed log.
  * @param key the log's public key, from a place that you trust
@@ -24,8 +29,8 @@ export async function checkLeaves(logged: LoggedLeaves, key: string, read = read
   const checkpoint = openCheckpoint(logged.checkpoint, parseKey(key));
   const tree = new LogTree(checkpoint.size, read);
   for (const { index, leaf } of logged.leaves) {
-    if (!isEqual(await tree.rootWith(hashLeaf(leaf), index), checkpoint.root))
-      throw new Error(`leaf ${index} is not in the log`);
+    const root = rootOfPath(hashLeaf(leaf), index, checkpoint.size, await tree.pathOf(index));
+    if (root === null || !isEqual(root, checkpoint.root)) throw new Error(`leaf ${index} is not in the log`);
   }
   return checkpoint;
 }
@@ -51,8 +56,7 @@ export async function readWholeLog(checkpoint: TreeHead, read: ReadTile, earlier
   const leaves: string[] = [];
   for (let number = 0; leaves.length < checkpoint.size; number += 1) {
     const bundle = parseBundle(await read(formatTilePath("entries", number, checkpoint.size) ?? ""));
-    if (bundle.length !== Math.min(TILE_WIDTH, checkpoint.size - leaves.length))
-      throw new Error("a bundle is too short");
+    if (bundle.length !== Math.min(TILE_WIDTH, checkpoint.size - leaves.length)) throw new Error("a short bundle");
     leaves.push(...bundle);
   }
   const hashes = leaves.map(hashLeaf);

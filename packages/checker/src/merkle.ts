@@ -1,9 +1,8 @@
-import { fromBase64, hash, toBytes } from "./bytes.ts";
+import { hash, toBytes } from "./bytes.ts";
 
 export const HASH_BYTES = 32;
 /** Hashes in a full tile (c2sp.org/tlog-tiles). */
 export const TILE_WIDTH = 256;
-const TILE_HEIGHT = 8;
 
 /** The hash of a leaf and of an inner node (RFC 6962, 2.1). */
 export const hashLeaf = (leaf: string): Uint8Array => hash(Uint8Array.of(0), toBytes(leaf));
@@ -27,45 +26,60 @@ export const splitPoint = (count: number): number => 2 ** (Math.ceil(Math.log2(c
 
 /** The root of a tree with these leaf hashes, without tiles. */
 export function rootOf(hashes: readonly Uint8Array[], start = 0, end = hashes.length): Uint8Array {
-  if (end - start <= 1) return hashes[start] ?? hash();
+  if (end - start <= 1) return (end > start ? hashes[start] : null) ?? hash();
   const middle = start + splitPoint(end - start);
   return hashNode(rootOf(hashes, start, middle), rootOf(hashes, middle, end));
 }
 
+/**
+ * The root that a leaf at this place of a tree gives with the hashes beside its way up: it is the signed one only if the leaf is
+ * really there (RFC 6962, 2.1.1).
+ * @returns null when the tree has no such place, or the proof is not of its length
+ */
+export function rootOfPath(leaf: Uint8Array, at: number, size: number, path: readonly Uint8Array[]): Uint8Array | null {
+  const beside = path.at(-1);
+  if (leaf.length !== HASH_BYTES || at < 0 || at >= size || (size === 1) !== (beside === undefined)) return null;
+  if (beside === undefined) return leaf;
+  const [half, rest] = [splitPoint(size), path.slice(0, -1)];
+  const below = at < half ? rootOfPath(leaf, at, half, rest) : rootOfPath(leaf, at - half, size - half, rest);
+  return below && (at < half ? hashNode(below, beside) : hashNode(beside, below));
+}
+
 /** The Merkle tree of a log of `size` leaves, from its tiles. Each tile is read once. */
 export class LogTree {
-  private readonly tiles = new Map<string, Promise<Uint8Array>>();
-  private readonly ranges = new Map<string, Promise<Uint8Array>>();
+  readonly size: number;
+  private readonly readTile: ReadTile;
+  /** Tiles by their paths, and hashes of ranges by their ends. */
+  private readonly known = new Map<string, Promise<Uint8Array>>();
 
-  constructor(
-    readonly size: number,
-    private readonly readTile: ReadTile,
-  ) {}
+  constructor(size: number, readTile: ReadTile) {
+    this.size = size;
+    this.readTile = readTile;
+  }
 
   root(): Promise<Uint8Array> {
     return this.size === 0 ? Promise.resolve(hash()) : this.rangeHash(0, this.size);
   }
 
-  /** The root if this leaf is at this place: it is the signed one only if the leaf is really there (RFC 6962, 2.1.1). */
-  async rootWith(leaf: Uint8Array, index: number, start = 0, end = this.size): Promise<Uint8Array> {
-    if (index < start || index >= end) throw new Error(`there is no leaf ${index}`);
-    if (end - start === 1) return leaf;
+  /** The hashes beside the way from a leaf up to the root, the lowest first. */
+  async pathOf(index: number, start = 0, end = this.size): Promise<Uint8Array[]> {
+    if (end - start <= 1) return [];
     const middle = start + splitPoint(end - start);
     return index < middle
-      ? hashNode(await this.rootWith(leaf, index, start, middle), await this.rangeHash(middle, end))
-      : hashNode(await this.rangeHash(start, middle), await this.rootWith(leaf, index, middle, end));
+      ? [...(await this.pathOf(index, start, middle)), await this.rangeHash(middle, end)]
+      : [...(await this.pathOf(index, middle, end)), await this.rangeHash(start, middle)];
   }
 
   /** The Merkle tree hash of the leaves from `start` to before `end`. Each is computed once. */
   rangeHash(start: number, end: number): Promise<Uint8Array> {
     const key = `${start}-${end}`;
-    const range = this.ranges.get(key) ?? this.computeRange(start, end);
-    this.ranges.set(key, range);
+    const range = this.known.get(key) ?? this.computeRange(start, end);
+    this.known.set(key, range);
     return range;
   }
 
   private async computeRange(start: number, end: number): Promise<Uint8Array> {
-    const level = Math.log2(end - start) / TILE_HEIGHT;
+    const level = Math.log2(end - start) / Math.log2(TILE_WIDTH);
     if (Number.isInteger(level) && start % (end - start) === 0) return this.tileHash(level, start / (end - start));
     const middle = start + splitPoint(end - start);
     return hashNode(await this.rangeHash(start, middle), await this.rangeHash(middle, end));
@@ -73,17 +87,11 @@ export class LogTree {
 
   private async tileHash(level: number, index: number): Promise<Uint8Array> {
     const path = formatTilePath(level, Math.floor(index / TILE_WIDTH), this.size) ?? "";
-    const tile = this.tiles.get(path) ?? this.readTile(path);
-    this.tiles.set(path, tile);
+    const tile = this.known.get(path) ?? this.readTile(path);
+    this.known.set(path, tile);
     const from = (index % TILE_WIDTH) * HASH_BYTES;
     const found = (await tile).slice(from, from + HASH_BYTES);
     if (found.length !== HASH_BYTES) throw new Error(`${path} is too short`);
     return found;
   }
 }
-
-/** Reads tiles that came with a file, as Base64 by their paths. A missing one is empty, and so too short. */
-export const readFromFile =
-  (tiles: Readonly<Record<string, string>>): ReadTile =>
-  (path) =>
-    Promise.resolve(fromBase64(tiles[path] ?? ""));

@@ -15,11 +15,13 @@ export async function proveConsistency(
     : [...(await proveConsistency(tree, earlier - half, [middle, end], false)), await tree.rangeHash(start, middle)];
 }
 
-/** RFC 9162, 2.1.4.2: true if the later tree begins with all leaves of the earlier one. */
+/**
+ * RFC 9162, 2.1.4.2: true if the later tree begins with all leaves of the earlier one. Every tree begins with an empty one, which
+ * proves nothing, so that is false.
+ */
 export function isConsistent(earlier: TreeHead, later: TreeHead, proof: readonly Uint8Array[]): boolean {
-  if (earlier.size > later.size) return false;
-  if (earlier.size === later.size || earlier.size === 0)
-    return proof.length === 0 && (earlier.size === 0 || isEqual(earlier.root, later.root));
+  if (earlier.size === 0 || earlier.size > later.size) return false;
+  if (earlier.size === later.size) return proof.length === 0 && isEqual(earlier.root, later.root);
   let [at, last] = [earlier.size - 1, later.size - 1];
   for (; at % 2 === 1; at = Math.floor(at / 2)) last = Math.floor(last / 2);
   const [first, ...rest] = at === 0 ? [earlier.root, ...proof] : proof;

@@ -2,7 +2,9 @@ import {
   checkSignature,
   formatKey,
   fromBase64,
+  isEqual,
   parseCheckpoint,
+  rootOf,
   toBase64,
   WITNESS_SIGNATURE,
   type NoteKey,
@@ -60,8 +62,9 @@ export function addCheckpoint(options: WitnessOptions, request: string): Witness
   if (old !== last.size) return conflict;
   const root = toBase64(checkpoint.root);
   if (last.size === checkpoint.size && last.size > 0 && last.root !== root) return conflict;
-  const earlier = { size: last.size, root: last.size === 0 ? new Uint8Array() : fromBase64(last.root) };
-  if (!isConsistent(earlier, checkpoint, proof)) return { status: 422, text: "the log does not continue\n" };
+  const earlier = { size: last.size, root: fromBase64(last.root) };
+  const isNext = last.size === 0 ? isFirst(checkpoint, proof) : isConsistent(earlier, checkpoint, proof);
+  if (!isNext) return { status: 422, text: "the log does not continue\n" };
   memory.save(checkpoint.origin, { size: checkpoint.size, root });
   const time = BigInt(options.now().getTime()) / SECOND_MS;
   const key = { name: options.name, kind: WITNESS_SIGNATURE };
@@ -80,6 +83,11 @@ function readRequest(text: string): { old: number; proof: Uint8Array[]; checkpoi
   } catch {
     return null;
   }
+}
+
+/** A log's first checkpoint continues nothing, so it needs no proof. An empty tree has one root only. */
+function isFirst({ size, root }: Checkpoint, proof: readonly Uint8Array[]): boolean {
+  return proof.length === 0 && (size > 0 || isEqual(root, rootOf([])));
 }
 
 /** Signatures of other keys, and wrong ones, do not count. */

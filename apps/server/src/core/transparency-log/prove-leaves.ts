@@ -1,4 +1,4 @@
-import { hashLeaf, LogTree, parseCheckpoint, toBase64 } from "@wazi/checker";
+import { LogTree, parseCheckpoint, toBase64 } from "@wazi/checker";
 import type { Queryable } from "../../db/pool.ts";
 import { readTilesOf } from "./sign-checkpoint.ts";
 import { readLogState, type PlacedLeaf } from "./store.ts";
@@ -23,6 +23,6 @@ export async function proveLeaves(
     tiles[path] = toBase64(tile);
     return tile;
   });
-  for (const { position, leaf } of leaves) await tree.rootWith(hashLeaf(leaf), position);
+  for (const { position } of leaves) await tree.pathOf(position);
   return { leaves: leaves.map(({ position, leaf }) => ({ index: position, leaf })), tiles };
 }
