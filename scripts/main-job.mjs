@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const ANSWER_MS = 30_000;
 const POLL_MS = 500;
+const UNAVAILABLE = 503;
+const BUSY_WITHIN_MS = 60_000;
 /** At the highest speed of the simulated market, several bots close a trade within some seconds. */
 const TRADE_WITHIN_MS = 180_000;
 const BOTS = 8;
@@ -68,8 +70,7 @@ function createSession(address) {
   return async (step, method, path, body) => {
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const headers = { cookie, ...(body && { "content-type": "application/json" }) };
-    const signal = AbortSignal.timeout(ANSWER_MS);
-    const answer = await fetch(`${address}${path}`, { method, headers, body: body && JSON.stringify(body), signal });
+    const answer = await ask(`${address}${path}`, { method, headers, body: body && JSON.stringify(body) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${step}: ${method} ${path} was answered with ${answer.status}: ${text}`);
     for (const line of answer.headers.getSetCookie()) {
@@ -78,4 +79,14 @@ function createSession(address) {
     }
     return JSON.parse(text);
   };
+}
+
+/** Asks again while the answer is to try again in a moment, as of a market that has no price yet. */
+async function ask(url, request) {
+  const deadline = performance.now() + BUSY_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_MS) });
+    if (answer.status !== UNAVAILABLE || performance.now() > deadline) return answer;
+    await sleep(POLL_MS);
+  }
 }

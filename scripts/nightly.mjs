@@ -8,7 +8,7 @@ const [BEGIN, END] = ["<!-- steps of .ci/nightly -->", "<!-- end of the steps --
 const STRYKER =
   "npx --yes --package @stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1 stryker run";
 
-/** What takes too long or needs too much for every run, in the order of the run. */
+/** Each takes too long or needs too much for every run. They run in this order. */
 export const steps = [
   { name: "clones", command: "node scripts/try-nodes.mjs" },
   { name: "servers", command: "npm test -- --project=nightly" },

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { runFirst, startClone } from "./first-run.mjs";
 import { readArguments, refuse, ROOT } from "./project.mjs";
 import { measureStretch } from "./slow-tests.mjs";
