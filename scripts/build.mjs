@@ -140,6 +140,7 @@ function serverEntries() {
   entries["sweep-worker"] = join(ROOT, "apps/server/src/commands/backtest/sweep-worker.ts");
   // Programs that anybody can run without a server.
   entries["check-files"] = join(ROOT, "packages/checker/src/cli.ts");
+  entries["check-release"] = join(ROOT, "packages/checker/src/release/cli.ts");
   entries["check-reserves"] = join(ROOT, "packages/checker/src/reserves/cli.ts");
   entries.witness = join(ROOT, "packages/witness/src/cli.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;

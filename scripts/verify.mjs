@@ -5,10 +5,12 @@ import { runCommand } from "./run-command.mjs";
 const help = `
 Usage: npm run verify [-- --checkpoint FILE]
        npm run verify -- FILE… [--key KEY] [--log ADDRESS]
+       npm run verify -- release FOLDER [--log ADDRESS] [--key KEY]
        npm run verify -- --log ADDRESS [--key KEY] [--since FILE] [--witness KEY]
 
 Without a file: compares this installation's database with its signed log, and finds changed or deleted audit entries.
 With files: checks a bot's record, a balance, a day's reserves or a statement, without this installation's database.
+With release: compares a release's files with its manifest, and says since when the log claims to run it.
 With --log: reads a whole log from the web and checks it, and that it continues the checkpoint in --since.
 
 The key is what the address /log/key answers. Take it from a place that you trust, not from the file.`;
@@ -22,7 +24,8 @@ const COULD_NOT_RUN = 2;
 
 const args = process.argv.slice(2);
 const [first = "--checkpoint"] = args;
-if (first === "--checkpoint") await runCommand("verify-log", args);
+if (first === "release") await runCommand("check-release", args.slice(1));
+else if (first === "--checkpoint") await runCommand("verify-log", args);
 else await checkGiven(readGivenFiles(args));
 
 async function checkGiven({ files, problem }) {

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, signUp } from "../harness/http-client.ts";
+import { stretchBound } from "../harness/stretch-bound.ts";
 import { CHECKOUT, createDataDir, endEverything, launch, linesOf, startWazi } from "../harness/wazi-process.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,6 +75,22 @@ describe("a release", () => {
     expect(await run(restored, "restore", "--from", folder)).toMatchObject({ code: 0, stderr: "" });
     const again = await startWazi(restored, { command: program("main"), cwd: release });
     await signIn(again.client(), { email: "release@example.com", password: "Correct-h0rse!" });
+  });
+
+  test("is what its log claims, and a changed byte is named", async () => {
+    const dataDir = createDataDir();
+    const serving = await startWazi(dataDir, { command: program("main"), cwd: release });
+    const verify = (...args: string[]) => run(dataDir, "check-release", release, ...args);
+    // The leaf is in a signed checkpoint within 5 s.
+    await expect
+      .poll(async () => (await verify("--log", `${serving.address}/log`)).stdout, { timeout: stretchBound(20_000) })
+      .toMatch(/The log claims this release since \d{4}-.* \(leaf \d+\)\.\nVerified\./);
+    const page = join(release, "apps/web/dist/index.html");
+    const before = readFileSync(page);
+    writeFileSync(page, before.toString("utf8").replace("<", "("));
+    const { code, stdout: says } = await verify();
+    writeFileSync(page, before);
+    expect([code, linesOf(says).slice(-1)]).toEqual([1, ["changed: apps/web/dist/index.html"]]);
   });
 
   test("refuses a data folder below /proc at once, in one line", async () => {

@@ -6,27 +6,33 @@ import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin
 import type { PasswordHasher } from "./core/identity/passwords.ts";
 import { recordMode } from "./core/installation/store.ts";
 import { recordRules } from "./core/transparency-log/record-rules.ts";
+import { recordDocument } from "./core/transparency-log/store.ts";
 import type { Sql } from "./db/pool.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { ensureDepositKeys, ensureGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import { writeAdminPassword } from "./process/admin-password-file.ts";
+import { readRunningRelease } from "./process/running-release.ts";
 import { StartError } from "./process/start-error.ts";
 import { toDepositKeys } from "./settings/deposit-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 
 const SEED_BYTES = 32;
 
-/** Writes what a new installation begins with: bots, evidence, rules, addresses and the first administrator. */
+/** Writes what a new installation begins with: bots, evidence, rules, the release, addresses and the first administrator. */
 export async function seed(
   sql: Sql,
   settings: Settings,
   passwords: PasswordHasher,
 ): Promise<{ addresses: AddressSource; admin: CreatedAdmin | undefined }> {
+  const release = readRunningRelease();
+  // Counted where it is awaited.
+  release.catch(() => undefined);
   await checkMode(sql, settings);
   await seedBots(sql);
   await prepareEvidence(sql);
   await recordRules(sql);
+  await recordDocument(sql, "release", await release);
   const addresses = await openAddresses(sql, settings);
   await ensureGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
   const { adminEmail: email, adminPassword: password, dataDir } = settings;

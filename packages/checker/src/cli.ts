@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { hash, toHex } from "./bytes.ts";
 import { checkBalance, type BalanceProof, type LiabilitiesLeaf } from "./liabilities.ts";
-import { checkLeaves, readFromWeb, readWholeLog, type LoggedLeaves } from "./log-files.ts";
-import { checkSignature, openCheckpoint, parseKey } from "./note.ts";
+import { checkLeaves, type LoggedLeaves } from "./log-files.ts";
 import { checkRecord, type BotRecord } from "./record.ts";
-import { describeRenewals } from "./renewals/describe-renewals.ts";
+import { checkWholeLog } from "./whole-log/check-whole-log.ts";
 
 const args = process.argv.slice(2);
 const valueOf = (option: string): string | undefined => args[args.indexOf(`--${option}`) + 1 || args.length];
@@ -21,21 +20,10 @@ async function checkBalanceFile(file: LoggedLeaves & { proof: BalanceProof }, ke
 }
 
 /** Reads a whole log, with the checks that the options ask for. */
-async function checkLog(base: string): Promise<string[]> {
-  const read = readFromWeb(base);
-  const readText = async (path: string): Promise<string> => new TextDecoder().decode(await read(path));
-  const key = parseKey(valueOf("key") ?? (await readText("key")));
-  const { body, signatures, ...checkpoint } = openCheckpoint(await readText("checkpoint"), key);
-  const [since, witness] = [valueOf("since"), valueOf("witness")];
-  const earlier = since === undefined ? undefined : openCheckpoint(readFileSync(since, "utf8"), key);
-  const leaves = await readWholeLog(checkpoint, read, earlier);
-  say(`The log of ${leaves.length} leaves has the signed root${earlier ? ", and continues the earlier one" : ""}.`);
-  for (const sentence of describeRenewals(leaves)) say(sentence);
-  if (witness === undefined) return leaves;
-  const seen = signatures.map((line) => checkSignature(body, line, parseKey(witness))).find((time) => time !== null);
-  if (seen === undefined) throw new Error("the witness has not signed this checkpoint");
-  say(`The witness signed it at ${new Date(Number(seen) * 1_000).toISOString()}.`);
-  return leaves;
+function checkLog(base: string): Promise<string[]> {
+  const since = valueOf("since");
+  const earlier = since === undefined ? undefined : readFileSync(since, "utf8");
+  return checkWholeLog(base, { key: valueOf("key"), since: earlier, witness: valueOf("witness") }, say);
 }
 
 /** No trade of the bot may be missing, nor a later beginning of its record. */

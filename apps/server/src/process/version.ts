@@ -1,18 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The server's package.json is one folder above the bundle, and two above this file in the source. */
-const PLACES = ["..", "../.."];
+/** The product's folder is three above a bundled program, and four above this file in the source. */
+const PLACES = ["../../..", "../../../.."];
+const NAME = "wazi";
 
-/** The version of this program. */
-export function readVersion(): string {
+export interface Installation {
+  folder: string;
+  /** The version of this program, from the product's package.json. */
+  version: string;
+}
+
+/** Finds the folder and the version of this program; null when its package.json is not where it should be. */
+export function findInstallation(): Installation | null {
   for (const place of PLACES) {
+    const folder = join(import.meta.dirname, place);
     try {
-      const text = readFileSync(join(import.meta.dirname, place, "package.json"), "utf8");
-      return (JSON.parse(text) as { version: string }).version;
+      const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<
+        string,
+        string
+      >;
+      if (name === NAME && version !== undefined) return { folder, version };
     } catch {
       // The other place.
     }
   }
-  return "unknown";
+  return null;
+}
+
+/** The version of this program. */
+export function readVersion(): string {
+  return findInstallation()?.version ?? "unknown";
 }

@@ -1,11 +1,11 @@
 import { TERMS_VERSION } from "@wazi/contracts";
 import { formatCents, packageTiers } from "@wazi/domain";
 import { tradingCosts } from "@wazi/trading";
-import type { Queryable } from "../../db/pool.ts";
+import type { Sql } from "../../db/pool.ts";
 import { recordDocument } from "./store.ts";
 
 /** Run at start: logs the fees and the version of the terms that are in force, unless they are the newest ones already. */
-export async function recordRules(sql: Queryable): Promise<void> {
+export async function recordRules(sql: Sql): Promise<void> {
   const packages = packageTiers.map(({ tier, threshold, maxBots, userSharePct }) => {
     return { tier, threshold: formatCents(threshold), maxBots, userSharePct };
   });

@@ -1,4 +1,4 @@
-import type { Queryable } from "../../db/pool.ts";
+import type { Queryable, Sql } from "../../db/pool.ts";
 
 /** Only one process at a time gives leaves their places and signs. */
 const LOG_LOCK = 7_234_117_077n;
@@ -91,14 +91,17 @@ export async function appendLeaf(tx: Queryable, kind: string, subject: string | 
   await tx`select append_log_leaf(${kind}, ${subject}::text, ${JSON.stringify(document)}::text::jsonb)`;
 }
 
-/** Records what applies to everybody, unless it is the newest version already. */
-export async function recordDocument(sql: Queryable, kind: "fees" | "terms", document: object): Promise<void> {
+/** Records what applies to everybody, unless it is the newest version already. Processes that start together record it once. */
+export async function recordDocument(sql: Sql, kind: "fees" | "terms" | "release", document: object): Promise<void> {
   const text = JSON.stringify(document);
-  await sql`
-    insert into logged_documents (kind, document)
-    select ${kind}, ${text}::text::jsonb
-    where ${text}::text::jsonb is distinct from
-      (select d.document from logged_documents d where d.kind = ${kind} order by d.id desc limit 1)`;
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('logged-documents', 0))`;
+    await tx`
+      insert into logged_documents (kind, document)
+      select ${kind}, ${text}::text::jsonb
+      where ${text}::text::jsonb is distinct from
+        (select d.document from logged_documents d where d.kind = ${kind} order by d.id desc limit 1)`;
+  });
 }
 
 export interface PlacedLeaf {

@@ -1,5 +1,6 @@
 import { allCalls, errorBody, errorStatus, type AdminRight, type Call } from "@wazi/contracts";
 import * as z from "zod/mini";
+import { readVersion } from "../../process/version.ts";
 import { callSummaries } from "./call-summaries.ts";
 
 type Json = Record<string, unknown>;
@@ -37,7 +38,7 @@ export function describeApi(): Json {
     openapi: "3.1.0",
     info: {
       title: "Wazi",
-      version: "0.1.0",
+      version: readVersion(),
       description:
         "Amounts in responses are decimal strings with two places. In requests they are strings or numbers above 0 with " +
         "at most two places. Every response outside 2xx has the Error body. Its message can be shown to the user.",
