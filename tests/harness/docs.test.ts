@@ -15,6 +15,16 @@ const documents = [
   ...readdirSync(join(ROOT, "docs"), { recursive: true }).map((name) => `docs/${String(name)}`),
 ].filter((name) => name.endsWith(".md"));
 
+/** Commands that no server needs: they are for work on the product. */
+const forDevelopers: ReadonlySet<string> = new Set([
+  "backtest",
+  "evidence",
+  "fit-market",
+  "simulate-bots",
+  "seed-back-office",
+  "test-signer",
+]);
+
 /** The rows of the table between two marks. */
 function tableIn(path: string, mark: string): string[] {
   const text = read(path).split(`<!-- ${mark}: held by docs.test.ts -->`)[1]?.split(`<!-- /${mark} -->`)[0] ?? "";
@@ -47,6 +57,33 @@ describe("the documentation", () => {
         `| \`${method} ${path}\` | ${permission} | ${Object.keys(answers).join(", ")} | ${movesMoney ? "yes" : ""} |`,
     );
     expect(tableIn("docs/api.md", "calls")).toEqual(expected);
+  });
+
+  it("lists every command that an operator runs, with its program in a release", () => {
+    const rows = tableIn("docs/operations.md", "release");
+    const listed = rows.map((row) => {
+      const [, command = "", program = ""] = /`npm run ([a-z-]+).*\| `([a-z-]+)\.js` \|$/.exec(row) ?? [];
+      return { command, program };
+    });
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const programsOf = (name: string): string[] => {
+      const source = read(scripts[name]?.replace(/^exec node /, "") ?? "");
+      return [...source.matchAll(/runCommand\("([a-z-]+)"/g)].map(([, program = ""]) => program);
+    };
+    const forOperators = Object.keys(scripts).filter((name) => !forDevelopers.has(name) && programsOf(name).length > 0);
+    expect(new Set(listed.map(({ command }) => command))).toEqual(new Set(forOperators));
+    for (const name of forOperators)
+      expect(listed.flatMap(({ command, program }) => (command === name ? [program] : [])).sort(), name).toEqual(
+        programsOf(name).sort(),
+      );
+    const built = read("scripts/build.mjs");
+    for (const { program } of listed) {
+      const isBuilt =
+        existsSync(join(ROOT, `apps/server/src/commands/${program}.ts`)) ||
+        built.includes(`entries["${program}"]`) ||
+        built.includes(`entries.${program} `);
+      expect(isBuilt, program).toBe(true);
+    }
   });
 
   it.each(documents)("%s names only files, pictures and commands that exist", (document) => {

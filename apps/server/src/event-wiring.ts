@@ -4,6 +4,8 @@ import type { Settings } from "./settings/settings.ts";
 
 export interface Events {
   hints: HintChannel;
+  /** Undefined without NATS. */
+  isNatsConnected: (() => boolean) | undefined;
   stopEvents: () => Promise<void>;
 }
 
@@ -12,13 +14,15 @@ export interface Events {
  * @param isTrading with NATS, the process that trades passes on what the database announces
  */
 export async function openEvents({ natsUrl, role }: Settings, sql: Sql, isTrading: () => boolean): Promise<Events> {
-  if (natsUrl === undefined) return { hints: createDatabaseHints(sql), stopEvents: () => Promise.resolve() };
+  if (natsUrl === undefined)
+    return { hints: createDatabaseHints(sql), isNatsConnected: undefined, stopEvents: () => Promise.resolve() };
   // Loaded only where it is set, so that other processes start sooner.
   const { openNatsHints } = await import("./adapters/nats-hints.ts");
   const hints = openNatsHints(natsUrl);
   const forwarding = role === "api" ? undefined : forwardDatabaseHints(sql, hints, isTrading);
   return {
     hints,
+    isNatsConnected: () => hints.isConnected(),
     stopEvents: async () => {
       await forwarding?.stop();
       await hints.close();

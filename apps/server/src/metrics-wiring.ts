@@ -16,12 +16,17 @@ export interface Metrics extends Pick<ProcessMetrics, "recordAnswer" | "countOpe
 }
 
 interface MetricsParts {
-  settings: Pick<Settings, "metricsPort" | "metricsHost" | "role" | "dataDir" | "chains" | "mpesa" | "publicOrigin">;
+  settings: Pick<
+    Settings,
+    "metricsPort" | "metricsHost" | "role" | "dataDir" | "databaseDiskBytes" | "chains" | "mpesa" | "publicOrigin"
+  >;
   sql: Sql;
   now: () => Date;
   plan: FeedPlan;
   /** The name of this process's trader in the lease; undefined when it does not trade. */
   holder: string | undefined;
+  /** Undefined without NATS. */
+  isNatsConnected: (() => boolean) | undefined;
   log: Pick<BaseLogger, "info" | "warn">;
 }
 
@@ -29,18 +34,26 @@ interface MetricsParts {
  * Serves the metrics on the port of the settings. Without one, nothing is counted.
  * @throws StartError when the port is in use
  */
-export async function openMetrics({ settings, sql, now, plan, holder, log }: MetricsParts): Promise<Metrics> {
-  const { metricsPort: port, metricsHost: host, role, dataDir } = settings;
+export async function openMetrics({
+  settings,
+  sql,
+  now,
+  plan,
+  holder,
+  isNatsConnected,
+  log,
+}: MetricsParts): Promise<Metrics> {
+  const { metricsPort: port, metricsHost: host, role, dataDir, databaseDiskBytes } = settings;
   if (port === undefined) {
     return { recordAnswer: () => undefined, countOperations: (door: Door) => door, stop: () => Promise.resolve() };
   }
-  const metrics = createProcessMetrics({ version: readVersion(), role }, () => sql.countConnections());
+  const metrics = createProcessMetrics({ version: readVersion(), role, isNatsConnected }, () => sql.countConnections());
   const symbols = {
     feedOf: (market: Parameters<typeof feedOf>[1]) => feedOf(plan, market),
     symbolsOf: (botName: string) => listBotSymbols(botName, plan),
   };
   const depositNetworks = listDepositNetworks(settings);
-  const deps = { sql, now, ...symbols, dataDir, holder, depositNetworks, log };
+  const deps = { sql, now, ...symbols, dataDir, databaseDiskBytes, holder, depositNetworks, log };
   const refresh = addPlatformMetrics(metrics.registry, deps);
   const server = await serveMetrics(metrics.registry, refresh, { host, port }).catch((error: unknown) => {
     const { code = "unknown" } = error as NodeJS.ErrnoException;

@@ -160,11 +160,11 @@ async function serve(start: Start): Promise<void> {
   const { addresses, admin } = await seed(sql, settings, passwords);
   await reportSettings(sql, start);
   const holder = settings.role === "api" ? undefined : randomUUID();
-  const metrics = await openMetrics({ settings, sql, now, plan, holder, log });
-  stops.add("channels", "the metrics", () => metrics.stop());
   let trader: Trader | undefined;
-  const { hints, stopEvents } = await openEvents(settings, sql, () => trader?.isTrading() === true);
+  const { hints, isNatsConnected, stopEvents } = await openEvents(settings, sql, () => trader?.isTrading() === true);
   stops.add("channels", "hints to other processes", stopEvents);
+  const metrics = await openMetrics({ settings, sql, now, plan, holder, isNatsConnected, log });
+  stops.add("channels", "the metrics", () => metrics.stop());
   const door = metrics.countOperations(openDoor(sql, hints));
   if (settings.role !== "api") {
     const logging = await startLog(sql, settings, log);

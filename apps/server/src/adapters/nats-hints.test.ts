@@ -60,8 +60,10 @@ it("starts without NATS, loses what is sent meanwhile, and listens as soon as NA
   const one = open();
   await one.hints.send(["lost"]);
   expect(one.listening()).toBe(0);
+  expect(one.hints.isConnected()).toBe(false);
   startNats();
   await eventually(() => one.listening() === 1);
+  expect(one.hints.isConnected()).toBe(true);
   await one.hints.send(["kept"]);
   await eventually(() => one.messages.length === 1);
   expect(one.messages).toEqual(["kept"]);
@@ -72,6 +74,7 @@ it("listens again after NATS was killed and has lost its data, and says that som
   const [one, two] = [open(), open()];
   await eventually(() => one.listening() === 1 && two.listening() === 1);
   await server?.stop("SIGKILL");
+  await eventually(() => !one.hints.isConnected());
   rmSync(folder, { recursive: true, force: true });
   startNats();
   await eventually(() => one.listening() >= 2 && two.listening() >= 2);
@@ -79,6 +82,19 @@ it("listens again after NATS was killed and has lost its data, and says that som
     await one.hints.send(["again"]).catch(() => undefined);
     return two.messages.includes("again");
   });
+  await eventually(() => one.hints.isConnected());
+});
+
+it("counts as not connected while a server without JetStream answers", async () => {
+  if ("missing" in found) return;
+  const place = ["-a", "127.0.0.1", "-p", String(port)];
+  server = startProgram(found.nats, place);
+  const listening = open();
+  const sending = openNatsHints(`nats://127.0.0.1:${port}`);
+  opened.push(sending);
+  // It connects after the other one.
+  await eventually(() => sending.isConnected());
+  expect(listening.hints.isConnected()).toBe(false);
 });
 
 it("signs in with the user of the address", async () => {

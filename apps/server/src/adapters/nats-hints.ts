@@ -23,6 +23,8 @@ const RETRY_MS = 1_000;
 const ANSWER_MS = 2_000;
 
 export interface NatsHints extends HintChannel {
+  /** True while NATS is connected, and this process reads the stream if it listens at all. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -33,16 +35,20 @@ export interface NatsHints extends HintChannel {
  */
 export function openNatsHints(urls: string): NatsHints {
   let connection: NatsConnection | null = null;
+  let isUp = false;
   let isClosed = false;
   const connecting = connect(toOptions(urls)).then(
     (opened) => {
       connection = opened;
+      isUp = true;
+      void followStatus(opened, (isNowUp) => (isUp = isNowUp));
       if (isClosed) void opened.close();
     },
     () => undefined,
   );
-  const listeners: Listener[] = [];
+  const listeners: StreamListener[] = [];
   return {
+    isConnected: () => isUp && !isClosed && listeners.every((each) => each.isReading()),
     async send(payloads) {
       if (!connection || connection.isClosed()) return;
       const stream = jetstream(connection, { timeout: ANSWER_MS });
@@ -80,24 +86,40 @@ function toOptions(urls: string): ConnectionOptions {
   };
 }
 
-function listen(connecting: Promise<NatsConnection | null>, handlers: ListenHandlers): Listener {
+/** Says whether the connection is up, at each change until it is closed. */
+async function followStatus(connection: NatsConnection, onChange: (isUp: boolean) => void): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === "disconnect" || type === "close") onChange(false);
+    else if (type === "reconnect") onChange(true);
+  }
+}
+
+interface StreamListener extends Listener {
+  isReading(): boolean;
+}
+
+function listen(connecting: Promise<NatsConnection | null>, handlers: ListenHandlers): StreamListener {
   const stopping = new AbortController();
   let messages: ConsumerMessages | null = null;
+  let isReading = false;
   const run = async (): Promise<void> => {
     const connection = await Promise.race([connecting, whenAborted(stopping.signal)]);
     while (connection && !connection.isClosed() && !stopping.signal.aborted) {
       try {
         messages = await consume(connection);
+        isReading = true;
         handlers.onListening();
         for await (const message of messages) handlers.onMessage(message.string());
       } catch {
         // NATS is away, or its stream is gone. It is opened again.
       }
+      isReading = false;
       await sleep(RETRY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };
   void run();
   return {
+    isReading: () => isReading,
     stop: async () => {
       stopping.abort();
       await messages?.close().catch(() => undefined);

@@ -1,12 +1,12 @@
 import { join, resolve } from "node:path";
 import { DAY_MS } from "@wazi/contracts";
-import { verifyArchive, writeArchive } from "../core/archive/write-archive.ts";
+import { findArchivedUntil, verifyArchive, writeArchive } from "../core/archive/write-archive.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
-import { refuseUnmigrated } from "./command-database.ts";
+import { recordCopy, refuseUnmigrated } from "./command-database.ts";
 
 const USAGE = `npm run archive [-- --before YYYY-MM-DD] [--out FOLDER]
 npm run archive -- --verify FOLDER
@@ -17,7 +17,8 @@ database. Works while Wazi runs, or alone.
 
   --before YYYY-MM-DD  archives the months that ended by this day, at the latest yesterday (default: yesterday)
   --out FOLDER         the archive (default: archive in DATA_DIR); use one on another disk
-  --verify FOLDER      compares each month with its checksums, its sums, the month before and the database`;
+  --verify FOLDER      compares each month with its checksums, its sums, the month before and the database;
+                       the metrics show when that last succeeded`;
 
 const BYTES_PER_MB = 1_000_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -42,8 +43,16 @@ function readArguments(now: Date): Arguments {
   return { before: day, out, verify };
 }
 
-async function verify(url: string, folder: string): Promise<string> {
+interface Done {
+  text: string;
+  /** Null when the archive differs. Writing says nothing about the months that it leaves as they are. */
+  completeUntil: Date | null | undefined;
+}
+
+async function verify(url: string, folder: string): Promise<Done> {
+  const until = await findArchivedUntil(url, folder, new Date());
   const months = await verifyArchive(url, folder);
+  if (months.length === 0) return { text: "No month is due yet.", completeUntil: until };
   const wrong = months.filter(({ problems }) => problems.length > 0);
   for (const { month, problems } of wrong)
     for (const problem of problems) process.stderr.write(`DIFFERS  ${month}: ${problem}\n`);
@@ -51,10 +60,11 @@ async function verify(url: string, folder: string): Promise<string> {
   const lines = months
     .filter(({ problems }) => problems.length === 0)
     .map(({ month, rows }) => `${month}: ${rows} rows agree with the database.`);
-  return [...lines, `${months.length - wrong.length} of ${months.length} months agree.`].join("\n");
+  const text = [...lines, `${months.length - wrong.length} of ${months.length} months agree.`].join("\n");
+  return { text, completeUntil: wrong.length === 0 ? until : null };
 }
 
-async function archive(url: string, folder: string, before: Date): Promise<string> {
+async function archive(url: string, folder: string, before: Date): Promise<Done> {
   const deps = { url, waziVersion: readVersion(), now: () => new Date() };
   const written = await writeArchive(deps, folder, before);
   const lines = written.map(
@@ -62,7 +72,7 @@ async function archive(url: string, folder: string, before: Date): Promise<strin
       `${month}: ${rows} rows, ${(bytes / BYTES_PER_MB).toFixed(1)} MB, read back and compared.`,
   );
   const end = written.length === 0 ? "No month to write." : `${written.length} months written.`;
-  return [`Archive: ${folder}`, ...lines, end].join("\n");
+  return { text: [`Archive: ${folder}`, ...lines, end].join("\n"), completeUntil: undefined };
 }
 
 async function main(): Promise<void> {
@@ -72,15 +82,13 @@ async function main(): Promise<void> {
   const { dataDir } = settings;
   const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
   try {
-    await refuseUnmigrated(database.url);
-    const text =
+    const { url } = database;
+    await refuseUnmigrated(url);
+    const { text } = await recordCopy(url, "archive", () =>
       given.verify === undefined
-        ? await archive(
-            database.url,
-            given.out === undefined ? join(dataDir, "archive") : resolve(given.out),
-            given.before,
-          )
-        : await verify(database.url, resolve(given.verify));
+        ? archive(url, given.out === undefined ? join(dataDir, "archive") : resolve(given.out), given.before)
+        : verify(url, resolve(given.verify)),
+    );
     process.stdout.write(`${text}\n`);
   } finally {
     await database.close();

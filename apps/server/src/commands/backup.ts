@@ -12,12 +12,12 @@ import { answerHelp, readOptions, reportFailure, UsageError } from "../process/c
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
-import { refuseUnmigrated } from "./command-database.ts";
+import { recordCopy, refuseUnmigrated } from "./command-database.ts";
 
 const USAGE = `npm run backup [-- --to FOLDER] [--keep NUMBER]
 
 Writes a backup of the database, as of one moment, and of the identity documents, while Wazi runs or alone. It can be
-restored on any PostgreSQL 15 or later.
+restored on any PostgreSQL 15 or later. Every file is read back, and the metrics show when that last succeeded.
 
   --to FOLDER    the folder for backups (default: backups in DATA_DIR); use one on another disk
   --keep NUMBER  removes the oldest backups of the folder beyond this number`;
@@ -38,6 +38,11 @@ interface Report {
   problem?: string;
 }
 
+interface BackedUp extends Report {
+  /** Null with a problem: such a backup does not count as verified. */
+  completeUntil: Date | null;
+}
+
 /** True when the transparency log has begun. */
 async function hasBegunLog(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, role: null });
@@ -48,7 +53,7 @@ async function hasBegunLog(url: string): Promise<boolean> {
   }
 }
 
-async function backUp(settings: Settings, url: string, to: string): Promise<Report> {
+async function backUp(settings: Settings, url: string, to: string): Promise<BackedUp> {
   await refuseUnmigrated(url);
   const hasLog = await hasBegunLog(url);
   const startedAt = performance.now();
@@ -59,7 +64,7 @@ async function backUp(settings: Settings, url: string, to: string): Promise<Repo
   const size = (written.bytes / BYTES_PER_MB).toFixed(1);
   const lines = [
     `Backup: ${written.folder}`,
-    `${written.rows} rows and ${written.documents} documents, ${size} MB, in ${seconds} s.`,
+    `${written.rows} rows and ${written.documents} documents, ${size} MB, written and read back in ${seconds} s.`,
   ];
   const keyFile = getDocumentKeyPath(settings.dataDir);
   if (existsSync(keyFile)) {
@@ -67,7 +72,8 @@ async function backUp(settings: Settings, url: string, to: string): Promise<Repo
     lines.push(`Document key: ${written.folder}${DOCUMENT_KEY_SUFFIX} (move it to another place than the backup)`);
   } else lines.push("The document key is in DOCUMENT_KEY and not part of the backup.");
   const logKey = keepLogKey(settings, written.folder, hasLog);
-  return { ...logKey, lines: [...lines, ...logKey.lines] };
+  const completeUntil = logKey.problem === undefined ? written.createdAt : null;
+  return { ...logKey, lines: [...lines, ...logKey.lines], completeUntil };
 }
 
 function keepLogKey({ dataDir, logKey }: Settings, folder: string, hasLog: boolean): Report {
@@ -95,7 +101,8 @@ async function main(): Promise<void> {
   const target = to === undefined ? join(dataDir, "backups") : resolve(to);
   const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
   try {
-    const { lines, problem } = await backUp(settings, database.url, target);
+    const { url } = database;
+    const { lines, problem } = await recordCopy(url, "backup", () => backUp(settings, url, target));
     process.stdout.write(`${lines.join("\n")}\n`);
     if (problem !== undefined) {
       process.stderr.write(`${problem}\n`);

@@ -1,3 +1,4 @@
+import { saveFailedCopy, saveVerifiedCopy, type CopyKind } from "../core/backup/verified-copies-store.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { openPool, type Sql } from "../db/pool.ts";
@@ -33,6 +34,38 @@ export async function refuseUnmigrated(url: string): Promise<void> {
   const sql = openPool(url, { max: 1, role: null });
   try {
     await refuseMissingMigrations(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * Runs what writes or checks a copy of the data, and records a failure for the metrics.
+ * @param run returns until when the copy is complete: recorded as verified; or null: recorded as failed; or undefined: not recorded
+ */
+export async function recordCopy<T extends { completeUntil: Date | null | undefined }>(
+  url: string,
+  kind: CopyKind,
+  run: () => Promise<T>,
+): Promise<T> {
+  let done: T;
+  try {
+    done = await run();
+  } catch (error) {
+    // The first error says what is wrong. Without a database there is nothing to record it in.
+    await saveCopyResult(url, kind, null).catch(() => undefined);
+    throw error;
+  }
+  if (done.completeUntil !== undefined) await saveCopyResult(url, kind, done.completeUntil);
+  return done;
+}
+
+/** @param completeUntil null after a failure */
+export async function saveCopyResult(url: string, kind: CopyKind, completeUntil: Date | null): Promise<void> {
+  const sql = openPool(url, { max: 1, role: null });
+  try {
+    if (completeUntil === null) await saveFailedCopy(sql, kind);
+    else await saveVerifiedCopy(sql, kind, completeUntil);
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -7,7 +7,8 @@ import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.t
 import { findFreePort } from "../process/free-port.ts";
 import { openMetrics, type Metrics } from "../metrics-wiring.ts";
 import { readSettings } from "../settings/settings.ts";
-import { openPool } from "../db/pool.ts";
+import { saveFailedCopy, saveVerifiedCopy } from "../core/backup/verified-copies-store.ts";
+import { openPool, type Sql } from "../db/pool.ts";
 import { planFeeds } from "../trader/feeds/feed-plan.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -20,6 +21,9 @@ interface Rule {
   annotations: { summary: string; runbook: string };
 }
 
+const DISK_BYTES = 2 * 1024 ** 3;
+
+let isNatsConnected = true;
 let test: TestApp;
 let metrics: Metrics;
 let port: number;
@@ -27,26 +31,41 @@ let port: number;
 async function openOn(
   sql: TestApp["sql"],
   ownPort: number,
-  { now = () => new Date(), env = {} }: { now?: () => Date; env?: Record<string, string> } = {},
+  {
+    now = () => new Date(),
+    env = {},
+    databaseDiskBytes,
+    isNatsConnected,
+  }: {
+    now?: () => Date;
+    env?: Record<string, string>;
+    databaseDiskBytes?: number;
+    isNatsConnected?: () => boolean;
+  } = {},
 ): Promise<Metrics> {
   const set = { CHAIN_TRON_URL: "http://127.0.0.1:8090", LOG_LEVEL: "fatal", ...env };
   const { chains, mpesa, publicOrigin } = readSettings(set);
-  const own = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
+  const place = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
+  const own = { ...place, databaseDiskBytes };
   const settings = { ...own, chains, mpesa, publicOrigin };
   const plan = planFeeds({ marketFeed: { kind: "simulated", seed: 1 }, mode: "demo" });
   const log = { info: () => undefined, warn: () => undefined };
-  return openMetrics({ settings, sql, now, plan, holder: "this-process", log });
+  return openMetrics({ settings, sql, now, plan, holder: "this-process", isNatsConnected, log });
 }
+
+let owner: Sql;
 
 beforeAll(async () => {
   port = await findFreePort();
   test = await startTestApp(undefined, (door) => ({
     post: (operation) => metrics.countOperations(door).post(operation),
   }));
-  metrics = await openOn(test.sql, port);
+  owner = openPool(test.database.url, { max: 1, role: null });
+  metrics = await openOn(test.sql, port, { databaseDiskBytes: DISK_BYTES, isNatsConnected: () => isNatsConnected });
 });
 afterAll(async () => {
   await metrics.stop();
+  await owner.end();
   await test.close();
 });
 
@@ -137,6 +156,56 @@ describe("the metrics of a process", () => {
     expect(withoutTry).toBeLessThan(40 * 60);
   });
 
+  it("tell what the safety nets hold, and nothing of a copy that was never verified", async () => {
+    let hoursLater = 0;
+    const now = (): Date => new Date(Date.now() + hoursLater * 3_600_000);
+    const ownPort = await findFreePort();
+    const own = await openOn(test.sql, ownPort, { now });
+    const before = await scrape(ownPort);
+    for (const name of ["wazi_copy_age_seconds", "wazi_copy_verified_age_seconds", "wazi_copy_failed"])
+      expect(before, name).not.toMatch(new RegExp(`^${name}[ {]`, "m"));
+    expect(before).not.toMatch(/^wazi_database_disk_bytes /m);
+    expect(before).not.toMatch(/^wazi_nats_connected /m);
+    expect(valueOf(before, "wazi_log_stopped")).toBe(0);
+    await saveVerifiedCopy(owner, "backup", new Date(Date.now() - 3_600_000));
+    await saveVerifiedCopy(owner, "drill", new Date(Date.now() - 86_400_000));
+    await saveFailedCopy(owner, "drill");
+    await saveFailedCopy(owner, "archive");
+    await owner`insert into log_state (public_key, stopped) values ('key', 'a reason')
+      on conflict (id) do update set stopped = excluded.stopped`;
+    await owner`update log_outbox set written_at = now() - interval '1 hour'`;
+    hoursLater = 2;
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const text = await scrape(ownPort);
+    await own.stop();
+    expect(valueOf(text, 'wazi_copy_age_seconds{copy="backup"}')).toBeGreaterThan(3 * 3_600 - 1);
+    expect(valueOf(text, 'wazi_copy_verified_age_seconds{copy="backup"}')).toBeLessThan(3 * 3_600 - 1);
+    expect(valueOf(text, 'wazi_copy_failed{copy="backup"}')).toBe(0);
+    // The last success stays.
+    expect(valueOf(text, 'wazi_copy_age_seconds{copy="drill"}')).toBeGreaterThan(26 * 3_600 - 1);
+    expect(valueOf(text, 'wazi_copy_failed{copy="drill"}')).toBe(1);
+    expect(valueOf(text, 'wazi_copy_age_seconds{copy="archive"}')).toBeUndefined();
+    expect(valueOf(text, 'wazi_copy_failed{copy="archive"}')).toBe(1);
+    expect(valueOf(text, "wazi_log_stopped")).toBe(1);
+    expect(valueOf(text, "wazi_log_waiting_leaves")).toBeGreaterThan(0);
+    expect(valueOf(text, "wazi_log_waiting_age_seconds")).toBeGreaterThan(3 * 3_600 - 1);
+    await owner`update log_state set stopped = null`;
+  });
+
+  it("tell the size of the database, its disk, its standbys, and whether NATS is connected", async () => {
+    const [row] = await owner<{ bytes: number }[]>`select pg_database_size(current_database())::float8 as bytes`;
+    const text = await scrape();
+    const bytes = valueOf(text, "wazi_database_bytes") ?? 0;
+    expect(Math.abs(bytes - (row?.bytes ?? 0))).toBeLessThan(2 * 1024 ** 2);
+    expect(bytes).toBeGreaterThan(5 * 1024 ** 2);
+    expect(valueOf(text, "wazi_database_disk_bytes")).toBe(DISK_BYTES);
+    expect(valueOf(text, "wazi_standbys")).toBe(0);
+    expect(valueOf(text, "wazi_nats_connected")).toBe(1);
+    isNatsConnected = false;
+    expect(valueOf(await scrape(), "wazi_nats_connected")).toBe(0);
+    isNatsConnected = true;
+  });
+
   it("show no old figure while the database does not answer", async () => {
     const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
     const ownPort = await findFreePort();
@@ -145,6 +214,7 @@ describe("the metrics of a process", () => {
     expect(valueOf(text, "wazi_database_up")).toBe(0);
     expect(valueOf(text, "wazi_ready")).toBe(0);
     expect(valueOf(text, "wazi_ledger_imbalance_cents")).toBeUndefined();
+    expect(valueOf(text, "wazi_database_bytes")).toBeUndefined();
     expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
     await without.stop();
     await gone.end();
@@ -172,7 +242,8 @@ describe("the alert rules and the dashboard", () => {
   const metricsIn = (expr: string): string[] => expr.match(/\b(?:wazi|nodejs|process)_\w+/g) ?? [];
 
   it("name metrics that a process really has", async () => {
-    const named = new Set((await scrape()).match(/^[a-z_\d]+(?=[ {])/gm));
+    // Those without a value, such as the lag of a standby that is not there, have a line with their type only.
+    const named = new Set((await scrape()).match(/^[a-z_\d]+(?=[ {])|(?<=^# TYPE )\w+/gm));
     for (const expr of [...rules.map((rule) => rule.expr), ...shown]) {
       const metricNames = metricsIn(expr);
       if (!expr.startsWith("up{")) expect(metricNames, expr).not.toEqual([]);

@@ -12,6 +12,7 @@ import type { PaymentNetwork } from "../rails/deposits/payment-store.ts";
 import { listRailReadings } from "../rails/deposits/rail-health-store.ts";
 import { findOldestOpenReport } from "../rails/mpesa-deposits/mpesa-store.ts";
 import { readFreeBytes } from "../process/disk.ts";
+import { readSafetyFigures, safetyFigures } from "./safety-metrics.ts";
 
 /** Several readers share a reading of this age. */
 const SHARED_MS = 2_000;
@@ -24,6 +25,8 @@ export interface PlatformMetricsDeps extends Pick<OperationsDeps, "sql" | "now" 
   holder: string | undefined;
   /** The networks that deposits are read from. */
   depositNetworks: readonly PaymentNetwork[];
+  /** The setting DATABASE_DISK_BYTES. */
+  databaseDiskBytes: number | undefined;
   log: Pick<BaseLogger, "warn">;
 }
 
@@ -38,6 +41,7 @@ interface Figure {
  * that no process has tried to read yet.
  */
 const figures = {
+  ...safetyFigures,
   ready: { name: "wazi_ready", help: "1 when /readyz answers 200.", labelNames: [] },
   database: { name: "wazi_database_up", help: "1 when the database answers.", labelNames: [] },
   disk: { name: "wazi_disk_free_bytes", help: "Free bytes on the disk of the data folder.", labelNames: [] },
@@ -139,7 +143,8 @@ function clear(gauge: Gauge, { labelNames }: { labelNames: readonly string[] }):
 async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<(gauges: Gauges) => void> {
   const { sql, dataDir, holder } = deps;
   const nowMs = deps.now().getTime();
-  const [problem, imbalance, compared, trader, feeds, bots, queues, rails, openReportAt, failedMails] =
+  const secondsSince = (time: string | Date): number => (nowMs - new Date(time).getTime()) / MS_PER_SECOND;
+  const [problem, imbalance, compared, trader, feeds, bots, queues, rails, openReportAt, failedMails, setSafety] =
     await Promise.all([
       findReadinessProblem(sql, dataDir),
       readLedgerImbalance(sql),
@@ -151,8 +156,8 @@ async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<
       listRailReadings(sql, deps.depositNetworks),
       findOldestOpenReport(sql),
       countFailedMails(sql),
+      readSafetyFigures(sql, deps.databaseDiskBytes, secondsSince),
     ]);
-  const secondsSince = (time: string | Date): number => (nowMs - new Date(time).getTime()) / MS_PER_SECOND;
   return (gauges) => {
     gauges.database.set(1);
     gauges.ready.set(problem === null ? 1 : 0);
@@ -182,5 +187,6 @@ async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<
       gauges.depositRail.set({ network }, secondsSince(lastSuccessAt ?? firstAt ?? startedAt));
     gauges.mpesaReport.set(openReportAt === null ? 0 : secondsSince(openReportAt));
     gauges.failedMails.set(failedMails);
+    setSafety(gauges);
   };
 }

@@ -15,9 +15,12 @@ export interface ProcessMetrics {
   countOperations(door: Door): Door;
 }
 
-/** Creates the metrics that this process counts itself: answers, money operations, connections, memory, event loop. */
+/**
+ * Creates the metrics that this process counts itself: answers, money operations, connections, memory, event loop.
+ * @param isNatsConnected undefined without NATS
+ */
 export function createProcessMetrics(
-  labels: { version: string; role: string },
+  { isNatsConnected, ...labels }: { version: string; role: string; isNatsConnected: (() => boolean) | undefined },
   countConnections: () => ConnectionCounts[],
 ): ProcessMetrics {
   const registry = new Registry();
@@ -29,6 +32,7 @@ export function createProcessMetrics(
     labelNames: ["version", "role"],
     registers,
   }).set(labels, 1);
+  if (isNatsConnected !== undefined) addNatsGauge(registry, isNatsConnected);
   const answers = new Counter({
     name: "wazi_http_requests_total",
     help: "Answers of the API by method, route and status.",
@@ -81,4 +85,15 @@ export function createProcessMetrics(
       },
     }),
   };
+}
+
+function addNatsGauge(registry: Registry, isConnected: () => boolean): void {
+  new Gauge({
+    name: "wazi_nats_connected",
+    help: "1 while this process is connected to NATS, and reads its stream if it listens.",
+    registers: [registry],
+    collect() {
+      this.set(isConnected() ? 1 : 0);
+    },
+  });
 }

@@ -1,9 +1,13 @@
-import { optional, Problem, type ParsedEntries } from "./setting-entry.ts";
+import { optional, parseWholeNumber, Problem, type ParsedEntries } from "./setting-entry.ts";
 
 function parseDatabaseUrl(text: string): string | Problem {
   const isPostgres = /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/,[^/]*/, ""));
   return isPostgres ? text : new Problem("is not a PostgreSQL address");
 }
+
+/** Less than this is a mistake in the unit, such as gigabytes; more is no disk. */
+const MIN_DISK_BYTES = 1_073_741_824;
+const MAX_DISK_BYTES = 999_999_999_999_999;
 
 function parseNatsUrl(text: string): string | Problem {
   const servers = text.split(",").map((each) => each.trim());
@@ -35,6 +39,21 @@ export const databaseEntries = {
     secret: true,
     parse: parseDatabaseUrl,
   }),
+  databaseDiskBytes: optional({
+    variable: "DATABASE_DISK_BYTES",
+    meaning:
+      "The size of the disk that the database of DATABASE_URL is on, for the alerts before it is full. Not set: only growth is watched.",
+    allowed: `a whole number of bytes from ${MIN_DISK_BYTES}`,
+    parse: parseWholeNumber(MIN_DISK_BYTES, MAX_DISK_BYTES),
+  }),
+  drillDatabaseUrl: optional({
+    variable: "DRILL_DATABASE_URL",
+    meaning:
+      "A server on which npm run drill creates the database wazi_drill, and removes it. Not set: an embedded one in a temporary folder.",
+    allowed: "postgres://user:password@host:port/database, of a user who may create databases and roles",
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
 } as const;
 
 /** The channel for live updates between processes. */
@@ -59,6 +78,11 @@ export function checkDatabaseEntries(values: DatabaseValues): string[] {
   }
   if (values.databaseDirectUrl !== undefined && values.databaseUrl === undefined) {
     problems.push("DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of the same database.");
+  }
+  if (values.databaseDiskBytes !== undefined && values.databaseUrl === undefined) {
+    problems.push(
+      "DATABASE_DISK_BYTES needs DATABASE_URL. The embedded database is on the disk of DATA_DIR, which is watched.",
+    );
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { DAY_MS } from "@wazi/contracts";
 import { withBulkConnection } from "../../db/bulk-connection.ts";
 import { SNAPSHOT } from "../../db/pool.ts";
 import { StartError } from "../../process/start-error.ts";
@@ -92,12 +93,27 @@ export interface VerifiedMonth {
 }
 
 /**
+ * The time before which an archive has everything: the end of its last month, or the beginning of the books while their first
+ * month is not due.
+ * @returns now when the books are empty
+ * @throws StartError when there is no such folder, or it is empty although a month is due
+ */
+export async function findArchivedUntil(url: string, target: string, now: Date): Promise<Date> {
+  const last = listArchivedMonths(target).at(-1);
+  if (last !== undefined) return new Date(rangeOf(last).to);
+  const first = await withBulkConnection(url, SNAPSHOT, ({ sql }) => readFirstMonth(sql));
+  if (first === null) return now;
+  const { from, to } = rangeOf(first);
+  if (new Date(to).getTime() + DAY_MS <= now.getTime()) throw new StartError(`${target} has no archived months.`);
+  return new Date(from);
+}
+
+/**
  * Compares each month of an archive with its manifest, with the month before it and with the database.
- * @throws StartError when the folder has no archive
+ * @throws StartError when there is no such folder
  */
 export async function verifyArchive(url: string, target: string): Promise<VerifiedMonth[]> {
   const months = listArchivedMonths(target);
-  if (months.length === 0) throw new StartError(`${target} has no archived months.`);
   const verified: VerifiedMonth[] = [];
   let before: { month: string; sha256: string } | null = null;
   for (const month of months) {

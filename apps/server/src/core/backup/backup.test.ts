@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,9 @@ import type { DocumentStore } from "../documents/document-store.ts";
 import { keepPartitions } from "../retention/keep-partitions.ts";
 import { createFactorVault } from "../second-factors/factor-vault.ts";
 import { checkBackup, restoreBackup } from "./restore-backup.ts";
-import { removeOldBackups, writeBackup } from "./write-backup.ts";
+import { openDrillDatabaseOn, runDrill } from "./run-drill.ts";
+import { saveVerifiedCopy } from "./verified-copies-store.ts";
+import { findNewestBackup, removeOldBackups, writeBackup } from "./write-backup.ts";
 
 const SECRET = Buffer.alloc(32, 1);
 const DEPOSIT = "250.00";
@@ -79,6 +81,7 @@ describe("a backup", () => {
       select 'BTC/USD', '1h', at, 'simulated', 1, 2, 1, 1.5, 3 from unnest(array[now(), now() - interval '200 days']) at`;
     await owner`
       insert into leases (name, holder, token, expires_at) values ('trader', 'original', 7, now() + interval '1 hour')`;
+    await saveVerifiedCopy(owner, "backup", new Date());
     const written = await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
     const manifest = await checkBackup(written.folder, keys);
     await inEmptyDatabase(async (url, sql) => {
@@ -91,7 +94,9 @@ describe("a backup", () => {
       expect(restored).toMatchObject({ rows: written.rows, differences: [] });
       // With all rows, except those that a copy must not continue.
       const describeKept = async (of: string): Promise<string[]> =>
-        (await describeSchema(of)).split("\n").filter((line) => !/^(mail_outbox|push_outbox|leases) \{/.test(line));
+        (await describeSchema(of))
+          .split("\n")
+          .filter((line) => !/^(mail_outbox|push_outbox|leases|verified_copies) \{/.test(line));
       expect(await describeKept(url)).toEqual(await describeKept(test.database.url));
       const count = `select (select count(*) from ledger_entries)::int as entries, (select count(*) from audit_log)::int as audits,
         (select last_value from pg_sequences where sequencename = 'ledger_transactions_id_seq')::text as last`;
@@ -99,7 +104,8 @@ describe("a backup", () => {
       expect(await sql`select balance from accounts where user_id = ${investor.userId}`).toEqual([
         { balance: DEPOSIT },
       ]);
-      // A copy must not continue these.
+      // A copy must not continue these, and has no backup yet.
+      expect(await sql`select from verified_copies`).toEqual([]);
       expect(await sql`select from leases`).toEqual([]);
       expect(await sql`select from push_outbox`).toEqual([]);
       expect(await sql`select from mail_outbox where sent_at is null and failed_at is null`).toEqual([]);
@@ -128,11 +134,77 @@ describe("a backup", () => {
     });
   });
 
+  it("is not complete when a file cannot be read back as it was written", async () => {
+    const target = join(folder, "unreadable");
+    const investor = await test.signUp();
+    const id = randomUUID();
+    await owner`
+      insert into verifications (id, user_id, document_type, document_number, front_document, created_at, updated_at)
+      values (${id}, ${investor.userId}, 'passport', 'A1234567', ${id}, now(), now())`;
+    const damaging: DocumentStore = {
+      ...createStore(stored),
+      get: () => {
+        const [draft = ""] = readdirSync(target);
+        appendFileSync(join(target, draft, "tables/users.copy.gz"), "x");
+        return Promise.resolve(Buffer.from("sealed"));
+      },
+    };
+    const writing = writeBackup({ ...deps, url: test.database.url, documents: damaging }, target);
+    await expect(writing).rejects.toThrow(
+      /^The backup could not be read back: tables\/users\.copy\.gz has \d+ of \d+ bytes or another content\. Check/,
+    );
+    expect(readdirSync(target)).toEqual([]);
+    await owner`delete from verifications where front_document = ${id}`;
+  });
+
   it("replaces the oldest ones beyond a number", async () => {
     await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
     const before = readdirSync(folder).sort();
     expect(before.length).toBeGreaterThan(1);
     expect(removeOldBackups(folder, 1)).toEqual(before.slice(0, -1));
     expect(readdirSync(folder)).toEqual(before.slice(-1));
+  });
+});
+
+describe("a drill on a server", () => {
+  const drill = (secrets: readonly Buffer[] = [SECRET]) =>
+    runDrill(
+      {
+        openDatabase: () => openDrillDatabaseOn(test.database.url),
+        documents: createStore(new Map()),
+        secrets,
+        readKeyFile: () => [],
+        log: silentProgress,
+      },
+      findNewestBackup(folder),
+    );
+  const countDatabases = () => owner`select from pg_database where datname = 'wazi_drill'`;
+
+  it("restores the newest backup, finds books that differ, and leaves no database", async () => {
+    const { userId } = await test.funded(DEPOSIT);
+    const [account] = await owner<{ code: string }[]>`
+      select code from ledger_accounts where code like ${`%${userId}%`} and balance > 0`;
+    await owner`update ledger_accounts set balance = balance + 1 where code = ${account?.code}`;
+    const written = await writeBackup({ ...deps, url: test.database.url, documents: createStore(stored) }, folder);
+    await owner`update ledger_accounts set balance = balance - 1 where code = ${account?.code}`;
+    expect(findNewestBackup(folder)).toBe(written.folder);
+    // A drill that was killed has left its database.
+    const left = await openDrillDatabaseOn(test.database.url);
+    expect(await countDatabases()).toHaveLength(1);
+    const { createdAt, rows, differences } = await drill();
+    expect({ createdAt, rows }).toEqual({ createdAt: written.createdAt.toISOString(), rows: written.rows });
+    expect(differences).toContainEqual(expect.objectContaining({ subject: account?.code }));
+    expect(await countDatabases()).toEqual([]);
+    await left.close();
+    appendFileSync(join(written.folder, "tables/users.copy.gz"), "x");
+    await expect(drill()).rejects.toThrow(/is damaged: tables\/users\.copy\.gz/);
+  });
+
+  it("refuses a server with a database of the same name that no drill has made", async () => {
+    await owner.unsafe("create database wazi_drill");
+    await expect(openDrillDatabaseOn(test.database.url)).rejects.toThrow(/that no drill has made/);
+    expect(await countDatabases()).toHaveLength(1);
+    await owner.unsafe("drop database wazi_drill");
+    expect(() => findNewestBackup(join(folder, "none"))).toThrow(/has no complete backup/);
   });
 });

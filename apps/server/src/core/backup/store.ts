@@ -97,10 +97,12 @@ export async function hasUsers(sql: Queryable): Promise<boolean> {
 /**
  * Ends what must not be continued by a copy: the lease of the process that traded, and mails and push messages that were
  * not sent yet. The original may have sent them since. Mails are given up, and an administrator can send them again.
+ * The copy has no backup yet.
  */
 export async function endCopiedState(sql: Queryable): Promise<void> {
   await sql`delete from leases`;
   await sql`delete from push_outbox`;
+  await sql`delete from verified_copies`;
   await sql`
     update mail_outbox set failed_at = clock_timestamp(), last_error = 'restored from a backup'
     where sent_at is null and failed_at is null`;

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withBulkConnection, type BulkConnection } from "../../db/bulk-connection.ts";
 import { SNAPSHOT } from "../../db/pool.ts";
+import { StartError } from "../../process/start-error.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import {
   DOCUMENT_KEY_SUFFIX,
   DOCUMENTS,
+  findDamage,
   FORMAT,
   formatManifest,
   LOG_KEY_SUFFIX,
@@ -37,16 +39,17 @@ export interface BackupDeps {
 
 export interface WrittenBackup {
   folder: string;
+  createdAt: Date;
   rows: number;
   bytes: number;
   documents: number;
 }
 
 /**
- * Writes a backup of the database, in one snapshot while it is in use, and of the documents of that snapshot. The folder
- * gets its name when it is complete.
+ * Writes a backup of the database, in one snapshot while it is in use, and of the documents of that snapshot. Every file is
+ * read back and compared with its checksum before the folder gets its name.
  * @param target the folder for backups
- * @throws StartError when the folder cannot be written
+ * @throws StartError when the folder cannot be written, or a file is not as it was written
  */
 export async function writeBackup(deps: BackupDeps, target: string): Promise<WrittenBackup> {
   const createdAt = deps.now();
@@ -58,16 +61,28 @@ export async function writeBackup(deps: BackupDeps, target: string): Promise<Wri
       const copied = await withBulkConnection(deps.url, SNAPSHOT, (connection) =>
         copyDatabase(deps, connection, draft, createdAt),
       );
+      await readBack(draft, copied);
       return { backup: copied, text: formatManifest(copied) };
     },
   );
   const files = [...backup.tables, ...backup.documents];
   return {
     folder,
+    createdAt,
     rows: backup.tables.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     documents: backup.documents.length,
   };
+}
+
+async function readBack(draft: string, { tables, documents }: Manifest): Promise<void> {
+  for (const file of [...tables, ...documents]) {
+    const damage = await findDamage(draft, file);
+    if (damage !== null)
+      throw new StartError(
+        `The backup could not be read back: ${damage}. Check the disk, or give another folder with --to.`,
+      );
+  }
 }
 
 async function copyDatabase(
@@ -116,10 +131,22 @@ async function writeDocuments(
   return documents;
 }
 
+/** The complete backups of a folder, oldest first. */
+function listBackups(target: string): string[] {
+  const names = readdirSync(target).filter((name) => name.startsWith(BACKUP_PREFIX));
+  return names.filter((name) => existsSync(join(target, name, MANIFEST))).sort();
+}
+
+/** @throws StartError when the folder has no complete backup */
+export function findNewestBackup(target: string): string {
+  const newest = existsSync(target) ? listBackups(target).at(-1) : undefined;
+  if (newest === undefined) throw new StartError(`${target} has no complete backup (wazi-backup-…).`);
+  return join(target, newest);
+}
+
 /** Removes the oldest complete backups of a folder beyond the newest `keep`, with their keys. @returns their names */
 export function removeOldBackups(target: string, keep: number): string[] {
-  const names = readdirSync(target).filter((name) => name.startsWith(BACKUP_PREFIX));
-  const complete = names.filter((name) => existsSync(join(target, name, MANIFEST))).sort();
+  const complete = listBackups(target);
   const removed = complete.slice(0, Math.max(0, complete.length - keep));
   for (const name of removed) {
     rmSync(join(target, name), { recursive: true, force: true });

@@ -28,7 +28,7 @@ export interface EmbeddedDatabaseOptions {
    */
   readonly lock: DataDirLock;
   readonly log: DatabaseLog;
-  /** False turns off fsync. Only for tests, which discard their data. */
+  /** False turns off fsync. Only for data that is discarded: tests and drills. */
   readonly durable?: boolean;
   /** Ends the start. */
   readonly signal?: AbortSignal;

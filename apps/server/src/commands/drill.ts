@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { openDocumentFolder } from "../adapters/document-folder.ts";
+import { readDocumentKeyFile, readKeysOf } from "../adapters/document-key-file.ts";
+import type { Restored } from "../core/backup/restore-backup.ts";
+import { openDrillDatabaseOn, runDrill, type DrillDatabase } from "../core/backup/run-drill.ts";
+import { findNewestBackup } from "../core/backup/write-backup.ts";
+import { openCommandDatabase } from "../db/embedded/open-database.ts";
+import { startEmbeddedDatabase } from "../db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../process/data-dir-lock.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
+import { toOwnerUrl } from "../settings/database-settings.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
+import { saveCopyResult } from "./command-database.ts";
+
+const USAGE = `npm run drill [-- --from FOLDER]
+
+Restores the newest backup of a folder, compares its books, and removes it again. It needs DRILL_DATABASE_URL, a server that
+it may use, or starts a PostgreSQL of its own in a temporary folder (TMPDIR), which needs as much room as the database. The
+metrics show when that last succeeded.
+
+  --from FOLDER  the folder of the backups (default: backups in DATA_DIR)`;
+
+const EXIT_DIFFERENCES = 2;
+
+function readArguments(args: string[]): { from: string | undefined } {
+  try {
+    const { values } = parseArgs({ args, options: { from: { type: "string" } } });
+    return { from: values.from };
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+/** Starts an embedded server in a folder of this drill. Its data is discarded, so it need not survive a crash. */
+async function startOwnDatabase(folder: string): Promise<DrillDatabase> {
+  const lock = acquireDataDirLock(folder, "command");
+  const log = pino({ level: "error" }, pino.destination(2));
+  const database = await startEmbeddedDatabase({ lock, log, durable: false });
+  return {
+    url: database.url,
+    close: async () => {
+      await database.stop();
+      lock.release();
+    },
+  };
+}
+
+async function drill({ drillDatabaseUrl, dataDir, documents }: Settings, backup: string): Promise<Restored> {
+  const folder = mkdtempSync(join(tmpdir(), "wazi-drill-"));
+  try {
+    return await runDrill(
+      {
+        openDatabase: () =>
+          drillDatabaseUrl === undefined ? startOwnDatabase(folder) : openDrillDatabaseOn(drillDatabaseUrl),
+        documents: openDocumentFolder(join(folder, "documents")),
+        secrets: [...documents.keys, ...readDocumentKeyFile(dataDir)],
+        readKeyFile: readKeysOf,
+        log: { info: () => undefined, warn: () => undefined },
+      },
+      backup,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Records the result in the database of the installation, for the metrics. */
+async function record(settings: Settings, completeUntil: Date | null): Promise<void> {
+  const database = await openCommandDatabase(toOwnerUrl(settings), settings.dataDir);
+  try {
+    await saveCopyResult(database.url, "drill", completeUntil);
+  } finally {
+    await database.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const { from } = readArguments(args);
+  const settings = readSettings(process.env);
+  const startedAt = performance.now();
+  let restored: Restored;
+  try {
+    const backup = findNewestBackup(from === undefined ? join(settings.dataDir, "backups") : resolve(from));
+    process.stdout.write(`Backup: ${backup}\n`);
+    restored = await drill(settings, backup);
+  } catch (error) {
+    // The first error says what is wrong.
+    await record(settings, null).catch(() => undefined);
+    throw error;
+  }
+  const { createdAt, rows, documents, differences } = restored;
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  await record(settings, differences.length === 0 ? new Date(createdAt) : null);
+  process.stdout.write(
+    `Restored the state of ${createdAt}: ${rows} rows and ${documents} documents in ${seconds} s. Removed it.\n`,
+  );
+  for (const { subject, actual, expected } of differences)
+    process.stderr.write(`DIFFERS  ${subject}: ${actual}, expected ${expected}\n`);
+  if (differences.length > 0) process.exitCode = EXIT_DIFFERENCES;
+  else process.stdout.write("The books agree.\n");
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 1;
+});
