@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +24,8 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const settings = new Set(settingsTable.map(({ variable }) => variable));
 /** With a value for each variable of compose. */
 const fill = (text: string): string => text.replace(/\$\{\w+:\?\}/g, "filled");
+/** Tenths of systemd's exposure level, which goes from 0 to 10. */
+const MOST_EXPOSED = 20;
 const has = (program: string): boolean => spawnSync("which", [program]).status === 0;
 
 interface Service {
@@ -128,7 +140,7 @@ describe("the systemd units", () => {
         expect(path, name).toBeDefined();
       }
       for (const [, line = ""] of text.matchAll(/^Environment=(.+)$/gm))
-        for (const pair of line.split(" ")) expect(settings, name).toContain(pair.split("=")[0]);
+        for (const pair of line.split(" ")) expect([...settings, "TMPDIR"], name).toContain(pair.split("=")[0]);
     }
   });
 
@@ -138,6 +150,31 @@ describe("the systemd units", () => {
     expect(given).toEqual(expect.arrayContaining(["DOCUMENT_KEY", "LOG_KEY", "PUSH_KEY"]));
     for (const name of ["wazi@.service", "wazi-backup.service"])
       expect(read(`${folder}/${name}`)).toContain("EnvironmentFile=/etc/wazi/wazi.env");
+  });
+
+  it("report when what a timer starts fails", () => {
+    const timers = names.filter((name) => name.endsWith(".timer"));
+    expect(timers.length).toBeGreaterThanOrEqual(3);
+    for (const timer of timers)
+      expect(read(`${folder}/${timer.replace(".timer", ".service")}`), timer).toMatch(
+        /^OnFailure=wazi-failed@%n\.service$/m,
+      );
+    expect(names).toContain("wazi-failed@.service");
+  });
+
+  it("keep each service from what it does not need, by systemd's own measure", (context) => {
+    context.skip(!has("systemd-analyze"), "needs systemd-analyze (apt-get install systemd)");
+    for (const name of names.filter((each) => each.endsWith(".service"))) {
+      const args = [
+        "security",
+        "--offline=true",
+        "--no-pager",
+        `--threshold=${MOST_EXPOSED}`,
+        join(ROOT, folder, name),
+      ];
+      const { status, stdout, stderr } = spawnSync("systemd-analyze", args, { encoding: "utf8" });
+      expect({ status, last: stdout.trim().split("\n").at(-1), stderr }, name).toMatchObject({ status: 0 });
+    }
   });
 
   it("are accepted by systemd", (context) => {
@@ -189,19 +226,75 @@ describe("the proxy's configuration", () => {
   });
 });
 
-describe("the alert rules", () => {
-  it("are accepted by promtool, with their expressions", (context) => {
-    context.skip(!has("promtool"), "needs Debian's prometheus (apt-get install prometheus): no expression was checked");
-    const checked = spawnSync("promtool", ["check", "rules", join(ROOT, "deploy/prometheus/wazi-alerts.yml")], {
-      encoding: "utf8",
-    });
-    expect({ status: checked.status, stderr: checked.stderr }).toEqual({ status: 0, stderr: "" });
-    const configured = spawnSync("promtool", [
-      "check",
-      "config",
-      "--syntax-only",
-      join(ROOT, "deploy/prometheus/prometheus.yml"),
-    ]);
-    expect(configured.status).toBe(0);
+describe("the files of Prometheus", () => {
+  const folder = join(ROOT, "deploy/prometheus");
+  const promtool = (...args: string[]) => spawnSync("promtool", args, { cwd: folder, encoding: "utf8" });
+  const NEEDS = "needs Debian's prometheus (apt-get install prometheus): no rule was tried";
+
+  it("are accepted by promtool", (context) => {
+    context.skip(!has("promtool"), NEEDS);
+    expect(promtool("check", "rules", "wazi-alerts.yml")).toMatchObject({ status: 0, stderr: "" });
+    expect(promtool("check", "config", "prometheus.yml")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("have rules that fire when they should, and not otherwise", (context) => {
+    context.skip(!has("promtool"), NEEDS);
+    const { status, stdout, stderr } = promtool("test", "rules", "wazi-alerts.test.yml");
+    expect({ status, output: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, output: "" });
+  });
+
+  it("have a case for every rule", () => {
+    const alerts = [...read("deploy/prometheus/wazi-alerts.yml").matchAll(/^ +- alert: (\w+)$/gm)].map(
+      ([, name]) => name,
+    );
+    const cases = read("deploy/prometheus/wazi-alerts.test.yml");
+    expect(alerts.length).toBeGreaterThan(30);
+    expect(alerts.filter((name) => !cases.includes(`{alertname="${name}"}`))).toEqual([]);
+  });
+
+  it("read the metrics of every process that the compose file starts", () => {
+    const { scrape_configs: jobs } = parse(read("deploy/prometheus/prometheus.yml")) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[]; labels?: { process: string } }[] }[];
+    };
+    const targets = jobs.find(({ job_name: name }) => name === "wazi")?.static_configs ?? [];
+    const { services } = parse(read("deploy/container/compose.yml"), { merge: true }) as {
+      services: Record<string, Service>;
+    };
+    const processes = Object.entries(services).flatMap(([name, { environment }]) =>
+      environment?.["METRICS_PORT"] === undefined ? [] : [name],
+    );
+    expect(targets.map(({ labels }) => labels?.process)).toEqual(processes);
+    expect(new Set(targets.flatMap((each) => each.targets)).size).toBe(processes.length);
+  });
+});
+
+describe("the rotation of log files", () => {
+  it("keeps every line of a process that goes on writing, and lets the file begin anew", (context) => {
+    context.skip(!has("logrotate"), "needs logrotate (apt-get install logrotate)");
+    const place = mkdtempSync(join(tmpdir(), "wazi-logs-"));
+    const file = join(place, "api.log");
+    // As `>>` of a shell opens it.
+    const log = openSync(file, "a");
+    try {
+      const write = (text: string): void =>
+        void spawnSync(process.execPath, ["-e", `console.log(${JSON.stringify(text)})`], {
+          stdio: ["ignore", log, log],
+        });
+      const configuration = join(place, "wazi.conf");
+      writeFileSync(configuration, read("deploy/logrotate/wazi").replaceAll("/var/log/wazi/", `${place}/`), {
+        mode: 0o644,
+      });
+      write("before");
+      const rotated = spawnSync("logrotate", ["--force", "--state", join(place, "state"), configuration], {
+        encoding: "utf8",
+      });
+      expect({ status: rotated.status, stderr: rotated.stderr }).toEqual({ status: 0, stderr: "" });
+      write("after");
+      expect(readFileSync(`${file}.1`, "utf8")).toBe("before\n");
+      expect(readFileSync(file, "utf8")).toBe("after\n");
+    } finally {
+      closeSync(log);
+      rmSync(place, { recursive: true });
+    }
   });
 });

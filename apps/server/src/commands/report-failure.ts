@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { openMail } from "../mail-wiring.ts";
+import { describeFailure, StartError } from "../process/start-error.ts";
+import { readSettings } from "../settings/settings.ts";
+
+const USAGE = `node apps/server/dist/report-failure.js UNIT
+
+Says that a unit of systemd has failed: in the journal as an error, and with MAIL_URL by mail to ADMIN_EMAIL. It needs no
+database. deploy/systemd/wazi-failed@.service starts it.`;
+
+const UNIT = /^[\w@.:-]{1,200}$/;
+/** systemd reads the priority of a line from this: an error. */
+const JOURNAL_ERROR = "<3>";
+
+function readUnit([unit, ...others]: string[]): string {
+  if (unit !== undefined && UNIT.test(unit) && others.length === 0) return unit;
+  throw new StartError(`report-failure needs the name of a unit\n\n${USAGE}`);
+}
+
+const toHtml = (text: string): string => `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const unit = readUnit(args);
+  const subject = `${unit} failed on ${hostname()}`;
+  const text = `${subject}. The reason is in its log: journalctl -u ${unit} -n 50. What to do: docs/operations.md#backup-failed.`;
+  process.stderr.write(`${process.env["JOURNAL_STREAM"] === undefined ? "" : JOURNAL_ERROR}${text}\n`);
+  const settings = readSettings(process.env);
+  if (settings.mail.server === undefined) return;
+  const mail = await openMail(settings);
+  try {
+    await mail.send({ id: randomUUID(), userId: "", to: settings.adminEmail, subject, text, html: toHtml(text) });
+  } finally {
+    await mail.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describeFailure(error)}\n`);
+  process.exitCode = 1;
+});
