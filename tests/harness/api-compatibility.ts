@@ -112,7 +112,8 @@ function compare(side: Side, before: Schema, after: Schema, place: string): stri
   // A form that is gone breaks requests. In answers it breaks those that look for it.
   return known.flatMap((form) => {
     if (side === "answer" && form.type === "null") return [];
-    const found = findLeast(now.map((each) => compareForms(side, form, each, place)));
+    const alike = now.filter((each) => isOfType(side, form.type, each.type));
+    const found = findLeast((alike.length > 0 ? alike : now).map((each) => compareForms(side, form, each, place)));
     return found.length === 0 ? [] : [`${found[0]?.replace(/\.$/, "")} (in one of its forms).`];
   });
 }
