@@ -66,13 +66,11 @@ export async function answerTable<Row extends PlacedRow, Item>(
   const fingerprint = computeFingerprint(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
   // One extra row shows whether there is another page.
-  const { rows: found, total: counted } = await readAndCount(source, toSlice(order, place, limit + 1));
+  const { rows: found, total } = await readAndCount(source, toSlice(order, place, limit + 1));
   const shown = found.slice(0, limit);
   const isMore = found.length > limit;
   if (place && isBackwards(place)) shown.reverse();
   const { previous, next } = neighboursOf(place, shown, isMore);
-  // The only page has all rows.
-  const total = counted ?? (place === null && !isMore ? shown.length : undefined);
   return {
     items: await toItems(shown),
     nextCursor: next && writeCursor(fingerprint, next),

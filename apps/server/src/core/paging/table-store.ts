@@ -44,7 +44,7 @@ export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows
     ...(searched
       ? {
           readCounted: async (slice) =>
-            (await readFound<Row>(sql, rows, searched, slice)) ?? { rows: await readRows(slice), total: undefined },
+            (await readFound<Row>(sql, rows, searched, slice)) ?? countOnlyPage(slice, await readRows(slice)),
         }
       : {}),
     readIds: (order, most) => readIds(sql, rows, order, most),
@@ -55,6 +55,12 @@ export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows
       where ${filtered} order by listed_place`,
   };
 }
+
+/** The only page of a table has all rows. Of others the total is not known. */
+const countOnlyPage = <Row>({ from, limit }: Slice, rows: Row[]): { rows: Row[]; total: number | undefined } => ({
+  rows,
+  total: from === null && rows.length < limit ? rows.length : undefined,
+});
 
 /** Counts the filtered rows in the order of time, which the indexes of the filters have. Undefined above MAX_COUNTED_ROWS. */
 async function countRows(sql: Queryable, { table, filtered }: TableRows): Promise<number | undefined> {
