@@ -139,7 +139,7 @@ describe("a start", () => {
       `Password: in the file ${join(dataDir, "admin-password")}`,
       expect.stringMatching(/^Next: open the address/),
     ]);
-    expect(lines[0]).toMatch(/^Starting Wazi [\d.]+ …$/);
+    expect(lines[0]).toMatch(/^Starting Wazi \d[\w.-]* …$/);
     // Each line between is a warning.
     for (const line of lines.slice(1, -4)) expect(line).toMatch(/^\d\d:\d\d:\d\d Warning: /);
     const password = readFileSync(join(dataDir, "admin-password"), "utf8").trim();

@@ -53,7 +53,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Migrated data folders of stopped servers, by what made them. Below node_modules, where no other tool looks. */
 const CACHE = join(ROOT, "node_modules/.wazi-test-database");
 const KEPT_MS = 86_400_000;
-/** What decides the content of a migrated data folder. */
+/** The content of a migrated data folder depends on these. */
 const SOURCES = ["apps/server/src/db", "tests/harness/database-setup.ts", "package-lock.json"];
 
 /**

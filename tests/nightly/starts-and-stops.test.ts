@@ -103,7 +103,7 @@ describe("a stop takes at most 5 s", () => {
       await sleep(afterMs);
       const stoppedAt = performance.now();
       starting.kill("SIGTERM");
-      expect(await starting.exited).toMatchObject({ code: expect.anything() });
+      expect((await starting.exited).code).not.toBeNull();
       expect(performance.now() - stoppedAt).toBeLessThan(stretchBound(STOP_BOUND_MS));
       await eventually(() => findPostgres(dataDir) === undefined);
     }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino, type Logger } from "pino";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
-import { type CreatedAdmin } from "./core/identity/first-admin.ts";
+import type { CreatedAdmin } from "./core/identity/first-admin.ts";
 import { recordSettings, type NamedValue } from "./core/installation/setting-fingerprints.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { FactorVault } from "./core/second-factors/factor-vault.ts";
@@ -13,7 +13,7 @@ import { listDepositKeys } from "./features/deposits/deposit-key-store.ts";
 import { computeMaxStreams, MAX_STREAMS, readOpenFilesLimit } from "./process/open-files.ts";
 import { toAdminPasswordFile } from "./process/admin-password-file.ts";
 import { limitRepeats } from "./process/limit-repeats.ts";
-import { StartError } from "./process/start-error.ts";
+import type { StartError } from "./process/start-error.ts";
 import { textLog } from "./process/text-log.ts";
 import { readVersion } from "./process/version.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
@@ -42,7 +42,7 @@ import { startLog } from "./log-wiring.ts";
 
 const MS_PER_SECOND = 1_000;
 
-export interface StartingServer {
+interface StartingServer {
   /** Settles when the process serves. Never settles when the start is stopped. */
   started: Promise<void>;
   /** Settles only when the process cannot continue. */

@@ -54,7 +54,7 @@ describe("the port, until the application takes over", () => {
     expect(JSON.parse(body)).toEqual({
       statusCode: 503,
       code: "BUSY",
-      message: expect.stringContaining("No money was"),
+      message: expect.stringContaining("No money was") as string,
     });
   });
 

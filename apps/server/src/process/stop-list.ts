@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 
 /** From the end of DRAIN_SECONDS to the end of the process. Process managers wait longer before they kill. */
-export const STOP_WITHIN_MS = 5_000;
+const STOP_WITHIN_MS = 5_000;
 /**
  * The layers of the process in the order in which they stop, with the longest time of each. Parts of a layer stop at the same
  * time. The database has what is left, which is enough for PostgreSQL's immediate stop.
@@ -14,7 +14,7 @@ const layers = [
   ["database", STOP_WITHIN_MS],
 ] as const;
 
-export type StopLayer = (typeof layers)[number][0];
+type StopLayer = (typeof layers)[number][0];
 
 interface Part {
   layer: StopLayer;
