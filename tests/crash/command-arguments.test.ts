@@ -3,8 +3,18 @@ import { createDataDir, endEverything, launch, linesOf } from "../harness/wazi-p
 
 /** The programs that a release has. Those that need an argument would otherwise fail for its lack. */
 const PROGRAMS = [
-  ...["accept-clock", "archive", "backtest", "backup", "evidence", "fit-market", "reconcile", "renew-log", "reserves"],
-  ...["reset-admin", "restore", "rotate-documents", "seed-back-office", "simulate-bots", "test-signer", "verify-log"],
+  ...["accept-clock", "archive", "backtest", "backup", "drill", "evidence", "fit-market", "reconcile", "renew-log"],
+  ...[
+    "report-failure",
+    "reserves",
+    "reset-admin",
+    "restore",
+    "rotate-documents",
+    "seed-back-office",
+    "simulate-bots",
+    "test-signer",
+    "verify-log",
+  ],
 ];
 
 afterEach(endEverything);

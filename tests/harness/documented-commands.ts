@@ -55,6 +55,8 @@ export const trials: Record<string, Trial> = {
   "npm run restore -- --from /backups/wazi-backup-2026-11-23T02-00-00-000Z": {
     run: "DATA_DIR=$FOLDER/restored npm run restore -- --from $(ls -d $FOLDER/backups/wazi-backup-*Z)",
   },
+  "npm run drill": { run: "npm run drill" },
+  "npm run drill -- --from /backups": { run: "npm run drill -- --from $FOLDER/backups" },
   "npm run archive": { run: "npm run archive" },
   "npm run archive -- …": { run: "npm run archive" },
   "npm run archive -- --before 2026-11-01 --out /archives": {
@@ -105,6 +107,9 @@ export const trials: Record<string, Trial> = {
     text: "/healthz/trader",
   },
   "apt-get install postgresql-15 pgbouncer nats-server haproxy": { needs: "root on Debian" },
+  "systemctl list-timers 'wazi-*'": { needs: "systemd with the units of deploy/systemd" },
+  "systemctl start wazi-backup": { needs: "systemd with the units of deploy/systemd" },
+  "patronictl list": { needs: "two servers with Patroni" },
 };
 
 for (const command of [

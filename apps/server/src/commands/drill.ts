@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { openDocumentFolder } from "../adapters/document-folder.ts";
 import { readDocumentKeyFile, readKeysOf } from "../adapters/document-key-file.ts";
@@ -10,8 +9,8 @@ import { openDrillDatabaseOn, runDrill, type DrillDatabase } from "../core/backu
 import { findNewestBackup } from "../core/backup/write-backup.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { startEmbeddedDatabase } from "../db/embedded/supervisor.ts";
+import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
 import { acquireDataDirLock } from "../process/data-dir-lock.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { saveCopyResult } from "./command-database.ts";
@@ -26,13 +25,9 @@ metrics show when that last succeeded.
 
 const EXIT_DIFFERENCES = 2;
 
-function readArguments(args: string[]): { from: string | undefined } {
-  try {
-    const { values } = parseArgs({ args, options: { from: { type: "string" } } });
-    return { from: values.from };
-  } catch (error) {
-    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-  }
+function readArguments(): { from: string | undefined } {
+  const { values } = readOptions({ options: { from: { type: "string" } } });
+  return { from: values.from };
 }
 
 /** Starts an embedded server in a folder of this drill. Its data is discarded, so it need not survive a crash. */
@@ -79,12 +74,8 @@ async function record(settings: Settings, completeUntil: Date | null): Promise<v
 }
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const { from } = readArguments(args);
+  if (answerHelp(USAGE)) return;
+  const { from } = readArguments();
   const settings = readSettings(process.env);
   const startedAt = performance.now();
   let restored: Restored;
@@ -109,7 +100,4 @@ async function main(): Promise<void> {
   else process.stdout.write("The books agree.\n");
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);

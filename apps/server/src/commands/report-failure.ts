@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { openMail } from "../mail-wiring.ts";
-import { describeFailure, StartError } from "../process/start-error.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
 import { readSettings } from "../settings/settings.ts";
 
 const USAGE = `node apps/server/dist/report-failure.js UNIT
@@ -13,20 +13,17 @@ const UNIT = /^[\w@.:-]{1,200}$/;
 /** systemd reads the priority of a line from this: an error. */
 const JOURNAL_ERROR = "<3>";
 
-function readUnit([unit, ...others]: string[]): string {
+function readUnit(): string {
+  const [unit, ...others] = readOptions({ options: {}, allowPositionals: true }).positionals;
   if (unit !== undefined && UNIT.test(unit) && others.length === 0) return unit;
-  throw new StartError(`report-failure needs the name of a unit\n\n${USAGE}`);
+  throw new UsageError("report-failure needs the name of one unit.");
 }
 
 const toHtml = (text: string): string => `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
 
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
-    return;
-  }
-  const unit = readUnit(args);
+  if (answerHelp(USAGE)) return;
+  const unit = readUnit();
   const subject = `${unit} failed on ${hostname()}`;
   const text = `${subject}. The reason is in its log: journalctl -u ${unit} -n 50. What to do: docs/operations.md#backup-failed.`;
   process.stderr.write(`${process.env["JOURNAL_STREAM"] === undefined ? "" : JOURNAL_ERROR}${text}\n`);
@@ -40,7 +37,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(reportFailure);
