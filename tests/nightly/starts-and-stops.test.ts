@@ -103,7 +103,9 @@ describe("a stop takes at most 5 s", () => {
       await sleep(afterMs);
       const stoppedAt = performance.now();
       starting.kill("SIGTERM");
-      expect((await starting.exited).code).not.toBeNull();
+      const { code, signal } = await starting.exited;
+      // A process that Node.js still loads has nothing to stop, so the signal ends it.
+      expect([0, "SIGTERM"]).toContain(code ?? signal);
       expect(performance.now() - stoppedAt).toBeLessThan(stretchBound(STOP_BOUND_MS));
       await eventually(() => findPostgres(dataDir) === undefined);
     }
