@@ -16,9 +16,13 @@ create or replace function words_query(search text) returns tsquery language sql
     select string_agg('''' || word || ''':*', ' & ') from regexp_split_to_table(words_of(search), ' ') word where word <> ''
   ));
 
--- The words of a text, and each of them backwards, for an index that finds words by their beginning or their end.
+-- The words of a text, and each of them backwards, for an index that finds words by their beginning or their end. The parser
+-- of to_tsvector would take the beginning of an id like 5e71e845 for a number and split it. A word in a tsvector has at most
+-- 2,046 bytes.
 create or replace function search_words(text_ text) returns tsvector language sql immutable parallel safe
-  return to_tsvector('simple', words_of(text_ || ' ' || reverse(text_)));
+  return array_to_tsvector(array(
+    select left(word, 500) from unnest(string_to_array(words_of(text_ || ' ' || reverse(text_)), ' ')) word where word <> ''
+  ));
 
 -- Matches if every word of the search is the beginning or the end of a word, and some other texts, so the rows found are
 -- compared with the search itself. Words of one or two letters do not count beside longer ones; without longer ones they

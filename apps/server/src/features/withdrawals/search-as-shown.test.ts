@@ -112,6 +112,11 @@ describe("a search for displayed text", () => {
     );
   });
 
+  it("finds a word that begins like a number with an exponent", async () => {
+    const id = await keep({ bank: "Bank", account: "5e719101e845", name: "Name" });
+    expect(await idsFound("5e719101e845")).toEqual([id]);
+  });
+
   it("finds an M-Pesa number in the local form, as the list shows it", async () => {
     const id = randomUUID();
     await owner`
