@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { createDatabaseHints, forwardDatabaseHints, type HintChannel } from "./core/live-updates/hint-channel.ts";
 import type { Sql } from "./db/pool.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -13,12 +14,17 @@ export interface Events {
  * Opens what carries hints between processes: NATS where it is set, PostgreSQL otherwise.
  * @param isTrading with NATS, the process that trades passes on what the database announces
  */
-export async function openEvents({ natsUrl, role }: Settings, sql: Sql, isTrading: () => boolean): Promise<Events> {
+export async function openEvents(
+  { natsUrl, role }: Settings,
+  sql: Sql,
+  isTrading: () => boolean,
+  log: Logger,
+): Promise<Events> {
   if (natsUrl === undefined)
     return { hints: createDatabaseHints(sql), isNatsConnected: undefined, stopEvents: () => Promise.resolve() };
   // Loaded only where it is set, so that other processes start sooner.
   const { openNatsHints } = await import("./adapters/nats-hints.ts");
-  const hints = openNatsHints(natsUrl);
+  const hints = openNatsHints(natsUrl, log);
   const forwarding = role === "api" ? undefined : forwardDatabaseHints(sql, hints, isTrading);
   return {
     hints,

@@ -161,7 +161,12 @@ async function serve(start: Start): Promise<void> {
   await reportSettings(sql, start);
   const holder = settings.role === "api" ? undefined : randomUUID();
   let trader: Trader | undefined;
-  const { hints, isNatsConnected, stopEvents } = await openEvents(settings, sql, () => trader?.isTrading() === true);
+  const { hints, isNatsConnected, stopEvents } = await openEvents(
+    settings,
+    sql,
+    () => trader?.isTrading() === true,
+    log,
+  );
   stops.add("channels", "hints to other processes", stopEvents);
   const metrics = await openMetrics({ settings, sql, now, plan, holder, isNatsConnected, log });
   stops.add("channels", "the metrics", () => metrics.stop());

@@ -25,26 +25,31 @@ afterEach(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-function startNats(...options: string[]): void {
+function startPlainNats(...options: string[]): void {
   if ("missing" in found) return;
-  const place = ["-a", "127.0.0.1", "-p", String(port)];
-  server = startProgram(found.nats, ["-js", "-sd", folder, ...place, ...options]);
+  server = startProgram(found.nats, ["-a", "127.0.0.1", "-p", String(port), ...options]);
 }
+
+const startNats = (...options: string[]): void => startPlainNats("-js", "-sd", folder, ...options);
 
 interface Heard {
   hints: NatsHints;
   messages: string[];
   /** How often it began to listen. */
   listening: () => number;
+  /** The lines of the log. */
+  said: string[];
 }
 
 function open(url = `nats://127.0.0.1:${port}`): Heard {
-  const hints = openNatsHints(url);
+  const said: string[] = [];
+  const note = (_fields: object, message: string): void => void said.push(message);
+  const hints = openNatsHints(url, { info: note, warn: note });
   opened.push(hints);
   const messages: string[] = [];
   let listening = 0;
   hints.listen({ onMessage: (payload) => messages.push(payload), onListening: () => (listening += 1) });
-  return { hints, messages, listening: () => listening };
+  return { hints, messages, listening: () => listening, said };
 }
 
 it("carries what one process sends to every other, in order", async () => {
@@ -103,4 +108,30 @@ it("signs in with the user of the address", async () => {
   const allowed = open(`nats://wazi:s3cret@127.0.0.1:${port}`);
   await eventually(() => allowed.listening() === 1);
   expect(refused.listening()).toBe(0);
+});
+
+it("says once that the server has no JetStream, and listens when it has", async () => {
+  startPlainNats();
+  const one = open();
+  await eventually(() => one.said.length > 0);
+  await expect(one.hints.send(["lost"])).rejects.toThrow("jetstream is not enabled");
+  await server?.stop();
+  startNats();
+  await eventually(() => one.listening() === 1);
+  expect(one.said[0]).toBe(
+    "NATS has no JetStream. Add jetstream {} to nats-server.conf and restart nats-server. Until then live updates wait: screens are updated when they poll.",
+  );
+  expect(one.said.filter((line) => line.includes("JetStream"))).toHaveLength(1);
+  expect(one.said.at(-1)).toBe("NATS carries live updates");
+});
+
+it("says that the server refuses the user, and tries again", async () => {
+  startNats("--user", "wazi", "--pass", "s3cret");
+  const one = open();
+  await eventually(() => one.said.length > 0);
+  expect(one.said).toEqual([expect.stringContaining("NATS refuses the user or the password of NATS_URL.")]);
+  await server?.stop();
+  startNats();
+  await eventually(() => one.listening() === 1);
+  expect(one.said.at(-1)).toBe("NATS carries live updates");
 });

@@ -7,7 +7,13 @@ import {
   StorageType,
   type ConsumerMessages,
 } from "@nats-io/jetstream";
-import { connect, nanos, type ConnectionOptions, type NatsConnection } from "@nats-io/transport-node";
+import {
+  AuthorizationError,
+  connect,
+  nanos,
+  type ConnectionOptions,
+  type NatsConnection,
+} from "@nats-io/transport-node";
 import type { HintChannel } from "../core/live-updates/hint-channel.ts";
 import type { Listener, ListenHandlers } from "../db/listen.ts";
 
@@ -21,6 +27,15 @@ const MAX_BYTES = 16_777_216;
 const REPLICAS = [3, 1] as const;
 const RETRY_MS = 1_000;
 const ANSWER_MS = 2_000;
+/** A server that has not answered for this long after the start is reported. It is asked every second all the same. */
+const FIRST_ANSWER_MS = 5_000;
+/** A server that refuses the user is asked again after this time. */
+const REFUSED_RETRY_MS = 5_000;
+
+interface NatsLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
 
 export interface NatsHints extends HintChannel {
   /** True while NATS is connected, and this process reads the stream if it listens at all. */
@@ -31,39 +46,42 @@ export interface NatsHints extends HintChannel {
 /**
  * Carries hints by NATS JetStream. It connects in the background and again after every break, and needs no answer from
  * NATS to start. While NATS is away hints are lost, and screens are updated when they poll.
+ * What keeps it from working is logged once, and its end as well.
  * @param urls addresses of servers, separated by commas; the user and password of the first are used for all
  */
-export function openNatsHints(urls: string): NatsHints {
+export function openNatsHints(urls: string, log: NatsLog): NatsHints {
   let connection: NatsConnection | null = null;
   let isUp = false;
-  let isClosed = false;
-  const connecting = connect(toOptions(urls)).then(
-    (opened) => {
-      connection = opened;
-      isUp = true;
-      void followStatus(opened, (isNowUp) => (isUp = isNowUp));
-      if (isClosed) void opened.close();
-    },
-    () => undefined,
-  );
+  const closing = new AbortController();
+  const reporter = createReporter(log);
+  const unanswered = setTimeout(() => reporter.fail("NATS does not answer."), FIRST_ANSWER_MS).unref();
+  const connecting = keepConnecting(urls, reporter, closing.signal).then(async (opened) => {
+    clearTimeout(unanswered);
+    connection = opened;
+    if (opened === null) return null;
+    isUp = true;
+    void followStatus(opened, (isNowUp) => (isUp = isNowUp));
+    if (closing.signal.aborted) await opened.close();
+    else await ensureStream(opened).then(reporter.succeed, reporter.fail);
+    return opened;
+  });
+  connecting.catch(() => undefined);
   const listeners: StreamListener[] = [];
   return {
-    isConnected: () => isUp && !isClosed && listeners.every((each) => each.isReading()),
+    isConnected: () => isUp && !closing.signal.aborted && listeners.every((each) => each.isReading()),
     async send(payloads) {
       if (!connection || connection.isClosed()) return;
       const stream = jetstream(connection, { timeout: ANSWER_MS });
       await Promise.all(payloads.map((payload) => stream.publish(SUBJECT, payload)));
     },
     listen(handlers) {
-      const listener = listen(
-        connecting.then(() => connection),
-        handlers,
-      );
+      const listener = listen(connecting, handlers, reporter);
       listeners.push(listener);
       return listener;
     },
     async close() {
-      isClosed = true;
+      closing.abort();
+      clearTimeout(unanswered);
       for (const listener of listeners) await listener.stop();
       await connection?.close();
     },
@@ -86,6 +104,50 @@ function toOptions(urls: string): ConnectionOptions {
   };
 }
 
+interface Reporter {
+  fail(error: unknown): void;
+  succeed(): void;
+}
+
+/** Logs a reason once, however often it is met, until it is another one or NATS works. */
+function createReporter(log: NatsLog): Reporter {
+  let reason: string | undefined;
+  return {
+    fail(error) {
+      const next = explain(error);
+      if (next === reason) return;
+      reason = next;
+      log.warn({}, `${next} Until then live updates wait: screens are updated when they poll.`);
+    },
+    succeed() {
+      if (reason !== undefined) log.info({}, "NATS carries live updates");
+      reason = undefined;
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  if (typeof error === "string") return error;
+  if (error instanceof Error && error.name === "JetStreamNotEnabled")
+    return "NATS has no JetStream. Add jetstream {} to nats-server.conf and restart nats-server.";
+  if (error instanceof AuthorizationError)
+    return "NATS refuses the user or the password of NATS_URL. Correct one of them.";
+  return `NATS does not answer (${error instanceof Error ? error.message : String(error)}).`;
+}
+
+/** The client waits for a server that is away, but ends at one that refuses the user. */
+async function keepConnecting(urls: string, reporter: Reporter, signal: AbortSignal): Promise<NatsConnection | null> {
+  while (!signal.aborted) {
+    try {
+      return await connect(toOptions(urls));
+    } catch (error) {
+      reporter.fail(error);
+      await sleep(REFUSED_RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+  return null;
+}
+
 /** Says whether the connection is up, at each change until it is closed. */
 async function followStatus(connection: NatsConnection, onChange: (isUp: boolean) => void): Promise<void> {
   for await (const { type } of connection.status()) {
@@ -98,7 +160,11 @@ interface StreamListener extends Listener {
   isReading(): boolean;
 }
 
-function listen(connecting: Promise<NatsConnection | null>, handlers: ListenHandlers): StreamListener {
+function listen(
+  connecting: Promise<NatsConnection | null>,
+  handlers: ListenHandlers,
+  reporter: Reporter,
+): StreamListener {
   const stopping = new AbortController();
   let messages: ConsumerMessages | null = null;
   let isReading = false;
@@ -108,10 +174,12 @@ function listen(connecting: Promise<NatsConnection | null>, handlers: ListenHand
       try {
         messages = await consume(connection);
         isReading = true;
+        reporter.succeed();
         handlers.onListening();
         for await (const message of messages) handlers.onMessage(message.string());
-      } catch {
+      } catch (error) {
         // NATS is away, or its stream is gone. It is opened again.
+        if (!stopping.signal.aborted) reporter.fail(error);
       }
       isReading = false;
       await sleep(RETRY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
