@@ -10,6 +10,8 @@ import { openFolderMail } from "./folder-mail.ts";
 import { openSmtpMail } from "./smtp-mail.ts";
 
 const FROM = "Wazi <no-reply@wazi.example>";
+/** Leads to this machine, but is not one of its names that the product knows. */
+const OTHER_NAME = "0.0.0.0";
 const mail: OutgoingMail = {
   id: "11111111-1111-4111-8111-111111111111",
   userId: "22222222-2222-4222-8222-222222222222",
@@ -118,16 +120,31 @@ describe("a mail server", () => {
       "shows a certificate that no one signed",
       async () => open((await startServer({ disabledCommands: [], secure: true })).port, { isImplicitTls: true }),
     ],
-    ["offers STARTTLS with such a certificate", async () => open((await startServer({ disabledCommands: [] })).port)],
+    [
+      "offers STARTTLS with such a certificate, on another machine",
+      async () => open((await startServer({ disabledCommands: [] })).port, { host: OTHER_NAME }),
+    ],
   ])("counts as down when it %s", async (_title, start) => {
     await expect((await start()).send(mail)).rejects.toThrow(MailServerDownError);
   });
 
   it("gets nothing without encryption, unless it is on this machine", async () => {
     const { port, received } = await startServer();
-    // Another name for this machine, which is not in the list of such names.
-    await expect(open(port, { host: "0.0.0.0" }).send(mail)).rejects.toThrow(MailServerDownError);
+    await expect(open(port, { host: OTHER_NAME }).send(mail)).rejects.toThrow(MailServerDownError);
     expect(received).toEqual([]);
+  });
+
+  it("may offer STARTTLS with a certificate that no one signed, on this machine", async () => {
+    let isEncrypted = false;
+    const { port, received } = await startServer({
+      disabledCommands: [],
+      onMailFrom: (_address, session, done) => {
+        isEncrypted = session.secure;
+        done();
+      },
+    });
+    await open(port).send(mail);
+    expect([received.length, isEncrypted]).toEqual([1, true]);
   });
 
   it("cannot be made to write another header", async () => {
