@@ -39,9 +39,11 @@ export async function startDatabase(programs: ClusterPrograms, folder: string): 
   return { ...urls, stop: () => server.stop("SIGINT") };
 }
 
-export function toUrls(port: number): Omit<ClusterDatabase, "stop"> {
+/** @param authority connections are encrypted, and the server's certificate is verified with this file */
+export function toUrls(port: number, authority?: string): Omit<ClusterDatabase, "stop"> {
+  const query = authority === undefined ? "" : `?sslmode=verify-full&sslrootcert=${authority}`;
   const at = (user: string, password: string, database = "wazi"): string =>
-    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}${query}`;
   return {
     port,
     superuserUrl: at("postgres", SUPERUSER_PASSWORD, "postgres"),
