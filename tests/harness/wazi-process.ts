@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
 import { createHttpClient, signIn, type HttpClient } from "./http-client.ts";
+import { stretchBound } from "./stretch-bound.ts";
 
 /** Real processes of the product, started, stopped and killed as from a terminal. */
 
@@ -167,7 +168,7 @@ export async function startWazi(dataDir: string, options: LaunchOptions = {}): P
   const startedAt = performance.now();
   const running = launch(dataDir, options);
   const serving = await untilServing(running);
-  await eventually(async () => (await fetch(`${serving.address}/readyz`)).status === 200);
+  await eventually(async () => (await fetch(`${serving.address}/readyz`)).status === 200, stretchBound(PATIENCE_MS));
   return { ...serving, readyAfterMs: Math.round(performance.now() - startedAt) };
 }
 
@@ -178,7 +179,7 @@ export async function untilServing(running: Launched): Promise<Serving> {
   });
   const find = (pattern: RegExp): string | undefined => pattern.exec(running.stdout())?.[1];
   const pattern = /^Wazi is at (http\S+)$/m;
-  await Promise.race([ended, eventually(() => find(pattern) !== undefined)]);
+  await Promise.race([ended, eventually(() => find(pattern) !== undefined, stretchBound(PATIENCE_MS))]);
   ended.catch(() => undefined);
   const address = find(pattern) ?? "";
   const email = find(/^First administrator: (\S+)$/m);
