@@ -38,7 +38,7 @@ interface Place {
   programs: ClusterPrograms;
   own: string;
   tls: NodeCertificate | undefined;
-  /** What is stopped at the end, the last one first. */
+  /** Run at the end, the last one first. */
   stops: (() => Promise<void>)[];
 }
 

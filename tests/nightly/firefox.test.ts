@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function amountAt({ page }: FirefoxPage, testId: string): Promise<number> {
-  const value = await page.$eval(`[data-testid="${testId}"]`, (element) => element.getAttribute("value"));
+  const value = await page.evaluate(`document.querySelector('[data-testid="${testId}"]')?.getAttribute("value")`);
   return Number(value);
 }
 

@@ -27,12 +27,11 @@ export const SENDER = "bin";
 /** The recipient that is told to come back later, until the greylist is lifted. */
 export const LATER = "sys";
 
-
 export interface RunningMailServer {
   port: number;
   /** The text of everything that has been delivered to a user. */
-  read(user: string): string;
-  liftGreylist(): void;
+  read: (user: string) => string;
+  liftGreylist: () => void;
   stop(): Promise<void>;
 }
 
@@ -56,7 +55,7 @@ async function run(
   name: string,
   place: { folder: string; mailboxes: string; port: number },
   program: RunningProgram,
-  actions: { liftGreylist(): void; end(): void },
+  actions: { liftGreylist: () => void; end: () => void },
 ): Promise<RunningMailServer> {
   const stop = async (): Promise<void> => {
     actions.end();

@@ -12,7 +12,6 @@ export const PROXIES = ["nginx", "haproxy", "caddy"] as const;
 export type ProxyName = (typeof PROXIES)[number];
 export const SITE_NAME = "wazi.example";
 
-
 export interface RunningProxy {
   port: number;
   stop(): Promise<void>;

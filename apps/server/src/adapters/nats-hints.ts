@@ -105,8 +105,8 @@ function toOptions(urls: string): ConnectionOptions {
 }
 
 interface Reporter {
-  fail(error: unknown): void;
-  succeed(): void;
+  fail: (error: unknown) => void;
+  succeed: () => void;
 }
 
 /** Logs a reason once, however often it is met, until it is another one or NATS works. */
