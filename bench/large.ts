@@ -131,10 +131,10 @@ async function measureAll(url: string): Promise<object & { calls: MeasuredCall[]
   );
 }
 
-const given = readText("data");
-const folder = given ?? mkdtempSync(join(tmpdir(), "wazi-large-"));
+const GIVEN = readText("data");
+const FOLDER = GIVEN ?? mkdtempSync(join(tmpdir(), "wazi-large-"));
 try {
-  const result = await withKeptDatabase(folder, SIZE, async ({ url, sql, buildSeconds }) => {
+  const result = await withKeptDatabase(FOLDER, SIZE, async ({ url, sql, buildSeconds }) => {
     const built = buildSeconds === null ? null : roundTo(buildSeconds, 0);
     if (process.argv.includes("--build")) return { name: "large", buildSeconds: built, ...(await readSize(sql)) };
     const differences = process.argv.includes("--reconcile")
@@ -159,5 +159,5 @@ try {
   });
   process.stdout.write(`${JSON.stringify(result, null, process.argv.includes("--json") ? 0 : 2)}\n`);
 } finally {
-  if (given === undefined) rmSync(folder, { recursive: true, force: true });
+  if (GIVEN === undefined) rmSync(FOLDER, { recursive: true, force: true });
 }

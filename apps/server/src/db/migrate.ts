@@ -94,7 +94,7 @@ export async function migrate(
   }
 }
 
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string;
   checksum: string;
 }

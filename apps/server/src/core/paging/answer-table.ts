@@ -143,8 +143,8 @@ export async function* readAll<Row extends PlacedRow, Item>(
 ): AsyncGenerator<Item[]> {
   const batches = splitIntoBatches(ids, FILE_BATCH);
   const readNext = (): Promise<Item[]> | null => {
-    const { value } = batches.next();
-    const reading = value ? readByIds(value).then(toItems) : null;
+    const next = batches.next();
+    const reading = next.done === true ? null : readByIds(next.value).then(toItems);
     // Reported when it is awaited.
     reading?.catch(() => undefined);
     return reading;
