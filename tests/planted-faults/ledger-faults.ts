@@ -110,9 +110,9 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "commit-does-not-wait-for-the-disk",
     kind: "acknowledged before commit",
-    file: POOL,
-    text: '    "-c TimeZone=UTC",',
-    replacement: '    "-c TimeZone=UTC",\n    "-c synchronous_commit=off",',
+    file: "apps/server/src/db/connection-settings.ts",
+    text: '  TimeZone: "UTC",',
+    replacement: '  TimeZone: "UTC",\n  synchronous_commit: "off",',
     tests: ["apps/server/src/db/pool.test.ts"],
   },
   {

@@ -238,9 +238,9 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "month-in-another-time-zone",
     kind: "window bound",
-    file: "apps/server/src/db/pool.ts",
-    text: '    "-c TimeZone=UTC",',
-    replacement: '    "-c TimeZone=Africa/Nairobi",',
+    file: "apps/server/src/db/connection-settings.ts",
+    text: '  TimeZone: "UTC",',
+    replacement: '  TimeZone: "Africa/Nairobi",',
     tests: ["apps/server/src/features/statements", "apps/server/src/db/pool.test.ts"],
   },
   {

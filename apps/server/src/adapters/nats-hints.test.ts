@@ -95,7 +95,8 @@ it("counts as not connected while a server without JetStream answers", async () 
   const place = ["-a", "127.0.0.1", "-p", String(port)];
   server = startProgram(found.nats, place);
   const listening = open();
-  const sending = openNatsHints(`nats://127.0.0.1:${port}`, { info: note, warn: note });
+  const silent = (): void => undefined;
+  const sending = openNatsHints(`nats://127.0.0.1:${port}`, { info: silent, warn: silent });
   opened.push(sending);
   // It connects after the other one.
   await eventually(() => sending.isConnected());
