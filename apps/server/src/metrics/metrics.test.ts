@@ -97,7 +97,7 @@ describe("the metrics of a process", () => {
     expect(valueOf(text, 'wazi_money_operations_total{kind="deposit",result="posted"}')).toBe(1);
     expect(valueOf(text, 'wazi_database_connections{pool="general",state="waiting"}')).toBe(0);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-    expect(text).toMatch(/^wazi_build_info\{version="\d+\.\d+\.\d+",role="all"\} 1$/m);
+    expect(text).toMatch(/^wazi_build_info\{version="\d+\.\d+\.\d+(-\w+)?",role="all"\} 1$/m);
   });
 
   it("tell the state of the platform by the database", async () => {

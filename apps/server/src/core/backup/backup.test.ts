@@ -135,7 +135,7 @@ describe("a backup", () => {
   });
 
   it("is not complete when a file cannot be read back as it was written", async () => {
-    const target = join(folder, "unreadable");
+    const target = mkdtempSync(join(tmpdir(), "wazi-backups-"));
     const investor = await test.signUp();
     const id = randomUUID();
     await owner`
@@ -154,6 +154,7 @@ describe("a backup", () => {
       /^The backup could not be read back: tables\/users\.copy\.gz has \d+ of \d+ bytes or another content\. Check/,
     );
     expect(readdirSync(target)).toEqual([]);
+    rmSync(target, { recursive: true });
     await owner`delete from verifications where front_document = ${id}`;
   });
 
