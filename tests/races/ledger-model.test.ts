@@ -24,6 +24,7 @@ import {
   transferProfit,
   usdt,
 } from "../harness/money-calls.ts";
+import { byDepth } from "../harness/test-depth.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { ServerModel } from "../harness/server-model.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
@@ -365,8 +366,9 @@ async function expectExplained({ test, model }: World, { client }: Investor): Pr
   );
 }
 
-/** Three fixed seeds and one new seed each time. MODEL_SEEDS=7,8 runs others, for example one that failed. */
-const seeds = process.env["MODEL_SEEDS"]?.split(",").map(Number) ?? [1, 2, 3, Date.now() % 1_000_000];
+/** Fixed seeds and one new seed each time. MODEL_SEEDS=7,8 runs others, for example one that failed. */
+const FIXED_SEEDS = byDepth({ ci: [1], long: [1, 2, 3, 4, 5, 6, 7, 8, 9] });
+const seeds = process.env["MODEL_SEEDS"]?.split(",").map(Number) ?? [...FIXED_SEEDS, Date.now() % 1_000_000];
 
 describe("the server compared with the model over random steps", () => {
   it.each(seeds)("has the same data: seed %i", async (seed) => {
