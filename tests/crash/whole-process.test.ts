@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
@@ -144,7 +144,8 @@ describe("a start", () => {
     for (const line of lines.slice(1, -4)) expect(line).toMatch(/^\d\d:\d\d:\d\d Warning: /);
     const password = readFileSync(join(dataDir, "admin-password"), "utf8").trim();
     expect(starting.stdout()).not.toContain(password);
-    starting.killGroup("SIGTERM");
+    // The terminal's program would end Wazi by force soon after a signal of its own.
+    process.kill(readLockHolder(dataDir), "SIGTERM");
     await starting.exited;
     await eventually(() => findPostgres(dataDir) === undefined);
   });
@@ -250,4 +251,11 @@ async function investorOf(serving: Serving) {
   const client = serving.client();
   await signUp(client);
   return client;
+}
+
+/** The process that holds the lock of a data folder. */
+function readLockHolder(dataDir: string): number {
+  const folder = join(dataDir, "lock");
+  const newest = readdirSync(folder).sort().at(-1) ?? "";
+  return (JSON.parse(readFileSync(join(folder, newest), "utf8")) as { pid: number }).pid;
 }
