@@ -9,7 +9,8 @@ import { migrate } from "../../apps/server/src/db/migrate.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
 import { findOwner, findProgram } from "../../tests/cluster/programs.ts";
-import { findDebianPostgres, startDebianPostgres } from "../../tests/harness/debian-postgres.ts";
+import { findDebianPostgres } from "../../tests/harness/debian-packages.ts";
+import { startDebianPostgres } from "../../tests/harness/debian-postgres.ts";
 import { startPgBouncer } from "../../tests/harness/pgbouncer.ts";
 import { readWord } from "../money-load/options.ts";
 

@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSmallPicture, toDataUrl } from "../../apps/server/src/core/documents/sample-pictures.ts";
 import { PASSWORD, approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
-import { findDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
+import { findDebianPostgres } from "../harness/debian-packages.ts";
+import { startDebianPostgres } from "../harness/debian-postgres.ts";
 import {
   adminAccount,
   adminOf,

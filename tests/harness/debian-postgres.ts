@@ -1,18 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-
-/** Debian's PostgreSQL, as an external server of another major version. */
-export interface DebianPostgres {
-  /** The folder of initdb, postgres and pg_basebackup. */
-  bin: string;
-  uid: number;
-  gid: number;
-}
+import type { DebianPostgres } from "./debian-packages.ts";
 
 export interface RunningPostgres {
   version: string;
@@ -24,20 +17,7 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const FOLDER = "/usr/lib/postgresql";
 const START_MS = 20_000;
-
-/** Finds the programs and the user postgres; undefined where they are missing or this is not root. */
-export function findDebianPostgres(): DebianPostgres | undefined {
-  if (process.getuid?.() !== 0 || !existsSync(FOLDER)) return undefined;
-  const [newest] = readdirSync(FOLDER).sort().reverse();
-  const idOf = (flag: string): number =>
-    Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout.trim());
-  const [uid, gid] = [idOf("-u"), idOf("-g")];
-  if (newest === undefined || !(uid > 0 && gid > 0)) return undefined;
-  const bin = join(FOLDER, newest, "bin");
-  return existsSync(join(bin, "initdb")) ? { bin, uid, gid } : undefined;
-}
 
 /** Creates a cluster in a new folder below `parent` and starts it with these settings. */
 export async function startDebianPostgres(

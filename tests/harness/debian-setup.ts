@@ -5,8 +5,8 @@ import type { TestProject } from "vitest/node";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { findOwner, findProgram } from "../cluster/programs.ts";
 import { createTemplate } from "./database-setup.ts";
-import { findMissingServerPackages } from "./debian-packages.ts";
-import { findDebianPostgres, startDebianPostgres } from "./debian-postgres.ts";
+import { findDebianPostgres, findMissingServerPackages } from "./debian-packages.ts";
+import { startDebianPostgres } from "./debian-postgres.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 /** The defaults of Debian's package, which the tests of other files change for speed. */

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
-import { findDebianPostgres, runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
+import { findDebianPostgres } from "../harness/debian-packages.ts";
+import { runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
 import { adminAccount, createDataDir, endEverything, eventually, startWazi } from "../harness/wazi-process.ts";
 
 /** The metrics of a standby on a real one, as docs/operations.md describes ("A standby"). */
