@@ -30,7 +30,7 @@ const waitForServer = {
   configureServer({ middlewares }) {
     for (const path of CALLS) {
       middlewares.use(path, (_request, response, next) => {
-        void restarts.then(() => {
+        void untilRestarted().then(() => {
           if (isRunning()) return next();
           response.writeHead(503, { "content-type": "text/plain" }).end("The server does not run. See the terminal.\n");
         });
@@ -68,6 +68,14 @@ let isStopping = false;
 /** @type {() => void} */
 let endFirstBuild;
 let restarts = new Promise((resolve) => (endFirstBuild = () => resolve(undefined)));
+
+/** Waits for the first build and for every restart, also those that begin meanwhile. */
+async function untilRestarted() {
+  for (let seen; seen !== restarts;) {
+    seen = restarts;
+    await seen;
+  }
+}
 
 writeMessages();
 watchFolder(CATALOGUES, writeMessages).unref();
@@ -109,7 +117,13 @@ function writeMessages() {
  */
 async function startWeb() {
   const vite = await import(pathToFileURL(createRequire(join(WEB, "package.json")).resolve("vite")).href);
-  const listener = createHttpServer();
+  /** @type {(created: import("vite").ViteDevServer) => void} */
+  let announce;
+  const ready = new Promise((resolve) => (announce = resolve));
+  // A page that is open already asks before Vite is there.
+  const listener = createHttpServer(
+    (request, response) => void ready.then(({ middlewares }) => middlewares(request, response)),
+  );
   try {
     await new Promise((resolve, reject) => listener.once("error", reject).listen(port, host, resolve));
   } catch (error) {
@@ -124,7 +138,7 @@ async function startWeb() {
     server: { middlewareMode: true, ws: { server: listener }, proxy },
     plugins: [waitForServer],
   });
-  listener.on("request", created.middlewares);
+  announce(created);
   const { address, family, port: bound } = listener.address();
   return {
     address: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
