@@ -52,7 +52,7 @@ export async function recordCopy<T extends { completeUntil: Date | null | undefi
   try {
     done = await run();
   } catch (error) {
-    // The first error says what is wrong. Without a database there is nothing to record it in.
+    // The first error is the one to report. Without a database, this failure cannot be recorded.
     await saveCopyResult(url, kind, null).catch(() => undefined);
     throw error;
   }

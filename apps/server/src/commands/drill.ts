@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     process.stdout.write(`Backup: ${backup}\n`);
     restored = await drill(settings, backup);
   } catch (error) {
-    // The first error says what is wrong.
+    // The first error is the one to report.
     await record(settings, null).catch(() => undefined);
     throw error;
   }
