@@ -29,6 +29,7 @@ export const goals = {
   read: [["ratio", "≥", 0.7]],
   history: [["value", "≤", 10]],
   growth: [],
+  reconciliation: [["value", "≤", 5]],
   mixed: [
     ["perSecond", "≥", 990],
     ["value", "≤", 80],

@@ -13,7 +13,7 @@ const DAYS = 365;
 /** Entries of a round, less the rounds that failed or are under way. */
 const ENTRIES_OF_A_ROUND = 9.4;
 /** Transactions of one statement. */
-const BATCH = 500_000;
+const BATCH = 25_000;
 /** The tables that are filled, without their indexes meanwhile. */
 const TABLES = [
   "users",
@@ -132,7 +132,7 @@ async function seedLedger(sql: Sql): Promise<void> {
     await sql`
       insert into ledger_transactions (id, operation_id, kind, actor_id, posted_at) overriding system value
       select id, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid,
-        case when step = 'withdrawal' and is_rejected then 'withdrawal-return' else step end, user_id, at
+        case when step <> 'withdrawal' then step when is_rejected then 'withdrawal-returned' else 'withdrawal-paid' end, user_id, at
       from seed_steps cross join lateral (select md5(r || step) as h) hashed where id between ${from} and ${until} order by id`;
     await sql`
       insert into ledger_entries (transaction_id, account_id, amount)

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkNames } from "../../apps/server/src/core/reconciliation/store.ts";
+import { CHECKPOINT_CHECK } from "../../apps/server/src/core/reconciliation/checkpoint-store.ts";
+import {
+  checkNames,
+  checkNamesSince,
+  compareBooks,
+  findDifferences,
+} from "../../apps/server/src/core/reconciliation/compare-books.ts";
+import { saveReconciliation } from "../../apps/server/src/core/reconciliation/result-store.ts";
+
 import { storeLedgerDays } from "../../apps/server/src/core/ledger-days/store-ledger-days.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
@@ -20,6 +28,9 @@ beforeAll(async () => {
   // Only the database's owner can corrupt it. The product's role may not.
   owner = openPool(test.database.url, { role: null, max: 1 });
   botId = bots.ids[0]!;
+  // All that follows comes after this checkpoint.
+  await findDifferences(owner, { storesCheckpoint: true });
+  await saveReconciliation(owner, { checkedAt: new Date(), checks: 0, differences: 0, since: null });
   investor = await test.funded("1000");
   const other = await test.funded("500");
   await activate(investor, botId, "400");
@@ -207,7 +218,23 @@ const corruptions: Corruption[] = [
 
 const findTable = (statement: string): string => /^(?:update|delete from) (\w+)/.exec(statement)?.[1] ?? "";
 
-/** Finds the differences while the database is corrupted by a statement, which is undone afterwards. */
+/** The checks since the checkpoint that have found something. */
+const foundSince = new Set<string>();
+
+async function listChecksSince(): Promise<string[]> {
+  const comparison = await compareBooks(test.sql, {
+    further: { names: [], find: () => Promise.resolve([]) },
+    totalMs: 60_000,
+    now: () => new Date(),
+  });
+  expect(comparison?.since).not.toBeNull();
+  return (comparison?.differences ?? []).map(({ check }) => check);
+}
+
+/**
+ * Finds the differences while the database is corrupted by a statement, which is undone afterwards. The comparison since a
+ * checkpoint finds one too.
+ */
 async function findDifferencesWhile(statement: string): Promise<Record<string, string[]>> {
   const table = findTable(statement);
   const [before] = await owner<{ rows: string }[]>`
@@ -219,6 +246,9 @@ async function findDifferencesWhile(statement: string): Promise<Record<string, s
       expect(expected).not.toBe(actual);
       (found[check] ??= []).push(subject);
     }
+    const checks = await listChecksSince();
+    expect(checks).not.toEqual([]);
+    for (const check of checks) foundSince.add(check);
     return found;
   } finally {
     await restore(table, before!.rows);
@@ -243,6 +273,7 @@ async function restore(table: string, rows: string): Promise<void> {
 describe("reconciliation", () => {
   it("finds no difference in correct books", async () => {
     expect(await test.differences()).toEqual([]);
+    expect(await listChecksSince()).toEqual([]);
   });
 
   it.each(corruptions)("finds and names %s", async (_what, statement, found) => {
@@ -252,7 +283,11 @@ describe("reconciliation", () => {
 
   it("has a test for every check above, except the one that the database prevents", () => {
     const tried = new Set(corruptions.flatMap(([, , found]) => Object.keys(found())));
-    expect(checkNames.filter((name) => !tried.has(name))).toEqual(["no investor account is negative"]);
+    expect(checkNames.filter((name) => !tried.has(name))).toEqual([
+      "no investor account is negative",
+      CHECKPOINT_CHECK,
+    ]);
+    expect(checkNamesSince.filter((name) => !foundSince.has(name))).toEqual([]);
   });
 });
 

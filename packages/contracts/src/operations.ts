@@ -35,8 +35,14 @@ export type OperatedBot = z.infer<typeof operatedBot>;
 
 const difference = z.object({ check: z.string(), subject: z.string(), expected: z.string(), actual: z.string() });
 
-/** One comparison of all stored figures with the ledger's entries. */
-export const reconciliation = z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() });
+/** One comparison of stored figures with the ledger's entries. */
+export const reconciliation = z.object({
+  checkedAt: z.iso.datetime(),
+  checks: z.int(),
+  differences: z.int(),
+  /** The checkpoint from which on entries were compared; null when all were. */
+  since: moment,
+});
 
 /** A mail that could not be delivered. What it says is not shown. */
 export const failedMail = z.object({
@@ -64,6 +70,8 @@ export const operations = z.object({
   bots: z.array(operatedBot),
   /** Latest first, at most 20. */
   reconciliations: z.array(reconciliation),
+  /** The latest comparison of all entries; null before the first. */
+  completeReconciliation: z.nullable(reconciliation),
   feeds: z.array(
     z.object({
       feed: z.enum(feedKinds),
@@ -123,7 +131,10 @@ export const getOperations = defineCall({
   answers: { 200: operations },
 });
 
-/** Compares all stored figures with the ledger's entries now; 409 while another comparison runs. */
+/**
+ * Compares the ledger's entries since the latest checkpoint, and the totals of all stored figures, now; 409 while another
+ * comparison runs.
+ */
 export const reconcileNow = defineCall({
   method: "POST",
   path: "/api/admin/reconciliations",

@@ -1,6 +1,8 @@
 import { railChecks } from "../rails/statements/rail-checks.ts";
 import { saveReconciliation } from "../core/reconciliation/result-store.ts";
-import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
+import { checkNames, findDifferences } from "../core/reconciliation/compare-books.ts";
+import type { Difference } from "../core/reconciliation/difference.ts";
+import type { Totals } from "../core/reconciliation/store.ts";
 import { compareWithVenue, venueCheckNames, type VenueTotals } from "../core/reconciliation/venue-store.ts";
 import { openCommandDatabase } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
@@ -15,16 +17,20 @@ import type { Broker } from "../trader/venue/broker.ts";
 
 const USAGE = `npm run reconcile [-- --json]
 
-Checks that every stored figure equals the sum of its ledger entries, in one snapshot of the database. Runs alone, or
-beside a running instance on the same DATA_DIR or DATABASE_URL. Compares the payments
-over each rail with the ledger, and with the imported statements. With a live broker in the settings, also compares our
-orders with the positions and fills of the venue.
+Checks that every stored figure equals the sum of its ledger entries, from the first entry on, in one snapshot of the
+database and without a time limit. Runs alone, or beside a running instance on the same DATA_DIR or DATABASE_URL. Compares
+the payments over each rail with the ledger, and with the imported statements. With a live broker in the settings, also
+compares our orders with the positions and fills of the venue. Checks the checkpoint that the hourly comparison starts
+from, and stores a new one when the ledger has no difference. A check that takes long is named on standard error.
 
   --json  prints one JSON object
 
 Exit codes: 0 when there is no difference, 1 when there are differences (printed with their accounts), 2 when the check
 could not run.`;
 
+/** While the checks run, the current one is named this often. */
+const MENTIONED_EVERY_MS = 5_000;
+const MS_PER_SECOND = 1_000;
 const DIFFERS = 1;
 const COULD_NOT_RUN = 2;
 
@@ -70,7 +76,10 @@ function toMissingMigrations(error: unknown): string[] {
 
 async function reconcile(url: string, broker: Broker | undefined): Promise<Result> {
   // One connection, as the owner of the database, who can read every row.
-  const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile", queryTimeoutMs: 0 });
+  const sql: Sql = openPool(url, {
+    ...{ max: 1, role: null, applicationName: "wazi reconcile" },
+    ...{ queryTimeoutMs: 0, statementTimeoutMs: 0 },
+  });
   try {
     const missing = await missingMigrations(sql).catch(toMissingMigrations);
     if (missing.length > 0)
@@ -81,6 +90,7 @@ async function reconcile(url: string, broker: Broker | undefined): Promise<Resul
       checkedAt: new Date(),
       checks: countChecks(result),
       differences: result.differences.length,
+      since: null,
     });
     return result;
   } finally {
@@ -89,12 +99,31 @@ async function reconcile(url: string, broker: Broker | undefined): Promise<Resul
 }
 
 async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
-  const result = await findDifferences(sql, { further: railChecks });
+  const result = await withProgress((onCheck) =>
+    findDifferences(sql, { further: railChecks, storesCheckpoint: true, onCheck }),
+  );
   if (!broker) return result;
   const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
     throw new StartError(`${broker.name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
   });
   return { ...result, differences: [...result.differences, ...venue.differences], venue: venue.totals };
+}
+
+/** Names the current check on standard error while the comparison takes long. */
+async function withProgress<T>(
+  run: (onCheck: (name: string, number: number, of: number) => void) => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  let current = "";
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / MS_PER_SECOND);
+    process.stderr.write(`${seconds} s: check ${current}\n`);
+  }, MENTIONED_EVERY_MS);
+  try {
+    return await run((name, number, of) => (current = `${number} of ${of}, ${name}`));
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 async function main(): Promise<number> {

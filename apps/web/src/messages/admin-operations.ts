@@ -3,6 +3,11 @@ import { type ReactNode, type Value, join } from "../lib/message-parts.ts";
 
 export const aTraderIsRunning = "A trader is running";
 export const action = "Action";
+export const allEntriesLastComparedAgeAgo = ({ age }: { age: Value }) =>
+  `All entries were last compared ${age} ago. Run npm run reconcile on the server every night.`;
+export const allEntriesLastComparedTime = ({ time }: { time: Value }) =>
+  `All entries last compared ${time}.`;
+export const allEntriesNeverCompared = "No comparison of all entries yet. Run npm run reconcile on the server.";
 export const allSystemsNormal = "All systems normal";
 export const alreadyPaused = "Already paused";
 export const alsoPaused = "Also paused:";
@@ -25,6 +30,8 @@ export const checkNow = "Check now";
 export const checking = "Checking...";
 export const checksAtCheckedatAllFigures = ({ checks, checkedAt }: { checks: Value; checkedAt: Value }) =>
   `${checks} at ${checkedAt}. All figures match the ledger.`;
+export const checksAtCheckedatNoDifferences = ({ checks, checkedAt }: { checks: Value; checkedAt: Value }) =>
+  `${checks} at ${checkedAt}. No differences.`;
 export const commodities = "Commodities";
 export const countTimesFirst = ({ count, firstAt }: { count: Value; firstAt: ReactNode }) =>
   join("(", count, " times, first ", firstAt, ")");
@@ -120,6 +127,7 @@ export const noBots = "No bots.";
 export const noData = "No data";
 export const noDataIssues = "No data issues.";
 export const noDifference = "No difference";
+export const noDifferencesInSentence = "no differences";
 export const noLongerPaused = "No longer paused";
 export const noLongerTrading = "No longer trading";
 export const noOpenTrade = "No open trade";
@@ -190,6 +198,8 @@ export const serverError = "server error";
 export const serverErrorsInAnswersInLast = ({ serverErrors, answers }: { serverErrors: Value; answers: Value }) =>
   `${serverErrors} in ${answers} in the last 15 minutes.`;
 export const signInFromNewBrowser = "Sign-in from a new browser";
+export const sinceTimeResult = ({ time, result }: { time: Value; result: Value }) =>
+  `Since ${time}: ${result}.`;
 export const state = "State";
 export const statementDifferences = "Statement differences";
 export const stocks = "Stocks";
@@ -207,6 +217,8 @@ export const theDataBelowFromAt = ({ at }: { at: Value }) =>
   `The data below is from ${at} and may be out of date. This page retries every 5 seconds.`;
 export const theFeedPricesHaveStopped = ({ feed, newestPriceAt }: { feed: Value; newestPriceAt: Value }) =>
   `The ${feed} prices have stopped. The latest is ${newestPriceAt} old.`;
+export const theLastComparisonOfAllFound = ({ differences }: { differences: Value }) =>
+  `The last comparison of all entries found ${differences}. Run npm run reconcile on the server to list them.`;
 export const theLatestPriceNewestOld = ({ newest }: { newest: Value }) =>
   `The latest price is ${newest} old.`;
 export const theLimitOfItsMarket = "the limit of its market";

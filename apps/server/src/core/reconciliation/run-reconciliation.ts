@@ -1,7 +1,8 @@
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../db/pool.ts";
-import { readLatestReconciliation, saveReconciliation } from "./result-store.ts";
-import { checkNames, findDifferences, type FurtherChecks } from "./store.ts";
+import { compareBooks } from "./compare-books.ts";
+import type { FurtherChecks } from "./difference.ts";
+import { listReconciliations, saveReconciliation } from "./result-store.ts";
 
 /**
  * A delay, so that it does not compete with the start. Books that were never compared are small and are compared at
@@ -11,6 +12,8 @@ const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 60 * 60_000;
 /** The check is skipped if another process, or the command, has run it within this time. */
 const FRESH_MS = 55 * 60_000;
+/** The limit for all checks together, which take seconds. */
+const TIMEOUT_MS = 60_000;
 
 interface ReconcileDeps {
   sql: Sql;
@@ -20,22 +23,24 @@ interface ReconcileDeps {
 }
 
 /**
- * Compares every stored figure with the ledger's entries, runs the further checks and stores the result, unless it was done
- * recently.
- * @returns the number of differences; null when the check was skipped
- * @throws when a check exceeds the statement timeout; books of that size need the command `npm run reconcile`
+ * Compares the books since their latest checkpoint, runs the further checks and stores the result, unless it was done
+ * recently or another comparison runs.
+ * @returns the number of differences; null when the comparison was skipped
+ * @throws when it takes too long, and NoCheckpointError: both need the command `npm run reconcile`
  */
 export async function reconcile({ sql, now, further }: ReconcileDeps): Promise<number | null> {
-  const latest = await readLatestReconciliation(sql);
+  const [latest] = await listReconciliations(sql, 1);
   if (latest && now().getTime() - latest.checkedAt.getTime() < FRESH_MS) return null;
-  const { differences } = await findDifferences(sql, { isUnhurried: false, further });
-  const checks = checkNames.length + further.names.length;
-  await saveReconciliation(sql, { checkedAt: now(), checks, differences: differences.length });
+  const comparison = await compareBooks(sql, { further, totalMs: TIMEOUT_MS, now });
+  if (!comparison) return null;
+  const { checks, since, differences } = comparison;
+  await saveReconciliation(sql, { checkedAt: now(), checks, differences: differences.length, since });
   return differences.length;
 }
 
 /**
- * Reconciles at the first start and every hour, on one connection. A stop does not wait for it, because it only reads.
+ * Reconciles at the first start and every hour, on one connection. A stop does not wait for it: what it stores is one
+ * commit.
  */
 export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): { stop(): void } {
   let isStopped = false;
@@ -56,9 +61,9 @@ export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "wa
     if (!isStopped) later(EVERY_MS);
   };
   const begin = async (): Promise<void> => {
-    const latest = await readLatestReconciliation(deps.sql).catch(() => undefined);
+    const results = await listReconciliations(deps.sql, 1).catch(() => undefined);
     if (isStopped) return;
-    if (latest === null) await round();
+    if (results?.length === 0) await round();
     else later(FIRST_AFTER_MS);
   };
   void begin();

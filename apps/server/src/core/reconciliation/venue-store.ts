@@ -1,5 +1,5 @@
 import type { Queryable } from "../../db/pool.ts";
-import type { Difference } from "./store.ts";
+import type { Difference } from "./difference.ts";
 
 /** The part of a broker that the comparison needs. */
 export interface VenueFigures {

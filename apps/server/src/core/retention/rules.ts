@@ -13,6 +13,7 @@ export interface RetentionRule {
 const KEY_KEPT_MS = DAY_MS;
 const SENT_MAIL_KEPT_MS = 30 * DAY_MS;
 const FAILED_MAIL_KEPT_MS = 90 * DAY_MS;
+const CHECKPOINT_KEPT_MS = 90 * DAY_MS;
 const RESULT_KEPT_MS = 730 * DAY_MS;
 
 /** docs/operations.md says for every table how long its rows are kept. A test compares the two. */
@@ -27,6 +28,13 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: "mail_outbox", column: "failed_at", keptMs: FAILED_MAIL_KEPT_MS },
   // A result with differences is evidence of a fault, and stays.
   { table: "reconciliations", column: "checked_at", keptMs: RESULT_KEPT_MS, where: "differences = 0" },
+  // The next comparison of the books starts from the latest one.
+  {
+    table: "ledger_checkpoints",
+    column: "taken_at",
+    keptMs: CHECKPOINT_KEPT_MS,
+    where: "id < (select max(id) from ledger_checkpoints)",
+  },
 ];
 
 /** A table with monthly partitions. Months that ended this long before its newest row, and before now, are removed. */

@@ -1,5 +1,5 @@
 import type { FeedKind, Market } from "@wazi/contracts";
-import type { FurtherChecks } from "../../core/reconciliation/store.ts";
+import type { FurtherChecks } from "../../core/reconciliation/difference.ts";
 import type { Sql } from "../../db/pool.ts";
 
 export interface OperationsDeps {

@@ -10,7 +10,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { checkNames, findDifferencesAlone } from "../../core/reconciliation/store.ts";
+import { checkNames, compareBooks } from "../../core/reconciliation/compare-books.ts";
 import { railCheckNames, railChecks } from "../../rails/statements/rail-checks.ts";
 import { isContended } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
@@ -52,6 +52,7 @@ describe("the operations screen", () => {
       lease: null,
       tradingWaitsUntil: null,
       reconciliations: [],
+      completeReconciliation: null,
       feeds: [],
       feedTroubles: [],
       entryRefusals: [],
@@ -288,10 +289,14 @@ describe("reconciliation on request", () => {
   it("returns the differences, stores the result and records who requested it", async () => {
     const calm = await reconcile();
     expect(calm.status).toBe(201);
-    expect(calm.body).toMatchObject({ checks: checkNames.length + railCheckNames.length, differences: 0, found: [] });
+    expect(calm.body).toMatchObject({
+      ...{ checks: checkNames.length + railCheckNames.length, differences: 0, found: [] },
+      since: null,
+    });
     await owner`update pools set won_trades = won_trades + 1 where bot_id = ${bots.ids[0]!}`;
     const answer = await reconcile();
     const { found, ...result } = answer.body as Result;
+    expect(result.since).not.toBeNull();
     expect(found).toEqual([
       {
         check: "a bot's record matches its trades",
@@ -309,9 +314,11 @@ describe("reconciliation on request", () => {
     await owner`delete from mpesa_events where transaction_id = 'SGBOOKS1'`;
     await owner`delete from reconciliations where id = (select max(id) from reconciliations)`;
     await owner`update pools set won_trades = won_trades - 1 where bot_id = ${bots.ids[0]!}`;
-    const { reconciliations } = (await test.admin.call("GET", "/api/admin/operations")).body as Operations;
+    const { reconciliations, completeReconciliation } = (await test.admin.call("GET", "/api/admin/operations"))
+      .body as Operations;
     const { found: _found, ...before } = calm.body as Result;
     expect(reconciliations).toEqual([result, before]);
+    expect(completeReconciliation).toEqual(before);
     const rows = (await test.admin.call("GET", "/api/admin/audit?action=books.reconcile")).body as {
       items: AuditEvent[];
     };
@@ -344,11 +351,12 @@ describe("reconciliation on request", () => {
   it("stops when all checks together take too long", async () => {
     await owner.begin(async (tx) => {
       await tx`lock table bot_trades in access exclusive mode`;
-      const error: unknown = await findDifferencesAlone(test.sql, 200).catch((thrown: unknown) => thrown);
-      expect(isContended(error)).toBe(true);
+      expect(isContended(await compare(200).catch((thrown: unknown) => thrown))).toBe(true);
     });
-    expect(await findDifferencesAlone(test.sql, 60_000)).toEqual([]);
+    expect(await compare(60_000)).toMatchObject({ differences: [] });
   });
+
+  const compare = (totalMs: number) => compareBooks(test.sql, { further: railChecks, totalMs, now: () => new Date() });
 
   async function reconcileOnceBlocked() {
     for (;;) {

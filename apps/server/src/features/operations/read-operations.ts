@@ -3,7 +3,11 @@ import type { Operations } from "@wazi/contracts";
 import { listEntryRefusals } from "../../core/entry-limits/store.ts";
 import { readTraderState } from "../../core/health/store.ts";
 import { sumAnswers } from "../../core/measurements/answer-store.ts";
-import { listReconciliations } from "../../core/reconciliation/result-store.ts";
+import {
+  listReconciliations,
+  readLatestResults,
+  type ReconciliationResult,
+} from "../../core/reconciliation/result-store.ts";
 import { readOperatedBots } from "./operated-bots.ts";
 import { listFailedMails } from "./mail-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
@@ -22,12 +26,13 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
   const { sql, now } = deps;
   const at = now();
   const since = (minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
-  const [lease, trader, bots, reconciliations, feeds, feedTroubles, refusals, queues, mails, lately, daily] =
+  const [lease, trader, bots, reconciliations, results, feeds, feedTroubles, refusals, queues, mails, lately, daily] =
     await Promise.all([
       findTraderLease(sql),
       readTraderState(sql),
       readOperatedBots(deps),
       listReconciliations(sql, MAX_RECONCILIATIONS),
+      readLatestResults(sql),
       listFeedAges(sql),
       listFeedIssues(sql, MAX_FEED_ISSUES),
       listEntryRefusals(sql, since(REFUSAL_DAYS * 24 * 60), MAX_REFUSALS),
@@ -41,7 +46,8 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
     lease,
     tradingWaitsUntil: trader.waitsUntil && trader.waitsUntil.toISOString(),
     bots,
-    reconciliations: reconciliations.map((each) => ({ ...each, checkedAt: each.checkedAt.toISOString() })),
+    reconciliations: reconciliations.map(toReconciliation),
+    completeReconciliation: results.complete && toReconciliation(results.complete),
     feeds,
     feedTroubles,
     entryRefusals: refusals.map(({ id, botName, symbol, reason, asked, allowed, refusedAt }) => {
@@ -54,6 +60,10 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
       last24Hours: { answers: daily.answers, serverErrors: daily.serverErrors },
     },
   };
+}
+
+function toReconciliation({ checkedAt, since, ...rest }: ReconciliationResult): Operations["reconciliations"][number] {
+  return { ...rest, checkedAt: checkedAt.toISOString(), since: since?.toISOString() ?? null };
 }
 
 export interface OperationsCache {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "@wazi/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startFakeTron } from "../../../../../tests/harness/chains/fake-tron.ts";
 import { requestDeposit, settle, watchDepsOf } from "../../../../../tests/harness/chains/watched-world.ts";
@@ -6,6 +7,7 @@ import { createFakeProvider } from "../../../../../tests/harness/fake-payout-pro
 import { approveWithdrawal, createKillWorld, runKilledPayout } from "../../../../../tests/harness/payout-kills.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { changeHistory } from "../../../../../tests/harness/change-history.ts";
+import { LEDGER_START, type LedgerPosition } from "../../core/reconciliation/position-store.ts";
 import { openPool, type Sql, type Tx } from "../../db/pool.ts";
 import { findRailDifferences, railCheckNames } from "./rail-checks.ts";
 
@@ -48,12 +50,16 @@ const upload = (row: string): Promise<{ status: number }> =>
 
 class Undone extends Error {}
 
-/** The findings while something is wrong. It is undone afterwards. */
-async function findWith(corrupt: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+/** Positions in the ledger before and after all that has happened. */
+const BEFORE: LedgerPosition = { ...LEDGER_START, takenAt: new Date(Date.now() - DAY_MS) };
+const AFTER: LedgerPosition = { ...LEDGER_START, takenAt: new Date(Date.now() + DAY_MS), lastTransaction: "1000000" };
+
+/** The findings since a position while something is wrong. It is undone afterwards. */
+async function findWith(corrupt: (tx: Tx) => Promise<unknown>, since: LedgerPosition): Promise<string[]> {
   let found: string[] = [];
   const running = changeHistory(owner, async (tx) => {
     await corrupt(tx);
-    found = (await findRailDifferences(tx)).map(({ check, subject }) => `${check}: ${subject}`);
+    found = (await findRailDifferences(tx, { since })).map(({ check, subject }) => `${check}: ${subject}`);
     throw new Undone();
   });
   await running.catch((error: unknown) => {
@@ -133,12 +139,21 @@ const corruptions: [string, RegExp, (tx: Tx) => Promise<unknown>][] = [
   ],
 ];
 
-it("finds nothing in books, rails and statements that agree", async () => {
-  expect(await findRailDifferences(test.sql)).toEqual([]);
+it("finds nothing in books, rails and statements that agree, since any position", async () => {
+  const positions = await test.sql<{ lastTransaction: string; takenAt: Date }[]>`
+    select id::text as "lastTransaction", posted_at as "takenAt" from ledger_transactions`;
+  expect(positions.length).toBeGreaterThan(2);
+  for (const since of [LEDGER_START, BEFORE, AFTER, ...positions.map((each) => ({ ...LEDGER_START, ...each }))])
+    expect(await findRailDifferences(test.sql, { since })).toEqual([]);
 });
 
 it.each(corruptions)("names each difference of %s", async (_name, expected, corrupt) => {
-  expect(await findWith(corrupt)).toEqual([expect.stringMatching(expected)]);
+  expect(await findWith(corrupt, LEDGER_START)).toEqual([expect.stringMatching(expected)]);
+  expect(await findWith(corrupt, BEFORE)).toEqual([expect.stringMatching(expected)]);
+});
+
+it("leaves payments from before a position to the comparison of all", async () => {
+  expect(await findWith((tx) => tx`update payouts set fee = fee + 1`, AFTER)).toEqual([]);
 });
 
 it("names the lines of a statement that our books do not have, and charges that nobody has booked", async () => {
@@ -150,7 +165,7 @@ it("names the lines of a statement that our books do not have, and charges that 
 });
 
 it("names statements with more lines than can be compared, beside all other differences", async () => {
-  const [found, ...others] = await findRailDifferences(test.sql, 1);
+  const [found, ...others] = await findRailDifferences(test.sql, { mostLines: 1 });
   expect(found).toMatchObject({ check: "imported statements", subject: "all accounts" });
   expect(found?.actual).toContain("more than 1 lines");
   expect(others).toEqual([]);

@@ -1,6 +1,7 @@
 import type { RailStatements } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import type { Difference, FurtherChecks } from "../../core/reconciliation/store.ts";
+import type { Difference, FurtherChecks } from "../../core/reconciliation/difference.ts";
+import { LEDGER_START, type LedgerPosition } from "../../core/reconciliation/position-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { readRailStatements } from "./compare-statements.ts";
 import { listChainDifferences, listDepositDifferences, listPayoutDifferences } from "./rail-check-store.ts";
@@ -19,12 +20,18 @@ export const railCheckNames = [
   "charges to book",
 ] as const;
 
-/** Compares the payments over rails with the ledger and with the imported statements, both ways, and names each difference. */
-export async function findRailDifferences(sql: Queryable, mostLines?: number): Promise<Difference[]> {
+/**
+ * Compares the payments over rails with the ledger and with the imported statements, both ways, and names each difference.
+ * @param since leaves out what has not changed since a position; the imported statements are always compared completely
+ */
+export async function findRailDifferences(
+  sql: Queryable,
+  { since = LEDGER_START, mostLines }: { since?: LedgerPosition; mostLines?: number } = {},
+): Promise<Difference[]> {
   const inBooks = [
-    ...(await listPayoutDifferences(sql)),
-    ...(await listChainDifferences(sql)),
-    ...(await listDepositDifferences(sql)),
+    ...(await listPayoutDifferences(sql, since)),
+    ...(await listChainDifferences(sql, since)),
+    ...(await listDepositDifferences(sql, since)),
   ];
   const { differences, charges, tooMany } = await readStatements(sql, mostLines);
   const inStatements = differences.map(({ account, kind, summary }) => ({
@@ -62,4 +69,7 @@ async function readStatements(
 }
 
 /** The checks as the comparisons of the books run them, each hour, on request and by command. */
-export const railChecks: FurtherChecks = { names: railCheckNames, find: (sql) => findRailDifferences(sql) };
+export const railChecks: FurtherChecks = {
+  names: railCheckNames,
+  find: (sql, since) => findRailDifferences(sql, { since }),
+};

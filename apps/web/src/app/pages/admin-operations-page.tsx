@@ -42,7 +42,10 @@ export default function AdminOperationsPage() {
               </div>
               <div className="grid gap-4">
                 <Part id="books" title={texts.reconciliation}>
-                  <BooksCheck reconciliations={operations.reconciliations} />
+                  <BooksCheck
+                    reconciliations={operations.reconciliations}
+                    complete={operations.completeReconciliation}
+                  />
                 </Part>
                 <Part id="lease" title={texts.trader}>
                   <LeaseFacts lease={operations.lease} />

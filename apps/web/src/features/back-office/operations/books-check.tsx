@@ -18,8 +18,14 @@ type Found = AnswerOf<typeof reconcileNow>;
 const CHECK_TIMEOUT_MS = 75_000;
 const FAILURE_DEFAULT = texts.failedToCheckTheBooks;
 
-/** Shows if all stored figures match the ledger: the last check, earlier checks, and a new one on request. */
-export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
+/** Shows if the stored figures match the ledger: the last check, earlier checks, and a new one on request. */
+export function BooksCheck({
+  reconciliations,
+  complete,
+}: {
+  reconciliations: readonly Reconciliation[];
+  complete: Reconciliation | null;
+}) {
   const check = useReconcileNow();
   const [latest, ...earlier] = reconciliations;
 
@@ -58,6 +64,7 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
           onClick={() => (check.isPending ? undefined : checkNow())}
         />
       </div>
+      {latest === undefined ? null : <Reach latest={latest} complete={complete} />}
       {check.isError ? <FailureNotice error={check.error} fallback={FAILURE_DEFAULT} /> : null}
       {check.isSuccess ? <CheckResult found={check.data} /> : null}
       {earlier.length === 0 ? null : <History rows={earlier} />}
@@ -73,12 +80,40 @@ function formatResult(differences: number): string {
   return differences === 0 ? texts.noDifference : formatCount(differences, "difference");
 }
 
+/** Says from when on entries were compared, and when all of them were. */
+function Reach({ latest, complete }: { latest: Reconciliation; complete: Reconciliation | null }) {
+  const { since, differences } = latest;
+  return (
+    <div className="grid gap-1 text-14">
+      {since === null ? null : (
+        <p>
+          {texts.sinceTimeResult({
+            time: formatUtc(since),
+            result: differences === 0 ? texts.noDifferencesInSentence : formatCount(differences, "difference"),
+          })}
+        </p>
+      )}
+      <p>
+        {complete === null
+          ? texts.allEntriesNeverCompared
+          : texts.allEntriesLastComparedTime({ time: formatUtc(complete.checkedAt) })}
+      </p>
+      {since === null || complete === null || complete.differences === 0 ? null : (
+        <p className="font-semibold text-loss">
+          {texts.theLastComparisonOfAllFound({ differences: formatCount(complete.differences, "difference") })}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The result of the requested check, with each difference. */
-function CheckResult({ found: { checkedAt, checks, differences, found } }: { found: Found }) {
+function CheckResult({ found: { checkedAt, checks, differences, found, since } }: { found: Found }) {
   if (differences === 0) {
+    const describeChecks = since === null ? texts.checksAtCheckedatAllFigures : texts.checksAtCheckedatNoDifferences;
     return (
       <Notice look="good" role="status">
-        {texts.checksAtCheckedatAllFigures({ checks: formatCount(checks, "check"), checkedAt: formatUtc(checkedAt) })}
+        {describeChecks({ checks: formatCount(checks, "check"), checkedAt: formatUtc(checkedAt) })}
       </Notice>
     );
   }

@@ -13,6 +13,8 @@ export interface Issue {
 const STALE_PRICE_MS = 2 * 60_000;
 /** The books are checked every hour. */
 const STALE_RECONCILIATION_MS = 2 * 60 * 60_000;
+/** All entries are compared every day or night. */
+const STALE_COMPLETE_RECONCILIATION_MS = 48 * 60 * 60_000;
 
 const msSince = (iso: string, at: string): number => Date.parse(at) - Date.parse(iso);
 const formatAgeAt = (iso: string, at: string): string => formatAge(msSince(iso, at));
@@ -51,7 +53,11 @@ function findLeaseIssues({ lease, tradingWaitsUntil, at }: Operations): Issue[] 
   return [{ part: "lease", text: texts.noTraderRunningItsLease({ since }) }];
 }
 
-function findReconciliationIssues({ reconciliations: [latest], at }: Operations): Issue[] {
+function findReconciliationIssues({
+  reconciliations: [latest],
+  completeReconciliation: complete,
+  at,
+}: Operations): Issue[] {
   if (latest === undefined) return [{ part: "books", text: texts.theBooksHaveNotChecked }];
   if (latest.differences > 0) {
     return [
@@ -61,9 +67,19 @@ function findReconciliationIssues({ reconciliations: [latest], at }: Operations)
       },
     ];
   }
-  if (msSince(latest.checkedAt, at) <= STALE_RECONCILIATION_MS) return [];
-  const age = formatAgeAt(latest.checkedAt, at);
-  return [{ part: "books", text: texts.theBooksLastCheckedAge({ age }) }];
+  // A comparison since a checkpoint does not see the differences before it.
+  if (complete !== null && complete.differences > 0) {
+    const differences = formatCount(complete.differences, "difference");
+    return [{ part: "books", text: texts.theLastComparisonOfAllFound({ differences }) }];
+  }
+  if (msSince(latest.checkedAt, at) > STALE_RECONCILIATION_MS) {
+    const age = formatAgeAt(latest.checkedAt, at);
+    return [{ part: "books", text: texts.theBooksLastCheckedAge({ age }) }];
+  }
+  if (complete === null) return [{ part: "books", text: texts.allEntriesNeverCompared }];
+  if (msSince(complete.checkedAt, at) <= STALE_COMPLETE_RECONCILIATION_MS) return [];
+  const age = formatAgeAt(complete.checkedAt, at);
+  return [{ part: "books", text: texts.allEntriesLastComparedAgeAgo({ age }) }];
 }
 
 function findFeedIssues({ feeds, at }: Operations): Issue[] {
