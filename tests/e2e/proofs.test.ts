@@ -13,6 +13,7 @@ import { createFakeWallet } from "../../apps/server/src/core/reserves/fake-walle
 import { takeReserves, type ReserveChain } from "../../apps/server/src/core/reserves/take-reserves.ts";
 import { openOwnSigner } from "../harness/log-key.ts";
 import { recordRules } from "../../apps/server/src/core/transparency-log/record-rules.ts";
+import { recordDocument } from "../../apps/server/src/core/transparency-log/store.ts";
 import { updateLog } from "../../apps/server/src/core/transparency-log/run-log.ts";
 import { createCosigner } from "../../apps/server/src/core/transparency-log/witnesses.ts";
 import { createWitnessServer } from "../../packages/witness/src/main.ts";
@@ -30,6 +31,15 @@ const it = browserTest.extend("settings", { scope: "file" }, () => ({
   WITNESS_URL: `${WITNESS_KEY} http://127.0.0.1:9`,
 }));
 
+const release = {
+  kind: "release",
+  version: "1.2.3",
+  commit: "c".repeat(40),
+  isDirty: false,
+  manifest: "5d".repeat(32),
+};
+const RELEASE_TEXT = /^The log says that version 1\.2\.3 has run here since .+\.$/;
+
 const chain: ReserveChain = {
   network: "ERC20",
   readBalances: () =>
@@ -44,6 +54,7 @@ async function publish({ test }: TestSite): Promise<{ investor: TestClient; logK
   const { sql } = test;
   const now = (): Date => new Date();
   await recordRules(sql);
+  await recordDocument(sql, "release", release);
   const signer = await openOwnSigner(sql, { dataDir: test.dataDir });
   const investor = await test.funded("1500.00");
   await test.admin.call("GET", `/api/admin/users/${investor.userId}`);
@@ -122,6 +133,9 @@ describe("proofs in the browser", () => {
       await page.getByText("83.35%").waitFor();
       expect(await page.getByText("Paper money", { exact: true }).count()).toBe(1);
       expect(await page.getByText("900.250000 USDT ($900.25)").count()).toBe(1);
+      await page.getByText(RELEASE_TEXT).waitFor();
+      await page.getByText(`Manifest of the release (SHA-256): ${release.manifest}`).waitFor();
+      await takePictures(page, "proofs");
       await expectAccessible(page, "proofs");
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -144,6 +158,7 @@ describe("proofs in the browser", () => {
       const views = page.locator("dl > div").filter({ hasText: "Views of personal data" });
       expect(await views.locator("dd").innerText()).toBe("1");
       await page.getByText(`Witnesses: ${WITNESS}.`).waitFor();
+      await page.getByText(RELEASE_TEXT).waitFor();
       await takePictures(page, "status");
     },
   );

@@ -7,6 +7,22 @@ const cents = z.string().check(z.regex(/^\d{1,18}$/));
 /** A leaf of the transparency log at its place. */
 const loggedLeaf = z.object({ index: z.int(), leaf: z.string() });
 
+/** The release that the newest signed entry of this kind names. */
+const loggedRelease = z.object({
+  kind: z.enum(["release", "checkout"]),
+  version: z.string(),
+  /** Null when it is not known. */
+  commit: z.nullable(z.string()),
+  /** True when files differed from the commit; null when it is not known. */
+  isDirty: z.nullable(z.boolean()),
+  /** The SHA-256 of the manifest of a release, in hexadecimal; null of a checkout. */
+  manifest: z.nullable(z.string()),
+  since: z.iso.datetime(),
+  /** Its place in the log. */
+  index: z.int(),
+});
+export type LoggedRelease = z.infer<typeof loggedRelease>;
+
 /** The state of the transparency log. The log itself is served as files under /log/ (docs/proofs.md). */
 export const logStatus = z.object({
   /** In the form of signed notes; null before the first start. */
@@ -21,6 +37,8 @@ export const logStatus = z.object({
   stopped: z.nullable(z.string()),
   /** Where the log was begun anew with another key, oldest first; `oldKey` is the key before. */
   renewals: z.array(z.object({ at: z.iso.datetime(), reason: z.string(), oldKey: z.string() })),
+  /** The release that runs, as the log says; null before the first checkpoint with it. */
+  release: z.nullable(loggedRelease),
 });
 export type LogStatus = z.infer<typeof logStatus>;
 

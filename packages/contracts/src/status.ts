@@ -96,7 +96,18 @@ export const publicStatus = z.object({
   /** The source of prices by name, such as "Twelve Data", and whether prices are simulated, replayed or live. */
   priceProviders: z.array(z.object({ feed: z.enum(feedKinds), provider: z.string() })),
   /** The latest comparison of all stored figures with the ledger's entries. */
-  reconciliation: z.nullable(z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() })),
+  reconciliation: z.nullable(
+    z.object({
+      checkedAt: z.iso.datetime(),
+      checks: z.int(),
+      /** Those of the last comparison of all entries included, until the next one. */
+      differences: z.int(),
+      /** The checkpoint from which on entries were compared; null when all were. */
+      since: z.nullable(z.iso.datetime()),
+      /** When all entries were last compared; null before the first time. */
+      allComparedAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
   /** The money that the platform holds and owes its investors, at closed trades (docs/chart-of-accounts.md). */
   coverage: z.object({
     held: amount,

@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { InfoList } from "../ui/info-list.tsx";
+import LoggedReleaseText from "../ui/logged-release.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { QueryState } from "../ui/query-state.tsx";
@@ -35,6 +36,15 @@ export function StateSamples() {
       <Notice look="good">Something is done</Notice>
       <RenewalNotices
         renewals={[{ at: "2026-11-20T09:30:00.000Z", reason: "The key was lost.", oldKey: "wazi.example+8d2b0c1e+AQ" }]}
+      />
+      <LoggedReleaseText
+        release={{
+          ...{ kind: "release", version: "1.2.0", commit: null, isDirty: null, index: 4 },
+          ...{
+            manifest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            since: "2026-11-20T09:30:00.000Z",
+          },
+        }}
       />
       <FailureNotice error={new TypeError("no answer")} fallback="Failed to activate bot" />
       <Sheet title="Sheet" aside={<Button look="quiet">Aside</Button>}>

@@ -63,6 +63,7 @@ export const itDoesNotShowThat = ({ link }: { link: Wrap }) =>
 export const itSaysSoItselfOn = ({ at, reason }: { at: Value; reason: Value }) =>
   `It says so itself, on ${at}: ${reason} This device saw the key before. Check with somebody else that the new key is right.`;
 export const itShowsThatNothingChanged = "It shows that nothing was changed after it was logged. It does not show that what was logged was true.";
+export const itShowsWhichReleaseWe = "It shows which release we say that we run, and since when. It does not show that the server runs it.";
 export const mPesa = "M-Pesa";
 export const nameOnAt = ({ name, at }: { name: Value; at: Value }) =>
   `${name} on ${at}`;
@@ -100,6 +101,7 @@ export const theLogHasSameKey = "The log has the same key as before";
 export const theLogsKeyIsSaved = "The log's key is saved";
 export const theMoreInvestorsCheckSurer = "The more investors check, the surer it is that no balance is left out.";
 export const thePublicKey = "The public key";
+export const theReleaseThatRuns = "The release that runs";
 export const theServerDidNotRespond = "The server did not respond.";
 export const theServerDidNotRespondNothing = "The server did not respond. Nothing was checked. Try again in a minute.";
 export const theSignedCheckpoint = "The signed checkpoint";
@@ -121,6 +123,7 @@ export const whatAdministratorsDidAboutYour = "What administrators did about you
 export const whatIsHeldBesideIt = "What is held beside it";
 export const whatItDoesNotProve = "What it does not prove:";
 export const whatThisProves = "What this proves";
+export const whenAnotherReleaseIsStarted = "When another release starts, the log records its version and the SHA-256 of its manifest, which lists every file. Anyone who has the release can compare its files with the log.";
 export const witnesses = "Witnesses";
 export const witnessesHaveSignedTheLog = "Witnesses have signed the log";
 export const youDoNotHaveTo = "You do not have to believe our database. Here is what you can check yourself, and what no check of ours can show.";

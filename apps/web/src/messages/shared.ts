@@ -52,6 +52,8 @@ export const liveMarketPrices = "Live market prices";
 export const loading = "Loading…";
 export const log = "Log";
 export const logarithmicScale = "Logarithmic scale";
+export const manifestOfTheReleaseSha256 = ({ manifest }: { manifest: ReactNode }) =>
+  join("Manifest of the release (SHA-256): ", manifest);
 export const marketTime = ({ barTime }: { barTime: ReactNode }) =>
   join("Market time ", barTime);
 export const n1Day = "1 day";
@@ -83,6 +85,11 @@ export const showLabel = ({ label }: { label: Value }) =>
   `Show ${label}`;
 export const simulatedPricesNotRealMarket = "Simulated prices, not a real market";
 export const sinceTheStart = "Since the start";
+export const sourceCodeCommitCommit = ({ commit }: { commit: ReactNode }) =>
+  join("Started from the source code, commit ", commit, ".");
+export const sourceCodeCommitWithChanges = ({ commit }: { commit: ReactNode }) =>
+  join("Started from the source code, commit ", commit, " with changes.");
+export const sourceCodeOfUnknownCommit = "Started from the source code. The commit is not known.";
 export const statisticLowToHigh = ({ statistic, low, high }: { statistic: Value; low: Value; high: Value }) =>
   `${statistic} [${low} to ${high}]`;
 export const stepDone = ", done";
@@ -94,6 +101,8 @@ export const theChartCouldNotLoaded = "The chart could not be loaded. The table 
 export const theExplanationCouldNotLoaded = "The explanation could not be loaded. Check your connection and try again.";
 export const theLogBegunAnewOn = ({ at }: { at: Value }) =>
   `The log was begun anew on ${at}`;
+export const theLogSaysThatVersion = ({ version, since }: { version: Value; since: Value }) =>
+  `The log says that version ${version} has run here since ${since}.`;
 export const theServerDidNotRespond = "The server did not respond. No money was moved.";
 export const thisDeviceHasPasskeyFor = "This device has a passkey for your account already.";
 export const titleAsATable = ({ title }: { title: Value }) =>

@@ -7,6 +7,8 @@ export const accountsDeactivated = "Accounts deactivated";
 export const adjustedBalances = "Adjusted balances";
 export const adjustedByAdministratorsInFormat = ({ format }: { format: Value }) =>
   `Adjusted by administrators in ${format}`;
+export const allEntriesLastCheckedAt = ({ time }: { time: Value }) =>
+  `All entries last checked ${time}`;
 export const answers = "Answers";
 export const availableFromFrom = ({ from }: { from: Value }) =>
   `Available from ${from}`;
@@ -23,6 +25,8 @@ export const changesOfFees = "Changes of fees";
 export const changesOfSettings = "Changes of settings";
 export const checksChecksAcrossEveryAccount = ({ checks }: { checks: Value }) =>
   `${checks} checks across every account, position and pool`;
+export const checksChecksOfNewEntries = ({ checks }: { checks: Value }) =>
+  `${checks} checks of new entries and of all totals`;
 export const correlation = "Correlation";
 export const correlationDailyChangesBotsUnit = "Correlation of the daily changes of the bots’ unit prices, from their own closed trades. 1 means that two bots gain and lose together, 0 that they are independent.";
 export const couldNotLoadTheCorrelations = "Could not load the correlations.";
@@ -45,7 +49,7 @@ export const depositsUntilCredited = "Deposits, until credited";
 export const duplicateBars = "Duplicate bars";
 export const endedFeedStartedatToEndedat = ({ startedAt, endedAt }: { startedAt: Value; endedAt: Value }) =>
   `Ended feed: ${startedAt} to ${endedAt}`;
-export const everyBalanceShownMustEqual = "Every balance shown must equal the sum of its ledger entries, to the cent. Checked every hour, for the first time right after the first start.";
+export const everyBalanceShownMustEqual = "Every balance shown must equal the sum of its ledger entries, to the cent. New entries are checked every hour.";
 export const exportsOfPersonalData = "Exports of personal data";
 export const fingerprintSeedSha256Since = ({ startedAt }: { startedAt: Value }) =>
   `Fingerprint of the seed (SHA-256), since ${startedAt}`;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
+import { readLogStatus } from "../../features/transparency-log/read-log-status.ts";
 import type { RunningRelease } from "../../process/running-release.ts";
 import { updateLog } from "./run-log.ts";
 import { countLeaves, readLeaves, recordDocument } from "./store.ts";
@@ -37,10 +38,16 @@ describe("the release that runs", () => {
     const [sql] = pools as [Sql];
     for (const version of ["1.0.0", "1.0.0", "1.1.0", "1.0.0", "1.1.0", "1.1.0"]) await start(version);
     const signer = await openOwnSigner(sql, { dataDir: DATA_FOLDER });
+    expect(await readLogStatus(sql, [])).toMatchObject({ release: null });
     await updateLog(sql, signer, (note) => Promise.resolve(note));
     const claims = listClaims(await readLeaves(sql, 0, await countLeaves(sql)));
     expect(claims.map(({ version }) => version)).toEqual(["1.0.0", "1.1.0", "1.0.0", "1.1.0"]);
     expect(findClaim(claims, "manifest of 1.1.0")).toBe(claims.at(-1));
+    expect((await readLogStatus(sql, [])).release).toEqual({
+      ...makeRelease("1.1.0"),
+      since: claims.at(-1)?.at,
+      index: claims.at(-1)?.index,
+    });
     expect(claims[0]).toEqual({ ...makeRelease("1.0.0"), at: expect.any(String) as string, index: claims[0]?.index });
   });
 });

@@ -122,3 +122,11 @@ export async function listLeavesAbout(
     where subject = ${subject} and kind = any(${kinds}::text[]) and position < ${size}::bigint order by position`;
   return rows.map(({ position, ...row }) => ({ position: Number(position), ...row }));
 }
+
+/** The newest leaf of a kind without a subject, among the first `size` leaves. */
+export async function findNewestLeaf(sql: Queryable, kind: string, size: number): Promise<PlacedLeaf | undefined> {
+  const [row] = await sql<{ position: bigint; kind: string; leaf: string }[]>`
+    select position, kind, leaf from log_leaves
+    where subject is null and kind = ${kind} and position < ${size}::bigint order by position desc limit 1`;
+  return row && { ...row, position: Number(row.position) };
+}

@@ -1,7 +1,11 @@
 import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
 import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domain";
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
-import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
+import {
+  countKnownDifferences,
+  readLatestResults,
+  type LatestResults,
+} from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
 import { countAdministratorActs } from "./administrator-acts-store.ts";
 import { findOldestUnpaidWithdrawal, readCoverage, sumAdjustments } from "./books-store.ts";
@@ -47,31 +51,20 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
     findOldestUnpaidWithdrawal(sql),
     countAdministratorActs(sql, month),
   ]);
-  const [
-    uptime,
-    lately,
-    daily,
-    feeds,
-    simulated,
-    feedTroubles,
-    reconciliation,
-    limitUse,
-    deposit,
-    withdrawal,
-    verification,
-  ] = await Promise.all([
-    readUptime(sql, at),
-    sumAnswers(sql, before(SHORT_WINDOW_MS)),
-    sumAnswers(sql, before(DAY_MS)),
-    listFeeds(sql),
-    listSimulatedFeeds(sql, MAX_SIMULATED_FEEDS),
-    countFeedIssues(sql, before(DAY_MS)),
-    readLatestReconciliation(sql),
-    readLimits(sql, at, limits),
-    readDepositTimes(sql, MAX_CASES),
-    readWithdrawalTimes(sql, MAX_CASES),
-    readVerificationTimes(sql, MAX_CASES),
-  ]);
+  const [uptime, lately, daily, feeds, simulated, feedTroubles, results, limitUse, deposit, withdrawal, verification] =
+    await Promise.all([
+      readUptime(sql, at),
+      sumAnswers(sql, before(SHORT_WINDOW_MS)),
+      sumAnswers(sql, before(DAY_MS)),
+      listFeeds(sql),
+      listSimulatedFeeds(sql, MAX_SIMULATED_FEEDS),
+      countFeedIssues(sql, before(DAY_MS)),
+      readLatestResults(sql),
+      readLimits(sql, at, limits),
+      readDepositTimes(sql, MAX_CASES),
+      readWithdrawalTimes(sql, MAX_CASES),
+      readVerificationTimes(sql, MAX_CASES),
+    ]);
   const [coverage, adjustments, oldestUnpaid, administratorActs] = await books;
   return {
     at: at.toISOString(),
@@ -80,7 +73,7 @@ export async function readStatus({ sql, now, limits, priceProviders }: StatusDep
     feeds: feeds.map((each) => ({ ...each, newestPriceAt: each.newestPriceAt.toISOString() })),
     simulatedFeeds: simulated.map(toSimulatedFeed),
     feedTroubles,
-    reconciliation: reconciliation && { ...reconciliation, checkedAt: reconciliation.checkedAt.toISOString() },
+    reconciliation: toReconciliation(results),
     priceProviders,
     coverage: toCoverage(coverage),
     adjustments: { since: month.toISOString(), ...adjustments },
@@ -102,6 +95,19 @@ function toSimulatedFeed({
   seed,
 }: SimulatedFeedRow): PublicStatus["simulatedFeeds"][0] {
   return { startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, commitment, seed };
+}
+
+function toReconciliation(results: LatestResults): PublicStatus["reconciliation"] {
+  const { latest, complete } = results;
+  return (
+    latest && {
+      checkedAt: latest.checkedAt.toISOString(),
+      checks: latest.checks,
+      differences: countKnownDifferences(results),
+      since: latest.since?.toISOString() ?? null,
+      allComparedAt: complete?.checkedAt.toISOString() ?? null,
+    }
+  );
 }
 
 function toCoverage({ held, owed }: { held: string; owed: string }): PublicStatus["coverage"] {

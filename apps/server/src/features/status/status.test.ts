@@ -6,7 +6,7 @@ import type { PublicStatus } from "@wazi/contracts";
 import { settleDeposit, startDeposit } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { runReconciliation, reconcile } from "../../core/reconciliation/run-reconciliation.ts";
-import { checkNames } from "../../core/reconciliation/store.ts";
+import { checkNamesSince } from "../../core/reconciliation/compare-books.ts";
 import { railCheckNames, railChecks } from "../../rails/statements/rail-checks.ts";
 import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
@@ -143,12 +143,20 @@ describe("feeds", () => {
 describe("the books", () => {
   it("show the last comparison", async () => {
     expect((await read()).reconciliation).toBeNull();
-    await saveReconciliation(test.sql, { checkedAt: new Date(START - MINUTE_MS), checks: 14, differences: 2 });
+    const at = (minutes: number) => new Date(START - minutes * MINUTE_MS);
+    await saveReconciliation(test.sql, { checkedAt: at(90), checks: 14, differences: 2, since: null });
     expect((await read()).reconciliation).toEqual({
-      checkedAt: new Date(START - MINUTE_MS).toISOString(),
-      checks: 14,
-      differences: 2,
+      ...{ checkedAt: at(90).toISOString(), checks: 14, differences: 2, since: null },
+      allComparedAt: at(90).toISOString(),
     });
+    // A comparison since a checkpoint does not see the differences before it.
+    await saveReconciliation(test.sql, { checkedAt: at(30), checks: 12, differences: 0, since: at(90) });
+    expect((await read()).reconciliation).toEqual({
+      ...{ checkedAt: at(30).toISOString(), checks: 12, differences: 2, since: at(90).toISOString() },
+      allComparedAt: at(90).toISOString(),
+    });
+    await saveReconciliation(test.sql, { checkedAt: at(1), checks: 14, differences: 0, since: null });
+    expect((await read()).reconciliation).toMatchObject({ differences: 0, allComparedAt: at(1).toISOString() });
   });
 
   it("are compared again after an hour, across processes", async () => {
@@ -159,7 +167,7 @@ describe("the books", () => {
     clockMs += 50 * MINUTE_MS;
     expect(await reconcile(deps)).toBe(0);
     expect((await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString(), differences: 0 });
-    expect((await read()).reconciliation!.checks).toBe(checkNames.length + railCheckNames.length);
+    expect((await read()).reconciliation!.checks).toBe(checkNamesSince.length + railCheckNames.length);
     clockMs += 60 * MINUTE_MS;
     await owner`
       insert into mpesa_events (kind, transaction_id, amount, result_code, handled_at)

@@ -1,7 +1,7 @@
 import { parseCheckpoint } from "@wazi/checker";
-import type { LogStatus } from "@wazi/contracts";
+import type { LoggedRelease, LogStatus } from "@wazi/contracts";
 import { listRenewals } from "../../core/transparency-log/renewals.ts";
-import { readLogState } from "../../core/transparency-log/store.ts";
+import { findNewestLeaf, readLogState } from "../../core/transparency-log/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** Reads the state of the transparency log. */
@@ -9,14 +9,25 @@ export async function readLogStatus(sql: Queryable, witnessKeys: readonly string
   const state = await readLogState(sql);
   const renewals = await listRenewals(sql);
   const checkpoint = state?.checkpoint ? parseCheckpoint(state.checkpoint) : null;
+  const size = checkpoint?.size ?? 0;
   const signers = checkpoint?.signatures.map((line) => line.split(" ")[1] ?? "") ?? [];
   return {
     publicKey: state?.publicKey ?? null,
-    size: checkpoint?.size ?? 0,
+    size,
     signedAt: state?.signedAt?.toISOString() ?? null,
     witnesses: signers.filter((name) => name !== checkpoint?.origin),
     witnessKeys: [...witnessKeys],
     stopped: state?.stopped ?? null,
     renewals: renewals.map(({ at, reason, oldKey }) => ({ at, reason, oldKey })),
+    release: await readRelease(sql, size),
   };
+}
+
+/** Only from what is signed, so that anybody finds it in the log's files. */
+async function readRelease(sql: Queryable, size: number): Promise<LoggedRelease | null> {
+  const placed = await findNewestLeaf(sql, "release", size);
+  if (placed === undefined) return null;
+  const { at, document } = JSON.parse(placed.leaf) as { at: string; document: Omit<LoggedRelease, "since" | "index"> };
+  const { kind, version, commit, isDirty, manifest } = document;
+  return { kind, version, commit, isDirty, manifest, since: at, index: placed.position };
 }

@@ -46,7 +46,13 @@ function Watched({ bot }: { bot: Bot }) {
   const now = useTime((time) => time - (time % MINUTE_MS));
   const bars = data?.candles.slice(-HOUR_BARS) ?? [];
   const [first, last] = [bars[0], bars.at(-1)];
-  if (data === undefined) return <SkeletonRows rows={1} />;
+  if (data === undefined) {
+    return (
+      <li className="py-3">
+        <SkeletonRows rows={1} />
+      </li>
+    );
+  }
   if (first === undefined || last === undefined) {
     return <li className="py-3 text-14 text-muted">{texts.nameHasNoPricesYet({ name: bot.name })}</li>;
   }

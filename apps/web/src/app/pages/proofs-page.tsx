@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LogRenewals } from "../../features/proofs/log-renewals.tsx";
+import { LogRelease, LogRenewals } from "../../features/proofs/log-renewals.tsx";
 import { Reserves } from "../../features/proofs/reserves.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
@@ -35,6 +35,11 @@ export default function ProofsPage() {
       <ArticlePart title={texts.aBotsWholeRecord}>
         <p>{texts.eachBotsPageHasFile}</p>
         <Limits>{texts.pricesComeFromFeedThat}</Limits>
+      </ArticlePart>
+      <ArticlePart title={texts.theReleaseThatRuns}>
+        <p>{texts.whenAnotherReleaseIsStarted}</p>
+        <LogRelease />
+        <Limits>{texts.itShowsWhichReleaseWe}</Limits>
       </ArticlePart>
       <ArticlePart title={texts.witnesses}>
         <p>{texts.aWitnessProgramThatSomebody}</p>

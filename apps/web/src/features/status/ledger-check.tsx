@@ -17,8 +17,15 @@ export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["
             <Result differences={reconciliation.differences} />
           </p>
           <p className="mt-1 text-14 text-muted">
-            {texts.checksChecksAcrossEveryAccount({ checks: reconciliation.checks })}
+            {reconciliation.since === null
+              ? texts.checksChecksAcrossEveryAccount({ checks: reconciliation.checks })
+              : texts.checksChecksOfNewEntries({ checks: reconciliation.checks })}
           </p>
+          {reconciliation.since === null || reconciliation.allComparedAt === null ? null : (
+            <p className="mt-1 text-14 text-muted">
+              {texts.allEntriesLastCheckedAt({ time: formatDayAndTime(reconciliation.allComparedAt) })}
+            </p>
+          )}
         </>
       )}
       <p className="mt-4 text-14 text-muted">{texts.everyBalanceShownMustEqual}</p>

@@ -1,5 +1,6 @@
 import { getLogStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
+import LoggedReleaseText from "../../ui/logged-release.tsx";
 import { RenewalNotices } from "../../ui/renewal-notices.tsx";
 import { createPolled, usePolled } from "../../lib/polled.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,7 +16,7 @@ export default function LogHealth() {
   const state = usePolled(logStatus);
   if (state.status === "loading") return <Skeleton className="h-24" />;
   if (state.status === "failed") return <p className="text-14 text-muted">{texts.theServerDidNotRespond}</p>;
-  const { size, signedAt, witnesses, stopped, renewals } = state.data;
+  const { size, signedAt, witnesses, stopped, renewals, release } = state.data;
   return (
     <>
       {stopped === null ? null : (
@@ -31,6 +32,11 @@ export default function LogHealth() {
           ? texts.noWitnessSignsIt
           : texts.witnessesWitnesses({ witnesses: witnesses.join(", ") })}
       </p>
+      {release === null ? null : (
+        <div className="mt-4 text-14">
+          <LoggedReleaseText release={release} />
+        </div>
+      )}
       <p className="mt-4 text-14">
         <TextLink href="/proofs">{texts.whatTheLogProves}</TextLink>
       </p>

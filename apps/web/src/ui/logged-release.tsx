@@ -1,0 +1,25 @@
+import type { LoggedRelease } from "@wazi/contracts";
+import { formatDayAndTime } from "../lib/format-date.ts";
+import * as texts from "../messages/shared.ts";
+
+/** The release that the transparency log names. */
+export default function LoggedReleaseText({ release }: { release: LoggedRelease }) {
+  const { version, since } = release;
+  return (
+    <>
+      <p>{texts.theLogSaysThatVersion({ version, since: formatDayAndTime(since) })}</p>
+      <p className="mt-1">{describeOrigin(release)}</p>
+    </>
+  );
+}
+
+function describeOrigin({ manifest, commit, isDirty }: LoggedRelease) {
+  if (manifest !== null) return texts.manifestOfTheReleaseSha256({ manifest: <Hash>{manifest}</Hash> });
+  if (commit === null) return texts.sourceCodeOfUnknownCommit;
+  const named = { commit: <Hash>{commit}</Hash> };
+  return isDirty === true ? texts.sourceCodeCommitWithChanges(named) : texts.sourceCodeCommitCommit(named);
+}
+
+function Hash({ children }: { children: string }) {
+  return <span className="font-mono break-all">{children}</span>;
+}
