@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { stretchBound } from "../../../../tests/harness/stretch-bound.ts";
+import { startTcpProxy } from "../../../../tests/harness/tcp-proxy.ts";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
 import { findFreePort } from "../process/free-port.ts";
 import { openMetrics, type Metrics } from "../metrics-wiring.ts";
@@ -23,13 +25,20 @@ interface Rule {
 
 const DISK_BYTES = 2 * 1024 ** 3;
 
+/** More than the age up to which several readers share a reading. */
+const NOT_SHARED_MS = 2_100;
+
 let isNatsConnected = true;
+/** How far the clock of the metrics is ahead. */
+let aheadMs = 0;
+const nowAhead = (): Date => new Date(Date.now() + aheadMs);
 let test: TestApp;
 let metrics: Metrics;
 let port: number;
 
+/** @param sql undefined during a start */
 async function openOn(
-  sql: TestApp["sql"],
+  sql: TestApp["sql"] | undefined,
   ownPort: number,
   {
     now = () => new Date(),
@@ -50,7 +59,9 @@ async function openOn(
   const settings = { ...own, chains, mpesa, publicOrigin };
   const plan = planFeeds({ marketFeed: { kind: "simulated", seed: 1 }, mode: "demo" });
   const log = { info: () => undefined, warn: () => undefined };
-  return openMetrics({ settings, sql, now, plan, holder: "this-process", isNatsConnected, log });
+  const opened = await openMetrics({ settings, now, plan, holder: "this-process", log });
+  if (sql !== undefined) opened.begin({ sql, isNatsConnected });
+  return opened;
 }
 
 let owner: Sql;
@@ -61,7 +72,11 @@ beforeAll(async () => {
     post: (operation) => metrics.countOperations(door).post(operation),
   }));
   owner = openPool(test.database.url, { max: 1, role: null });
-  metrics = await openOn(test.sql, port, { databaseDiskBytes: DISK_BYTES, isNatsConnected: () => isNatsConnected });
+  metrics = await openOn(test.sql, port, {
+    now: nowAhead,
+    databaseDiskBytes: DISK_BYTES,
+    isNatsConnected: () => isNatsConnected,
+  });
 });
 afterAll(async () => {
   await metrics.stop();
@@ -118,7 +133,7 @@ describe("the metrics of a process", () => {
       values ('confirmation', 'SGRAGE1', 10, now() - interval '20 minutes')`;
     await test.sql`
       insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 9, now())`;
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    aheadMs += NOT_SHARED_MS;
     const text = await scrape();
     expect(valueOf(text, "wazi_ready")).toBe(1);
     expect(valueOf(text, "wazi_database_up")).toBe(1);
@@ -142,12 +157,12 @@ describe("the metrics of a process", () => {
     await test.sql`
       insert into deposit_rail_health (network, first_at, failed_at, error)
       values ('ERC20', now() - interval '20 minutes', now(), 'no answer')`;
-    let aheadMs = 0;
-    const now = (): Date => new Date(Date.now() + aheadMs);
+    let minutesLater = 0;
+    const now = (): Date => new Date(Date.now() + minutesLater * 60_000);
     const env = { CHAIN_ETH_URL: "http://127.0.0.1:8545", CHAIN_LTC_URL: "http://u:p@127.0.0.1:9332" };
     const ownPort = await findFreePort();
     const never = await openOn(test.sql, ownPort, { now, env });
-    aheadMs = 30 * 60_000;
+    minutesLater = 30;
     const text = await scrape(ownPort);
     await never.stop();
     expect(valueOf(text, 'wazi_deposit_rail_age_seconds{network="ERC20"}')).toBeGreaterThan(50 * 60 - 1);
@@ -175,7 +190,6 @@ describe("the metrics of a process", () => {
       on conflict (id) do update set stopped = excluded.stopped`;
     await owner`update log_outbox set written_at = now() - interval '1 hour'`;
     hoursLater = 2;
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
     const text = await scrape(ownPort);
     await own.stop();
     expect(valueOf(text, 'wazi_copy_age_seconds{copy="backup"}')).toBeGreaterThan(3 * 3_600 - 1);
@@ -213,11 +227,64 @@ describe("the metrics of a process", () => {
     const text = await scrape(ownPort);
     expect(valueOf(text, "wazi_database_up")).toBe(0);
     expect(valueOf(text, "wazi_ready")).toBe(0);
+    expect(valueOf(text, "wazi_trader_up")).toBe(0);
     expect(valueOf(text, "wazi_ledger_imbalance_cents")).toBeUndefined();
     expect(valueOf(text, "wazi_database_bytes")).toBeUndefined();
     expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
     await without.stop();
     await gone.end();
+  });
+
+  it("answer within a second while the database is silent, and keep the trader's state for 20 s", async () => {
+    const proxy = await startTcpProxy(test.database.url);
+    const sql = openPool(proxy.url, { max: 4 });
+    const ownPort = await findFreePort();
+    let now = new Date();
+    const behind = await openOn(sql, ownPort, { now: () => now });
+    const scrapeAfter = async (ms: number): Promise<string> => {
+      now = new Date(now.getTime() + ms);
+      return scrape(ownPort);
+    };
+    try {
+      await test.sql`
+        insert into leases (name, holder, token, expires_at)
+        values ('trader', 'this-process', 1, now() + interval '10 seconds')
+        on conflict (name) do update set expires_at = excluded.expires_at`;
+      await test.sql`update market_prices set priced_at = now()`;
+      const before = await scrape(ownPort);
+      expect(valueOf(before, "wazi_database_up")).toBe(1);
+      expect(valueOf(before, "wazi_trader_up")).toBe(1);
+      expect(valueOf(before, "wazi_ledger_imbalance_cents")).toBe(0);
+
+      proxy.set("silent");
+      const scrapedAt = performance.now();
+      const text = await scrapeAfter(20_000);
+      expect(performance.now() - scrapedAt).toBeLessThan(stretchBound(1_000));
+      expect(valueOf(text, "wazi_database_up")).toBe(0);
+      expect(valueOf(text, "wazi_ready")).toBe(0);
+      expect(valueOf(text, "wazi_trader_up")).toBe(1);
+      expect(valueOf(text, "wazi_ledger_imbalance_cents")).toBeUndefined();
+      expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+      expect(valueOf(await scrapeAfter(2_001), "wazi_trader_up")).toBe(0);
+    } finally {
+      await behind.stop();
+      await proxy.close();
+      await sql.end({ timeout: 1 });
+    }
+  });
+
+  it("say during a start that the process is not ready, and nothing of the database", async () => {
+    const ownPort = await findFreePort();
+    const starting = await openOn(undefined, ownPort);
+    const text = await scrape(ownPort);
+    for (const name of ["wazi_ready", "wazi_trader_up", "wazi_trader_own"]) expect(valueOf(text, name), name).toBe(0);
+    for (const name of ["wazi_database_up", "wazi_ledger_imbalance_cents", "wazi_log_stopped", "wazi_standbys"])
+      expect(valueOf(text, name), name).toBeUndefined();
+    expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+    starting.begin({ sql: test.sql, isNatsConnected: undefined });
+    expect(valueOf(await scrape(ownPort), "wazi_database_up")).toBe(1);
+    await starting.stop();
   });
 
   it("are at /metrics only, on a port that must be free", async () => {

@@ -4,7 +4,7 @@ import { countFailedMails, readLedgerImbalance } from "../core/health/measured-s
 import { findReadinessProblem } from "../core/health/readiness.ts";
 import { readTraderState } from "../core/health/store.ts";
 import { findTraderProblem } from "../core/health/trader-health.ts";
-import { readLatestReconciliation } from "../core/reconciliation/result-store.ts";
+import { countKnownDifferences, readLatestResults } from "../core/reconciliation/result-store.ts";
 import { readOperatedBots } from "../features/operations/operated-bots.ts";
 import type { OperationsDeps } from "../features/operations/operations-deps.ts";
 import { listFeedAges, listQueues } from "../features/operations/store.ts";
@@ -16,7 +16,11 @@ import { readSafetyFigures, safetyFigures } from "./safety-metrics.ts";
 
 /** Several readers share a reading of this age. */
 const SHARED_MS = 2_000;
-const READ_TIMEOUT_MS = 5_000;
+/** A database that does not answer delays a scrape by this much. The figures are then not asked for. */
+const HEALTH_TIMEOUT_MS = 800;
+const FIGURES_TIMEOUT_MS = 5_000;
+/** More than the usual 15 s between two scrapes, so that a single slow answer does not look like a trader that is gone. */
+const KEEP_TRADER_MS = 20_000;
 const MS_PER_SECOND = 1_000;
 
 export interface PlatformMetricsDeps extends Pick<OperationsDeps, "sql" | "now" | "feedOf" | "symbolsOf"> {
@@ -52,12 +56,17 @@ const figures = {
   },
   differences: {
     name: "wazi_ledger_differences",
-    help: "Differences between stored figures and the ledger at the last comparison. It must be 0.",
+    help: "Differences between stored figures and the ledger at the last comparisons, complete or not. It must be 0.",
     labelNames: [],
   },
   compared: {
     name: "wazi_ledger_comparison_age_seconds",
     help: "Time since the last comparison of the books.",
+    labelNames: [],
+  },
+  comparedCompletely: {
+    name: "wazi_ledger_complete_comparison_age_seconds",
+    help: "Time since the last comparison of all entries.",
     labelNames: [],
   },
   trader: { name: "wazi_trader_up", help: "1 when /healthz/trader answers 200.", labelNames: [] },
@@ -93,44 +102,92 @@ const figures = {
 
 type Gauges = Record<keyof typeof figures, Gauge>;
 
+export interface PlatformMetrics {
+  /** From now on, figures are read from the database. */
+  begin(sql: PlatformMetricsDeps["sql"]): void;
+  /** Reads the figures; call it before each scrape. */
+  refresh(): Promise<void>;
+}
+
 /**
- * Adds the figures of the whole platform to a registry.
- * @returns reads them from the database; call it before each scrape. While the database does not answer, only
- *   `wazi_database_up`, `wazi_ready` and `wazi_disk_free_bytes` have values, so that no old figure looks current.
+ * Adds the figures of the whole platform to a registry. While the process starts or migrates, `wazi_ready`, `wazi_trader_up` and
+ * `wazi_trader_own` are 0, and of the others only `wazi_disk_free_bytes` has a value. While the database does not answer,
+ * `wazi_database_up` and `wazi_ready` are 0, the two of the trader keep their last state for KEEP_TRADER_MS and are 0 then, and
+ * the others have no value, so that no old figure looks current.
  */
-export function addPlatformMetrics(registry: Registry, deps: PlatformMetricsDeps): () => Promise<void> {
+export function addPlatformMetrics(registry: Registry, given: Omit<PlatformMetricsDeps, "sql">): PlatformMetrics {
   const gauges = Object.fromEntries(
     Object.entries<Omit<Figure, "labelNames"> & { labelNames: readonly string[] }>(figures).map(([key, figure]) => [
       key,
       new Gauge({ ...figure, labelNames: [...figure.labelNames], registers: [registry] }),
     ]),
   ) as Gauges;
-  const startedAt = deps.now();
-  let last: { at: number; reading: Promise<void> } | null = null;
-  return () => {
-    const at = performance.now();
-    if (last === null || at - last.at > SHARED_MS) last = { at, reading: readWithin(gauges, deps, startedAt) };
-    return last.reading;
+  const startedAt = given.now();
+  const isWithin = (since: Date | undefined, ms: number): boolean => {
+    // A clock that was set back keeps nothing.
+    const age = since === undefined ? -1 : given.now().getTime() - since.getTime();
+    return age >= 0 && age <= ms;
+  };
+  let deps: PlatformMetricsDeps | undefined;
+  let last: { at: Date; reading: Promise<void> } | undefined;
+  let lastAnswerAt: Date | undefined;
+
+  const read = async (): Promise<void> => {
+    gauges.disk.set(await readFreeBytes(given.dataDir).catch(() => 0));
+    if (deps === undefined) return;
+    const from = deps;
+    const setHealth = await readWithin(from, HEALTH_TIMEOUT_MS, () => readHealth(from));
+    if (setHealth) lastAnswerAt = from.now();
+    (setHealth ?? setUnanswered)(gauges);
+    if (!isWithin(lastAnswerAt, KEEP_TRADER_MS)) for (const key of TRADER_FIGURES) gauges[key].set(0);
+    const setFigures = setHealth && (await readWithin(from, FIGURES_TIMEOUT_MS, () => readFigures(from, startedAt)));
+    (setFigures ?? clearFigures)(gauges);
+  };
+  clearFigures(gauges);
+  clear(gauges.database, figures.database);
+  return {
+    begin: (sql) => {
+      deps = { ...given, sql };
+      last = undefined;
+    },
+    refresh: () => {
+      if (!isWithin(last?.at, SHARED_MS)) last = { at: given.now(), reading: read() };
+      return last?.reading ?? Promise.resolve();
+    },
   };
 }
 
-async function readWithin(gauges: Gauges, deps: PlatformMetricsDeps, startedAt: Date): Promise<void> {
-  gauges.disk.set(await readFreeBytes(deps.dataDir).catch(() => 0));
+/** @returns how to set what was read; undefined after a failure, and when it takes too long */
+async function readWithin(
+  { log }: PlatformMetricsDeps,
+  timeoutMs: number,
+  read: () => Promise<(gauges: Gauges) => void>,
+): Promise<((gauges: Gauges) => void) | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("reading the metrics took too long")), READ_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error("reading the metrics took too long")), timeoutMs);
   });
   try {
-    const set = await Promise.race([readFigures(deps, startedAt), timeout]);
-    set(gauges);
+    return await Promise.race([read(), timeout]);
   } catch (error) {
-    deps.log.warn({ err: error }, "could not read the metrics");
-    for (const key of Object.keys(figures) as (keyof Gauges)[]) if (key !== "disk") clear(gauges[key], figures[key]);
-    gauges.database.set(0);
-    gauges.ready.set(0);
+    log.warn({ err: error }, "could not read the metrics");
+    return undefined;
   } finally {
     clearTimeout(timer);
   }
+}
+
+const TRADER_FIGURES = ["trader", "ownTrader"] as const satisfies readonly (keyof Gauges)[];
+const HEALTH_FIGURES: readonly string[] = ["disk", "database", "ready", ...TRADER_FIGURES];
+
+function setUnanswered(gauges: Gauges): void {
+  gauges.database.set(0);
+  gauges.ready.set(0);
+}
+
+function clearFigures(gauges: Gauges): void {
+  for (const key of Object.keys(figures) as (keyof Gauges)[])
+    if (!HEALTH_FIGURES.includes(key)) clear(gauges[key], figures[key]);
 }
 
 /** A gauge without labels that is reset would say 0. */
@@ -139,35 +196,39 @@ function clear(gauge: Gauge, { labelNames }: { labelNames: readonly string[] }):
   else gauge.reset();
 }
 
-/** Reads everything first, so that a failure leaves no mixture of old and new figures. */
-async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<(gauges: Gauges) => void> {
-  const { sql, dataDir, holder } = deps;
-  const nowMs = deps.now().getTime();
-  const secondsSince = (time: string | Date): number => (nowMs - new Date(time).getTime()) / MS_PER_SECOND;
-  const [problem, imbalance, compared, trader, feeds, bots, queues, rails, openReportAt, failedMails, setSafety] =
-    await Promise.all([
-      findReadinessProblem(sql, dataDir),
-      readLedgerImbalance(sql),
-      readLatestReconciliation(sql),
-      readTraderState(sql),
-      listFeedAges(sql),
-      readOperatedBots(deps),
-      listQueues(sql),
-      listRailReadings(sql, deps.depositNetworks),
-      findOldestOpenReport(sql),
-      countFailedMails(sql),
-      readSafetyFigures(sql, deps.databaseDiskBytes, secondsSince),
-    ]);
+async function readHealth({ sql, dataDir, holder }: PlatformMetricsDeps): Promise<(gauges: Gauges) => void> {
+  const [problem, trader] = await Promise.all([findReadinessProblem(sql, dataDir), readTraderState(sql)]);
   return (gauges) => {
     gauges.database.set(1);
     gauges.ready.set(problem === null ? 1 : 0);
-    gauges.imbalance.set(imbalance);
-    if (compared) {
-      gauges.differences.set(compared.differences);
-      gauges.compared.set(secondsSince(compared.checkedAt));
-    }
     gauges.trader.set(findTraderProblem(trader) === null ? 1 : 0);
     gauges.ownTrader.set(trader.isAlive && trader.holder === (holder ?? "") ? 1 : 0);
+  };
+}
+
+/** Reads everything first, so that a failure leaves no mixture of old and new figures. */
+async function readFigures(deps: PlatformMetricsDeps, startedAt: Date): Promise<(gauges: Gauges) => void> {
+  const { sql } = deps;
+  const nowMs = deps.now().getTime();
+  const secondsSince = (time: string | Date): number => (nowMs - new Date(time).getTime()) / MS_PER_SECOND;
+  const [imbalance, compared, feeds, bots, queues, rails, openReportAt, failedMails, setSafety] = await Promise.all([
+    readLedgerImbalance(sql),
+    readLatestResults(sql),
+    listFeedAges(sql),
+    readOperatedBots(deps),
+    listQueues(sql),
+    listRailReadings(sql, deps.depositNetworks),
+    findOldestOpenReport(sql),
+    countFailedMails(sql),
+    readSafetyFigures(sql, deps.databaseDiskBytes, secondsSince),
+  ]);
+  return (gauges) => {
+    gauges.imbalance.set(imbalance);
+    if (compared.latest) {
+      gauges.differences.set(countKnownDifferences(compared));
+      gauges.compared.set(secondsSince(compared.latest.checkedAt));
+    }
+    if (compared.complete) gauges.comparedCompletely.set(secondsSince(compared.complete.checkedAt));
     gauges.feedAge.reset();
     for (const { feed, newestPriceAt, oldestPriceAt } of feeds) {
       gauges.feedAge.set({ feed, price: "newest" }, secondsSince(newestPriceAt));

@@ -13,14 +13,13 @@ export interface ProcessMetrics {
   recordAnswer(answer: { method: string; route: string; status: number; ms: number }): void;
   /** Returns a door that counts its operations by kind and result. */
   countOperations(door: Door): Door;
+  /** Adds whether this process is connected to NATS, if it uses NATS. */
+  watchNats(isConnected: () => boolean): void;
 }
 
-/**
- * Creates the metrics that this process counts itself: answers, money operations, connections, memory, event loop.
- * @param isNatsConnected undefined without NATS
- */
+/** Creates the metrics that this process counts itself: answers, money operations, connections, memory, event loop. */
 export function createProcessMetrics(
-  { isNatsConnected, ...labels }: { version: string; role: string; isNatsConnected: (() => boolean) | undefined },
+  labels: { version: string; role: string },
   countConnections: () => ConnectionCounts[],
 ): ProcessMetrics {
   const registry = new Registry();
@@ -32,7 +31,6 @@ export function createProcessMetrics(
     labelNames: ["version", "role"],
     registers,
   }).set(labels, 1);
-  if (isNatsConnected !== undefined) addNatsGauge(registry, isNatsConnected);
   const answers = new Counter({
     name: "wazi_http_requests_total",
     help: "Answers of the API by method, route and status.",
@@ -67,6 +65,7 @@ export function createProcessMetrics(
   });
   return {
     registry,
+    watchNats: (isConnected) => addNatsGauge(registry, isConnected),
     recordAnswer({ method, route, status, ms }) {
       answers.inc({ method, route, status });
       seconds.observe({ method, route }, ms / MS_PER_SECOND);

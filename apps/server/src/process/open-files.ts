@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { StartError } from "./start-error.ts";
 
 /** Live streams of one process, if it may open as many files. */
 export const MAX_STREAMS = 10_000;
 /** Files for other connections, the database and the program itself. */
 const OTHER_FILES = 1_000;
+/** The start opens this many. With fewer files, Node fails while it loads the packages. scripts/ensure-installed.mjs has it too. */
+const LEAST_FILES = 256;
 /** At least this part of the files is for streams where few are allowed. */
 const SMALLEST_SHARE = 0.5;
 
@@ -22,4 +25,12 @@ export function computeMaxStreams(openFilesLimit: number | null): number {
   if (openFilesLimit === null) return MAX_STREAMS;
   const files = Math.max(openFilesLimit - OTHER_FILES, Math.floor(openFilesLimit * SMALLEST_SHARE));
   return Math.min(MAX_STREAMS, files);
+}
+
+/** @throws StartError when this process may not open the files of its own program */
+export function refuseFewOpenFiles(limit = readOpenFilesLimit()): void {
+  if (limit !== null && limit < LEAST_FILES)
+    throw new StartError(
+      `Wazi needs ${LEAST_FILES} open files, and the limit of this shell is ${limit}. Raise it (ulimit -n 4096) and start again.`,
+    );
 }
