@@ -5,15 +5,41 @@
 const TEST_FILES = "\\.(test|bench)\\.tsx?$|/model-world\\.ts$";
 const SERVER = "^apps/server/src/";
 /** The composition root: the only files that know every part. */
-const WIRING = `${SERVER}(main|run-server|compose-app)\\.ts$`;
+const WIRING = `${SERVER}(main|run-server|serve|compose-app)\\.ts$`;
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";
 const BACK_OFFICE = `${WEB}features/back-office/`;
 /** Folders that every part of the back office may use. */
 const BACK_OFFICE_BASE = `${BACK_OFFICE}(access|display)/`;
 
+/** Every place of sources. A file elsewhere would be held to no rule: a new folder begins here, with rules of its own. */
+const PLACES = [
+  "^packages/(domain|trading|contracts|checker|witness)/src/",
+  `${SERVER}(db|process|trader|adapters|http|metrics|settings|commands)/`,
+  `${SERVER}(core|features|rails)/[^/]+/`,
+  `${SERVER}(core/(app-error|gather|mask-secrets)|features/every-call|rails/repeat-rounds)(\\.test)?\\.ts$`,
+  `${SERVER}(housekeeping|database-preflight|[a-z-]+-wiring)\\.ts$|${WIRING}`,
+  `${WEB}(app|features|ui|lib|content|messages|offline|dev)/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
+  "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
+  "^(tests|bench|scripts)/",
+];
+
 module.exports = {
   forbidden: [
+    {
+      name: "every-folder-has-a-rule",
+      severity: "error",
+      comment: "PLACES lists where sources are. Give a new folder its rules there first.",
+      from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: PLACES },
+      to: {},
+    },
+    {
+      name: "nothing-is-imported-from-elsewhere",
+      severity: "error",
+      comment: "The same for a file that imports nothing itself.",
+      from: {},
+      to: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: [...PLACES, "/package\\.json$"] },
+    },
     {
       name: "no-cycles",
       severity: "error",
@@ -61,6 +87,13 @@ module.exports = {
       to: { pathNot: `^packages/contracts/src/|^packages/domain/src/durations\\.ts$|${NODE_MODULES}zod/` },
     },
     {
+      name: "checker-and-witness-stand-alone",
+      severity: "error",
+      comment: "Strangers run them without Wazi, under a licence of their own.",
+      from: { path: "^packages/(checker|witness)/src/", pathNot: TEST_FILES },
+      to: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: "^packages/(checker|$1)/" },
+    },
+    {
       name: "packages-never-import-apps",
       severity: "error",
       from: { path: "^packages/" },
@@ -71,21 +104,67 @@ module.exports = {
       severity: "error",
       comment: "db/ and process/ know nothing of the product.",
       from: { path: `${SERVER}(db|process)/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(core/[^/]+|settings|features|trader|adapters|http|commands)/|${WIRING}` },
+      to: { path: `${SERVER}(core/[^/]+|settings|features|rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
     },
     {
       name: "core-below-features",
       severity: "error",
       comment: "core/ serves several features and knows none.",
       from: { path: `${SERVER}core/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(settings|features|trader|adapters|http|commands)/|${WIRING}` },
+      to: { path: `${SERVER}(settings|features|rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
     },
     {
       name: "features-below-http",
       severity: "error",
       comment: "A feature is use cases and their routes. Only its routes.ts knows http/.",
       from: { path: `${SERVER}features/`, pathNot: `${TEST_FILES}|/routes\\.ts$` },
-      to: { path: `${SERVER}(trader|adapters|http|commands)/|${WIRING}` },
+      to: { path: `${SERVER}(rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
+    },
+    {
+      name: "rails-beside-features",
+      severity: "error",
+      comment:
+        "A rail is what moves money in or out, with its routes. Of the features it knows the rows of deposits alone.",
+      from: { path: `${SERVER}rails/`, pathNot: `${TEST_FILES}|/routes\\.ts$` },
+      to: {
+        path: `${SERVER}(settings|features|trader|adapters|http|metrics|commands)/|${WIRING}`,
+        pathNot: `${SERVER}features/deposits/store\\.ts$`,
+      },
+    },
+    {
+      name: "trader-above-core",
+      severity: "error",
+      comment: "The trader knows no call, no rail and no screen.",
+      from: { path: `${SERVER}trader/`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}(features|rails|adapters|http|metrics|commands)/|${WIRING}` },
+    },
+    {
+      name: "settings-know-no-part",
+      severity: "error",
+      comment: "Settings are read before anything is opened.",
+      from: { path: `${SERVER}settings/`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}(db|features|rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
+    },
+    {
+      name: "metrics-read-stores",
+      severity: "error",
+      comment: "Metrics count what others have stored.",
+      from: { path: `${SERVER}metrics/`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}(settings|trader|adapters|http|commands)/|${WIRING}` },
+    },
+    {
+      name: "http-above-core",
+      severity: "error",
+      comment: "http/ serves every call and knows none.",
+      from: { path: `${SERVER}http/`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}(features|rails|trader|adapters|metrics|commands)/|${WIRING}` },
+    },
+    {
+      name: "commands-are-programs",
+      severity: "error",
+      comment: "A command is started, and never imported.",
+      from: { path: SERVER, pathNot: `${TEST_FILES}|${SERVER}commands/` },
+      to: { path: `${SERVER}commands/` },
     },
     {
       name: "features-are-apart",
@@ -107,7 +186,7 @@ module.exports = {
       severity: "error",
       from: {
         path: SERVER,
-        pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}(http/|(main|run-server|compose-app)\\.ts$)`,
+        pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}(http/|(main|run-server|serve|compose-app)\\.ts$)`,
       },
       to: { path: `${NODE_MODULES}(@fastify|fastify)/` },
     },
@@ -117,7 +196,7 @@ module.exports = {
       comment: "An outside service is chosen in one place. Other code knows only the port.",
       from: {
         path: SERVER,
-        pathNot: `${TEST_FILES}|${SERVER}(adapters/|(main|run-server|compose-app)\\.ts$|[^/]*wiring[^/]*\\.ts$|commands/)`,
+        pathNot: `${TEST_FILES}|${SERVER}(adapters/|(main|run-server|serve|compose-app)\\.ts$|[^/]*wiring[^/]*\\.ts$|commands/)`,
       },
       to: { path: `${SERVER}adapters/` },
     },
@@ -143,6 +222,13 @@ module.exports = {
       comment: "lib/ and content/ know no component, no feature and no page.",
       from: { path: `${WEB}(lib|content)/`, pathNot: TEST_FILES },
       to: { path: WEB, pathNot: `${WEB}(lib|content|messages)/` },
+    },
+    {
+      name: "web-offline-below-ui",
+      severity: "error",
+      comment: "The service worker, and the pages without a connection, draw nothing.",
+      from: { path: `${WEB}offline/`, pathNot: TEST_FILES },
+      to: { path: WEB, pathNot: `${WEB}(offline|lib|content|messages)/` },
     },
     {
       name: "web-messages-are-lowest",

@@ -15,7 +15,7 @@ const WEB = join(ROOT, "apps/web");
 const OUTPUT = join(ROOT, "node_modules/.wazi-dev");
 const CALLS = ["/api", "/healthz", "/readyz"];
 const DEFAULT_PORT = 3000;
-const READY_POLL_MS = 100;
+const READY_POLL_MS = 20;
 /** The first start makes 90 days of prices. */
 const READY_WITHIN_MS = 120_000;
 /** A server stops within 5 s; after this it is killed. */
@@ -156,7 +156,10 @@ async function watchServer() {
   const { watch } = await import("rolldown");
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
-  const watching = watch({ ...serverBundle(OUTPUT, ["main", "prepare-submission"]), plugins: [watchServerFiles] });
+  const watching = watch({
+    ...serverBundle(OUTPUT, { names: ["main", "prepare-submission"], isQuick: true }),
+    plugins: [watchServerFiles],
+  });
   watching.on("event", (event) => {
     if (event.code === "ERROR") {
       process.stderr.write(`The server was not built: ${event.error.message}\n`);

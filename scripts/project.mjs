@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 /** Folders that the scripts use. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const SERVER_DIST = join(ROOT, "apps/server/dist");
+/** The compiled code that Node keeps from start to start. A build empties it. */
+export const COMPILED_CODE = join(ROOT, "node_modules/.cache/compiled");
 export const WEB_DIST = join(ROOT, "apps/web/dist");
 
 /** Tells whether Node was started with this file, rather than importing it. */

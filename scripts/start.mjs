@@ -1,8 +1,9 @@
+import module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { readArguments, ROOT, SERVER_DIST } from "./project.mjs";
+import { COMPILED_CODE, readArguments, ROOT, SERVER_DIST } from "./project.mjs";
 
 readArguments(`
 Usage: npm start
@@ -14,5 +15,7 @@ Settings come from the environment (PORT, HOST, DATA_DIR, DATABASE_URL, WAZI_MOD
 process.chdir(ROOT);
 await ensureInstalled();
 await ensureBuilt();
+// By the versions of Node that can.
+module.enableCompileCache?.(COMPILED_CODE);
 // In this process, so that its pid is the server's and signals reach the server.
 await import(pathToFileURL(join(SERVER_DIST, "main.js")).href);

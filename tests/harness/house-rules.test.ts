@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -25,6 +25,14 @@ const BACK_OFFICE = `${WEB}/features/back-office`;
 
 /** One or more ways to break each rule: a new file, and the real modules that it imports. A file without imports is an orphan. */
 const plantedViolations: { rule: string; file: string; imports?: string[] }[] = [
+  { rule: "every-folder-has-a-rule", file: `${SERVER}/newcomers/planted.ts`, imports: ["../core/app-error.ts"] },
+  { rule: "every-folder-has-a-rule", file: "packages/newcomer/src/planted.ts", imports: ["@wazi/domain"] },
+  { rule: "every-folder-has-a-rule", file: `${SERVER}/core/planted-root.ts`, imports: ["./app-error.ts"] },
+  {
+    rule: "nothing-is-imported-from-elsewhere",
+    file: `${SERVER}/core/ledger/planted.ts`,
+    imports: ["../../newcomers/planted-orphan.ts"],
+  },
   { rule: "no-cycles", file: "packages/trading/src/planted-chicken.ts", imports: ["./planted-egg.ts"] },
   { rule: "no-orphans", file: "packages/domain/src/planted-orphan.ts" },
   { rule: "no-unresolved-imports", file: `${SERVER}/core/planted-typo.ts`, imports: ["./nowhere.ts"] },
@@ -32,6 +40,16 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   { rule: "domain-imports-nothing", file: "packages/domain/src/planted-package.ts", imports: ["zod"] },
   { rule: "trading-imports-domain-only", file: "packages/trading/src/planted.ts", imports: ["@wazi/contracts"] },
   { rule: "contracts-import-zod-only", file: "packages/contracts/src/planted.ts", imports: ["@wazi/domain"] },
+  {
+    rule: "checker-and-witness-stand-alone",
+    file: "packages/checker/src/planted.ts",
+    imports: ["@wazi/domain"],
+  },
+  {
+    rule: "checker-and-witness-stand-alone",
+    file: "packages/witness/src/planted.ts",
+    imports: ["@wazi/contracts"],
+  },
   {
     rule: "packages-never-import-apps",
     file: "packages/contracts/src/planted-app.ts",
@@ -46,6 +64,34 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   },
   { rule: "core-below-features", file: `${SERVER}/core/planted-trader.ts`, imports: ["../trader/open-trade.ts"] },
   { rule: "features-below-http", file: `${SERVER}/features/deposits/planted.ts`, imports: ["../../http/build-app.ts"] },
+  {
+    rule: "core-below-features",
+    file: `${SERVER}/core/planted-rail.ts`,
+    imports: ["../rails/deposits/payment-store.ts"],
+  },
+  {
+    rule: "features-below-http",
+    file: `${SERVER}/features/deposits/planted-rail.ts`,
+    imports: ["../../rails/deposits/payment-store.ts"],
+  },
+  {
+    rule: "rails-beside-features",
+    file: `${SERVER}/rails/payouts/planted.ts`,
+    imports: ["../../features/withdrawals/store.ts"],
+  },
+  {
+    rule: "trader-above-core",
+    file: `${SERVER}/trader/planted-rail.ts`,
+    imports: ["../rails/deposits/payment-store.ts"],
+  },
+  {
+    rule: "settings-know-no-part",
+    file: `${SERVER}/settings/planted.ts`,
+    imports: ["../rails/mpesa/daraja-client.ts"],
+  },
+  { rule: "metrics-read-stores", file: `${SERVER}/metrics/planted.ts`, imports: ["../settings/settings.ts"] },
+  { rule: "http-above-core", file: `${SERVER}/http/planted-feature.ts`, imports: ["../features/deposits/store.ts"] },
+  { rule: "commands-are-programs", file: `${SERVER}/core/planted-command.ts`, imports: ["../commands/backup.ts"] },
   { rule: "features-are-apart", file: `${SERVER}/features/withdrawals/planted.ts`, imports: ["../deposits/store.ts"] },
   { rule: "only-db-imports-pg", file: `${SERVER}/features/deposits/planted-pg.ts`, imports: ["pg"] },
   { rule: "only-db-imports-pg", file: `${SERVER}/features/deposits/planted-store.ts`, imports: ["pg"] },
@@ -60,6 +106,7 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   { rule: "web-imports-contracts-only", file: `${WEB}/lib/planted-domain.ts`, imports: ["@wazi/domain"] },
   { rule: "web-foundation-below-ui", file: `${WEB}/lib/planted-ui.ts`, imports: ["../ui/button.tsx"] },
   { rule: "web-foundation-below-ui", file: `${WEB}/content/planted.ts`, imports: ["../ui/button.tsx"] },
+  { rule: "web-offline-below-ui", file: `${WEB}/offline/planted.ts`, imports: ["../ui/button.tsx"] },
   { rule: "web-messages-are-lowest", file: `${WEB}/messages/planted.ts`, imports: ["../lib/cents.ts"] },
   { rule: "web-ui-below-features", file: `${WEB}/ui/planted.ts`, imports: ["../content/plans.ts"] },
   { rule: "web-features-below-app", file: `${WEB}/features/deposits/planted-app.ts`, imports: ["../../app/app.tsx"] },
@@ -99,6 +146,7 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
 ];
 
 const EGG = "packages/trading/src/planted-egg.ts";
+const ORPHAN = `${SERVER}/newcomers/planted-orphan.ts`;
 
 interface Violation {
   readonly from: string;
@@ -130,6 +178,7 @@ function linkPackages(folder: string): void {
 
 function plant(file: string, imports: readonly string[]): void {
   const lines = imports.map((specifier, index) => `import type * as imported${index} from "${specifier}";`);
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
   writeFileSync(join(tree, file), [...lines, "export {};", ""].join("\n"), { flag: "wx" });
 }
 
@@ -146,6 +195,7 @@ beforeAll(() => {
   copySources();
   for (const { file, imports = [] } of plantedViolations) plant(file, imports);
   plant(EGG, ["./planted-chicken.ts"]);
+  plant(ORPHAN, []);
   violations = cruise([...plantedViolations.map(({ file }) => file), EGG]);
 }, 120_000);
 

@@ -1,6 +1,5 @@
-import { listSettingTexts, readSettings } from "./settings/settings.ts";
+import { refuseFewOpenFiles } from "./process/open-files.ts";
 import { describeFailure } from "./process/start-error.ts";
-import { startServer } from "./run-server.ts";
 
 const USAGE = `npm start
 
@@ -17,6 +16,12 @@ async function main(): Promise<void> {
     process.stdout.write(`${USAGE}\n`);
     return;
   }
+  refuseFewOpenFiles();
+  // Loading them opens more files than a low limit allows, and Node would print a trace.
+  const [{ startServer }, { listSettingTexts, readSettings }] = await Promise.all([
+    import("./run-server.ts"),
+    import("./settings/settings.ts"),
+  ]);
   const server = startServer(readSettings(process.env), listSettingTexts(process.env));
   let isStopping = false;
   // Handled from the first moment, so that a stop during the start leaves no database running. Ctrl-C can arrive twice:

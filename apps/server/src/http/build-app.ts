@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
 import type { Call } from "@wazi/contracts";
-import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
-import { AppError } from "../core/app-error.ts";
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { findActiveSession, type SessionDeps } from "../core/identity/sessions.ts";
 import { createSessionTouches } from "../core/identity/session-touches.ts";
@@ -14,23 +11,20 @@ import { createSessionReader } from "../core/identity/session-read-store.ts";
 import type { SessionUser } from "../core/identity/store.ts";
 import type { UserRead } from "../core/identity/user-read.ts";
 import type { Settings } from "../settings/settings.ts";
-import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
+import { answerMalformedRequest, KEEP_ALIVE_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "./connection-rules.ts";
+import { sendError, sendNotFound } from "./errors.ts";
 import { addHealthRoutes, type HealthChecks } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { nameOf } from "./register-call.ts";
 import { recordRoutes } from "./route-inventory.ts";
 import { findSite, isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
-import { addSecurityHeaders, getSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, getSecurityHeaders } from "./security-headers.ts";
 import { addSecurityTxt } from "./security-txt.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
 
 /** Default limit of a request body; a call may set its own. */
 const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
-/** Time for a whole request to arrive: enough for the largest upload over a slow line. Node limits headers to a minute. */
-export const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than the idle timeout of common proxies, so that the proxy closes the connection first. */
-export const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const MAX_PARAM_LENGTH = 200;
 /** Repeated denied calls by one user leave one audit event in this time. */
 const DENIED_ONCE_MS = 60_000;
@@ -184,20 +178,4 @@ function acceptJsonOnly(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     else void parse(request, body, done);
   });
-}
-
-/** Answers malformed HTTP (a broken request line, more than 16 KB of headers), for which Fastify has no reply object. */
-export function answerMalformedRequest(error: ConnectionError, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  const { body } = toErrorAnswer(new AppError("VALIDATION", "The request is not valid HTTP."));
-  const json = JSON.stringify(body);
-  const headers = {
-    ...securityHeaders,
-    "content-type": "application/json; charset=utf-8",
-    "content-length": String(Buffer.byteLength(json)),
-    "x-request-id": randomUUID(),
-    connection: "close",
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 400 ${STATUS_CODES[400] ?? ""}`, ...lines, "", json].join("\r\n"));
 }

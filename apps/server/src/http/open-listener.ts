@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { watchConnections } from "../process/connections.ts";
 import { StartError } from "../process/start-error.ts";
-import { answerMalformedRequest, KEEP_ALIVE_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "./build-app.ts";
+import { answerMalformedRequest, KEEP_ALIVE_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "./connection-rules.ts";
 import { answerWhileStarting, type StartState } from "./while-starting.ts";
 
 /** The port of the product, from the first moment of a start to the end of the process. */

@@ -62,6 +62,17 @@ const settingsWithoutDurability = {
   max_connections: "150",
 };
 
+/**
+ * Only while a restore loads an empty database, which begins again after a crash. What is loaded into tables that the same
+ * transaction has emptied is written to its files and synced at the commit, and not to the log as well.
+ */
+const settingsForLoading = {
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  // Statistics are made at the end.
+  autovacuum: "off",
+};
+
 /** The part of a pino logger that the database needs. */
 export interface DatabaseLog {
   debug(fields: object, message: string): void;
@@ -73,6 +84,8 @@ export interface DatabaseLog {
 export interface LaunchOptions {
   readonly log: DatabaseLog;
   readonly durable: boolean;
+  /** True while an empty database is loaded. */
+  readonly isLoading?: boolean;
   /** A fixed port for a restart, so that clients can reconnect. */
   readonly port?: number;
   /** Cancels a launch. */
@@ -149,7 +162,12 @@ function spawnPostgres(
   options: LaunchOptions,
 ): { child: ChildProcess; lines: string[] } {
   const { cwd, dataArgument } = enterFolder(cluster.directory, cluster.user);
-  const settings = { ...serverSettings, ...(options.durable ? {} : settingsWithoutDurability), port: String(port) };
+  const settings = {
+    ...serverSettings,
+    ...(options.durable ? {} : settingsWithoutDurability),
+    ...(options.isLoading ? settingsForLoading : {}),
+    port: String(port),
+  };
   const args = ["-D", dataArgument, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const child = spawn(cluster.programs.postgres, args, {
     cwd,

@@ -30,6 +30,8 @@ export interface EmbeddedDatabaseOptions {
   readonly log: DatabaseLog;
   /** False turns off fsync. Only for data that is discarded: tests and drills. */
   readonly durable?: boolean;
+  /** True for a restore, which loads an empty database. */
+  readonly isLoading?: boolean;
   /** Ends the start. */
   readonly signal?: AbortSignal;
 }
@@ -39,11 +41,11 @@ export interface EmbeddedDatabaseOptions {
  * that is killed is restarted on the same port, so that pools can reconnect.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { lock, log, durable = true, signal } = options;
+  const { lock, log, durable = true, isLoading = false, signal } = options;
   const cluster = await openCluster(lock.dataDir, { durable, ...(signal && { signal }) });
   await stopOrphan(cluster.directory, log);
-  const first = await launchPostmaster(cluster, { log, durable, ...(signal && { signal }) });
-  const database = supervise(cluster, first, { log, durable });
+  const first = await launchPostmaster(cluster, { log, durable, isLoading, ...(signal && { signal }) });
+  const database = supervise(cluster, first, { log, durable, isLoading });
   try {
     await ensureDatabase(database.url);
   } catch (error) {
