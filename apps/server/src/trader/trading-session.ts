@@ -4,6 +4,7 @@ import { saveBotRests } from "./bot-rest-store.ts";
 import { saveCheckpoint } from "./checkpoint-store.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { saveCandles } from "./feeds/candle-store.ts";
+import { describeIssues } from "./feeds/describe-issues.ts";
 import { createFeedGuard, isRealTime, type FeedIssue } from "./feeds/feed-guard.ts";
 import { saveFeedIssues } from "./feeds/feed-issue-store.ts";
 import type { FeedPrice, MarketFeed, Moment } from "./feeds/market-feed.ts";
@@ -152,7 +153,7 @@ function findLastBars(bots: readonly TradingBot[]): Map<string, number> {
 async function reportFeedIssues({ sql, log }: SessionDeps, issues: readonly FeedIssue[]): Promise<void> {
   if (issues.length === 0) return;
   const due = await saveFeedIssues(sql, issues);
-  for (const { feed, kind, message } of due) log.warn({ feed, kind }, message);
+  for (const { fields, message } of describeIssues(due)) log.warn(fields, message);
 }
 
 /** The order in which prices are listed: the first symbol of each market, then the second of each, and so on. */

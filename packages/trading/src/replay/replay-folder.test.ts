@@ -29,9 +29,14 @@ function toShownSymbol(symbol: string, market: Market): string {
   return market === "forex" || market === "crypto" ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
 }
 
-/** Runs the bot on several series at once as a replay does, each series once. */
+const tracks = new Map<string, BotTrack>();
+
+/** Runs the bot on several series at once as a replay does, each series once. A track that two tests read is computed once. */
 function trackOnce(bot: BotDefinition, own: readonly RealSeries[]): BotTrack {
-  return trackBot(buildBotConfig(bot, own), playOnce(own));
+  const key = [bot.name, ...own.map(({ symbol, interval }) => `${symbol} ${interval}`)].join();
+  const track = tracks.get(key) ?? trackBot(buildBotConfig(bot, own), playOnce(own));
+  tracks.set(key, track);
+  return track;
 }
 
 /** A row of the table in docs/strategies.md: the bot on these series. */

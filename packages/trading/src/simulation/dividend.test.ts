@@ -1,5 +1,6 @@
 import { MINUTE_MS, DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
+import { byDepth } from "../../../../tests/harness/test-depth.ts";
 import { declareDividend, DIVIDEND_CYCLE_DAYS, type Dividend } from "./dividend.ts";
 import { copyWalk, moveWalk, startWalk, type WalkPoint } from "./price-walk.ts";
 import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
@@ -13,6 +14,9 @@ import {
 import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 
 const START = Date.UTC(2026, 0, 5);
+/** At night more than a quarter, in which each payer pays once. */
+const HISTORY_DAYS = byDepth({ ci: 40, long: 100 });
+const LEAST_DIVIDENDS = byDepth({ ci: 3, long: 9 });
 const ibm = getSimulatedSymbol("IBM");
 
 /** A walk of IBM that starts so many minutes before the first ex-date after `START`. */
@@ -85,7 +89,7 @@ describe("dividends", () => {
   });
 
   it("are the same in a history and in live steps", () => {
-    const { market, histories } = simulateMarketHistory("list", START, START + 100 * DAY_MS);
+    const { market, histories } = simulateMarketHistory("list", START, START + HISTORY_DAYS * DAY_MS);
     for (const { symbol, dividends } of histories) {
       const { dividends: plan } = getSimulatedSymbol(symbol);
       const times: number[] = [];
@@ -99,7 +103,7 @@ describe("dividends", () => {
       if (plan === null) expect(next).toBeNull();
       else expect(next!.exTime).toBeGreaterThan(market.time);
     }
-    expect(histories.flatMap(({ dividends }) => dividends).length).toBeGreaterThanOrEqual(9);
+    expect(histories.flatMap(({ dividends }) => dividends).length).toBeGreaterThanOrEqual(LEAST_DIVIDENDS);
     expect(() => getNextDividend(market, "NVDA")).toThrow("NVDA");
   });
 

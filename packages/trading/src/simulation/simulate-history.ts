@@ -8,6 +8,8 @@ import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 
 /** The last part of a history is simulated second by second, so that its one-minute candles are like live ones. */
 export const FINE_HISTORY_MS = 8 * intervalMs["1h"];
+/** Some milliseconds of work. A step is a second or a minute. */
+const STEPS_OF_A_PART = 5_000;
 
 export interface SymbolHistory {
   readonly symbol: string;
@@ -38,8 +40,26 @@ export function simulateHistory(
   return continueHistory(startWalk(symbol, seed, roundDownTo(fromTime, intervalMs["1h"])), toTime, fineMs);
 }
 
+/** The same for a program that does something else between the parts, which take milliseconds each. */
+export function simulateInParts(
+  symbol: string,
+  seed: string,
+  fromTime: number,
+  toTime: number,
+): Generator<void, SymbolHistory> {
+  return continueInParts(startWalk(symbol, seed, roundDownTo(fromTime, intervalMs["1h"])), toTime, FINE_HISTORY_MS);
+}
+
 /** Continues a walk to `toTime`, for the prices of a downtime. */
 export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_HISTORY_MS): SymbolHistory {
+  const parts = continueInParts(start, toTime, fineMs);
+  for (;;) {
+    const part = parts.next();
+    if (part.done) return part.value;
+  }
+}
+
+function* continueInParts(start: PriceWalk, toTime: number, fineMs: number): Generator<void, SymbolHistory> {
   const walk = copyWalk(start);
   const definition = getSimulatedSymbol(walk.symbol);
   const minutes = createRecorder("1m");
@@ -47,6 +67,8 @@ export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_
   const dividends: Dividend[] = [];
   const fineFrom = roundDownTo(toTime - fineMs, MINUTE_MS);
   const isBeforeFine = () => walk.time + MINUTE_MS < fineFrom;
+  let steps = 0;
+  const isEndOfPart = () => (steps += 1) % STEPS_OF_A_PART === 0;
   const move = (step: "second" | "minute") => {
     const point = moveWalk(walk, definition, step);
     hours.record(point);
@@ -55,11 +77,15 @@ export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_
   };
   // A step of a whole minute must start at the last second of a minute.
   while (isBeforeFine() && (walk.time + SECOND_MS) % MINUTE_MS !== 0) move("second");
-  while (isBeforeFine()) move("minute");
+  while (isBeforeFine()) {
+    move("minute");
+    if (isEndOfPart()) yield;
+  }
   const end = roundDownTo(toTime, SECOND_MS);
   while (walk.time < end) {
     const point = move("second");
     if (point.time >= fineFrom) minutes.record(point);
+    if (isEndOfPart()) yield;
   }
   return {
     symbol: walk.symbol,

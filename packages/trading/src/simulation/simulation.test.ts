@@ -8,7 +8,7 @@ import { toScaled } from "../pricing/scaled-decimal.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 import { copyWalk, moveWalk, startWalk } from "./price-walk.ts";
 import { nextBellShaped, nextFatTailed, nextUniform, seedRandom } from "./seeded-random.ts";
-import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
+import { continueHistory, simulateHistory, simulateInParts, simulateMarketHistory } from "./simulate-history.ts";
 import {
   createSimulatedMarket,
   listPrices,
@@ -110,6 +110,16 @@ describe("simulated history", () => {
   it("is the same for the same seed and differs for another", () => {
     expect(simulateHistory("BTC/USD", "seed", END - 3 * DAY_MS, END)).toEqual(history);
     expect(simulateHistory("BTC/USD", "other", END - 3 * DAY_MS, END).walk.price).not.toBe(history.walk.price);
+  });
+
+  it("is the same in parts, of which none is long", () => {
+    const parts = simulateInParts("BTC/USD", "seed", END - 3 * DAY_MS, END);
+    let count = 0;
+    let part = parts.next();
+    for (; !part.done; part = parts.next()) count += 1;
+    expect(part.value).toEqual(history);
+    // 64 hours of minutes and 8 of seconds are 32,640 steps.
+    expect(count).toBe(6);
   });
 
   it("continues in live steps to the same prices as a later history", () => {

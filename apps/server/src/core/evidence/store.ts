@@ -5,7 +5,10 @@ import { ALL_BOTS, type EvidenceRecord, type RecordedBotEvidence } from "./recor
 
 /** Adds the records that the database does not have yet. Two processes may do it at once. */
 export async function insertEvidence(sql: Queryable, records: readonly EvidenceRecord[]): Promise<void> {
+  const known = await sql<{ hash: string }[]>`select record_hash as hash from bot_evidence`;
+  const hashes = new Set(known.map(({ hash }) => hash));
   for (const { subject, hash, recordedAt, document } of records) {
+    if (hashes.has(hash)) continue;
     await sql`
       insert into bot_evidence (subject, record_hash, recorded_at, document)
       values (${subject}, ${hash}, ${recordedAt}::timestamptz, ${document}::text::jsonb)
@@ -84,6 +87,12 @@ export async function insertRegistration(sql: Queryable, registration: Registrat
       select from strategy_registrations
       where bot_name = ${botName} and parameters_hash = ${parametersHash}
         and (${windowOpens}::timestamptz is null or window_opens = ${windowOpens}::timestamptz))`;
+}
+
+/** Lists which rules are registered, whatever their windows. */
+export function listRegisteredRules(sql: Queryable): Promise<{ botName: string; parametersHash: string }[]> {
+  return sql<{ botName: string; parametersHash: string }[]>`
+    select distinct bot_name as "botName", parameters_hash as "parametersHash" from strategy_registrations`;
 }
 
 export interface RegistrationRow {

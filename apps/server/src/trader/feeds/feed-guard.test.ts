@@ -54,9 +54,9 @@ describe("feed guard", () => {
     pass(guard, candle(FIRST));
     const bad = pass(guard, candle(FIRST + 1, 500, 100), 500, 500);
     expect([bad.events, bad.prices]).toEqual([[], []]);
+    // The bar and the price.
     expect(guard.takeIssues()).toMatchObject([
-      { feed: "simulated", symbol: "BTC/USD", kind: "jump" },
-      { feed: "simulated", symbol: "BTC/USD", kind: "jump" },
+      { feed: "simulated", symbol: "BTC/USD", kind: "jump", times: 2, firstBarTime: candle(FIRST + 1).time },
     ]);
     expect(guard.takeIssues()).toEqual([]);
     const next = pass(guard, candle(FIRST + 2));
@@ -107,7 +107,7 @@ describe("feed guard", () => {
     const guard = createFeedGuard(new Map());
     expect([100_000, 99_500, 101_000].map((now) => guard.isClockSound(now))).toEqual([true, true, true]);
     expect([90_000, 99_999].map((now) => guard.isClockSound(now))).toEqual([false, false]);
-    const message = "The clock was set back by 11 s. Trading waits until 00:01 UTC, or for npm run accept-clock.";
+    const message = "The clock was set back by 1 s. Trading waits until 00:01 UTC, or for npm run accept-clock.";
     expect(guard.takeIssues()[0]).toMatchObject({ kind: "clock-set-back", feed: "clock", message });
     expect(guard.isClockSound(101_000)).toBe(true);
   });

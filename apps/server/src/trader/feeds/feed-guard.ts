@@ -2,10 +2,13 @@ import { formatTime } from "../../core/health/trader-health.ts";
 import { createSymbolChecker, getCalendar, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
-/** A price issue with its feed and symbol. */
+/** A price issue with its feed and symbol, and how often it was seen since the last call of takeIssues. */
 export interface FeedIssue extends PriceIssue {
   feed: string;
   symbol: string;
+  times: number;
+  /** The time of the first bar that has it; null for a price. */
+  firstBarTime: number | null;
 }
 
 export interface FeedGuard {
@@ -13,23 +16,27 @@ export interface FeedGuard {
   pass(feed: MarketFeed, moment: Moment, nowMs: number): Moment;
   /** Returns false while the clock is earlier than before. Real-time feeds must not be played then. */
   isClockSound(nowMs: number): boolean;
-  /** Returns the issues since the last call. */
+  /** Returns the issues since the last call, each kind of a symbol once with its newest message. */
   takeIssues(): FeedIssue[];
 }
 
 /** The clock may be corrected by this much without an issue. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** The most issues kept between two calls of takeIssues. */
+/** The most kinds of issues of all symbols kept between two calls of takeIssues. */
 const MAX_ISSUES = 200;
 
 /** Checks the data between feeds and bots, so that no order is based on bad data. Reports each issue. */
 export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuard {
   const checkers = new Map<string, SymbolChecker>();
-  let issues: FeedIssue[] = [];
+  const issues = new Map<string, FeedIssue>();
   let latestMs = 0;
 
-  const note = (feed: string, symbol: string, issue: PriceIssue | null): void => {
-    if (issue && issues.length < MAX_ISSUES) issues.push({ feed, symbol, ...issue });
+  const note = (feed: string, symbol: string, issue: PriceIssue | null, barTime: number | null = null): void => {
+    if (issue === null) return;
+    const key = `${feed} ${symbol} ${issue.kind}`;
+    const { times = 0, firstBarTime = barTime } = issues.get(key) ?? {};
+    if (times > 0 || issues.size < MAX_ISSUES)
+      issues.set(key, { feed, symbol, ...issue, times: times + 1, firstBarTime });
   };
 
   /** After a break in a series the next bar may be at any level, and no bar is missing before it. */
@@ -50,7 +57,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     if (event.type === "open") return checker.open(event.price, event.barSequence) === "take" ? [event] : [];
     if (event.type !== "candle") return [event];
     const { verdict, issue } = checker.candle(event.candle, event.barSequence, nowMs);
-    note(feed.name, event.symbol, issue);
+    note(feed.name, event.symbol, issue, event.candle.time);
     switch (verdict) {
       case "take":
         return [event];
@@ -90,8 +97,8 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
       return false;
     },
     takeIssues() {
-      const taken = issues;
-      issues = [];
+      const taken = [...issues.values()];
+      issues.clear();
       return taken;
     },
   };

@@ -10,7 +10,7 @@ import {
   reseedMarket,
   restoreSimulatedMarket,
   setBackMarketTime,
-  simulateHistory,
+  simulateInParts,
   getSimulatedSymbol,
   stepSecond,
   type BotEvent,
@@ -69,10 +69,14 @@ export async function startSimulation(
 ): Promise<SimulationStart> {
   const histories: SymbolHistory[] = [];
   for (const symbol of symbols) {
-    histories.push(simulateHistory(symbol, seed, nowMs - HISTORY_MS, nowMs));
-    // Lets the server answer requests meanwhile.
-    await setImmediate();
-    signal?.throwIfAborted();
+    const parts = simulateInParts(symbol, seed, nowMs - HISTORY_MS, nowMs);
+    let part = parts.next();
+    for (; !part.done; part = parts.next()) {
+      // Lets the server answer requests meanwhile.
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+    histories.push(part.value);
   }
   const market = createSimulatedMarket(histories.map(({ walk }) => walk));
   return {
