@@ -69,7 +69,8 @@ export async function prepareDatabase(
   const { mode, databaseUrl, databaseDirectUrl } = settings;
   try {
     if (!database.isOurs) await checkServer(database.url, settings, log);
-    const migrated = await migrate(database.url, log, options);
+    // The embedded server has the settings that the supervisor gave it.
+    const migrated = await migrate(database.url, log, { ...options, isServerChecked: true });
     if (migrated.length > 0) log.info({ files: migrated }, "the schema is up to date");
     const direct = databaseDirectUrl ?? databaseUrl;
     const login = await openApplicationLogin(database.url, database.url === direct ? undefined : direct);

@@ -6,7 +6,7 @@ import { answerHelp, readOptions, reportFailure, UsageError } from "../process/c
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings } from "../settings/settings.ts";
-import { recordCopy, refuseUnmigrated } from "./command-database.ts";
+import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database.ts";
 
 const USAGE = `npm run archive [-- --before YYYY-MM-DD] [--out FOLDER]
 npm run archive -- --verify FOLDER
@@ -84,10 +84,12 @@ async function main(): Promise<void> {
   try {
     const { url } = database;
     await refuseUnmigrated(url);
-    const { text } = await recordCopy(url, "archive", () =>
-      given.verify === undefined
-        ? archive(url, given.out === undefined ? join(dataDir, "archive") : resolve(given.out), given.before)
-        : verify(url, resolve(given.verify)),
+    const { text } = await recordCopy(
+      (until) => saveCopyResult(url, "archive", until),
+      () =>
+        given.verify === undefined
+          ? archive(url, given.out === undefined ? join(dataDir, "archive") : resolve(given.out), given.before)
+          : verify(url, resolve(given.verify)),
     );
     process.stdout.write(`${text}\n`);
   } finally {

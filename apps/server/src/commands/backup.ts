@@ -12,7 +12,7 @@ import { answerHelp, readOptions, reportFailure, UsageError } from "../process/c
 import { readVersion } from "../process/version.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
-import { recordCopy, refuseUnmigrated } from "./command-database.ts";
+import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database.ts";
 
 const USAGE = `npm run backup [-- --to FOLDER] [--keep NUMBER]
 
@@ -102,7 +102,10 @@ async function main(): Promise<void> {
   const database = await openCommandDatabase(toOwnerUrl(settings), dataDir);
   try {
     const { url } = database;
-    const { lines, problem } = await recordCopy(url, "backup", () => backUp(settings, url, target));
+    const { lines, problem } = await recordCopy(
+      (until) => saveCopyResult(url, "backup", until),
+      () => backUp(settings, url, target),
+    );
     process.stdout.write(`${lines.join("\n")}\n`);
     if (problem !== undefined) {
       process.stderr.write(`${problem}\n`);

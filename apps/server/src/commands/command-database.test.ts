@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
 import { listVerifiedCopies } from "../core/backup/verified-copies-store.ts";
 import { openPool, type Sql } from "../db/pool.ts";
-import { recordCopy } from "./command-database.ts";
+import { recordCopy, saveCopyResult } from "./command-database.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -18,9 +18,9 @@ afterAll(async () => {
 
 describe("recordCopy", () => {
   const COMPLETE_UNTIL = new Date("2026-11-23T02:00:00Z");
-  const record = (completeUntil: Date | null | undefined) =>
-    recordCopy(database.url, "backup", () => Promise.resolve({ completeUntil }));
-  const fail = () => recordCopy(database.url, "backup", () => Promise.reject(new Error("the disk is full")));
+  const save = (until: Date | null) => saveCopyResult(database.url, "backup", until);
+  const record = (completeUntil: Date | null | undefined) => recordCopy(save, () => Promise.resolve({ completeUntil }));
+  const fail = () => recordCopy(save, () => Promise.reject(new Error("the disk is full")));
 
   it("records what was verified, and keeps it when a later attempt fails", async () => {
     await expect(fail()).rejects.toThrow("the disk is full");
@@ -39,8 +39,9 @@ describe("recordCopy", () => {
   });
 
   it("says what went wrong when the database cannot be reached either", async () => {
-    const attempt = recordCopy("postgres://nobody:x@127.0.0.1:1/none", "drill", () =>
-      Promise.reject(new Error("first")),
+    const attempt = recordCopy(
+      (until) => saveCopyResult("postgres://nobody:x@127.0.0.1:1/none", "drill", until),
+      () => Promise.reject(new Error("first")),
     );
     await expect(attempt).rejects.toThrow("first");
   });

@@ -40,12 +40,12 @@ export async function refuseUnmigrated(url: string): Promise<void> {
 }
 
 /**
- * Runs what writes or checks a copy of the data, and records a failure for the metrics.
+ * Runs what writes or checks a copy of the data, and records for the metrics how it ended.
+ * @param record called with until when the copy is complete, or null after a failure
  * @param run returns until when the copy is complete: recorded as verified; or null: recorded as failed; or undefined: not recorded
  */
 export async function recordCopy<T extends { completeUntil: Date | null | undefined }>(
-  url: string,
-  kind: CopyKind,
+  record: (completeUntil: Date | null) => Promise<void>,
   run: () => Promise<T>,
 ): Promise<T> {
   let done: T;
@@ -53,10 +53,10 @@ export async function recordCopy<T extends { completeUntil: Date | null | undefi
     done = await run();
   } catch (error) {
     // The first error is the one to report. Without a database, this failure cannot be recorded.
-    await saveCopyResult(url, kind, null).catch(() => undefined);
+    await record(null).catch(() => undefined);
     throw error;
   }
-  if (done.completeUntil !== undefined) await saveCopyResult(url, kind, done.completeUntil);
+  if (done.completeUntil !== undefined) await record(done.completeUntil);
   return done;
 }
 

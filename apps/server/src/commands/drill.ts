@@ -13,7 +13,7 @@ import { answerHelp, readOptions, reportFailure } from "../process/command-line.
 import { acquireDataDirLock } from "../process/data-dir-lock.ts";
 import { toOwnerUrl } from "../settings/database-settings.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
-import { saveCopyResult } from "./command-database.ts";
+import { recordCopy, saveCopyResult } from "./command-database.ts";
 
 const USAGE = `npm run drill [-- --from FOLDER]
 
@@ -34,7 +34,7 @@ function readArguments(): { from: string | undefined } {
 async function startOwnDatabase(folder: string): Promise<DrillDatabase> {
   const lock = acquireDataDirLock(folder, "command");
   const log = pino({ level: "error" }, pino.destination(2));
-  const database = await startEmbeddedDatabase({ lock, log, durable: false });
+  const database = await startEmbeddedDatabase({ lock, log, durable: false, isLoading: true });
   return {
     url: database.url,
     close: async () => {
@@ -78,19 +78,20 @@ async function main(): Promise<void> {
   const { from } = readArguments();
   const settings = readSettings(process.env);
   const startedAt = performance.now();
-  let restored: Restored;
-  try {
-    const backup = findNewestBackup(from === undefined ? join(settings.dataDir, "backups") : resolve(from));
-    process.stdout.write(`Backup: ${backup}\n`);
-    restored = await drill(settings, backup);
-  } catch (error) {
-    // The first error is the one to report.
-    await record(settings, null).catch(() => undefined);
-    throw error;
-  }
-  const { createdAt, rows, documents, differences } = restored;
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  await record(settings, differences.length === 0 ? new Date(createdAt) : null);
+  const { createdAt, rows, documents, differences, seconds } = await recordCopy(
+    (completeUntil) => record(settings, completeUntil),
+    async () => {
+      const backup = findNewestBackup(from === undefined ? join(settings.dataDir, "backups") : resolve(from));
+      process.stdout.write(`Backup: ${backup}\n`);
+      const restored = await drill(settings, backup);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      return {
+        ...restored,
+        seconds,
+        completeUntil: restored.differences.length === 0 ? new Date(restored.createdAt) : null,
+      };
+    },
+  );
   process.stdout.write(
     `Restored the state of ${createdAt}: ${rows} rows and ${documents} documents in ${seconds} s. Removed it.\n`,
   );

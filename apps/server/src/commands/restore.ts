@@ -43,7 +43,7 @@ async function openTarget(settings: Settings): Promise<{ url: string; close: () 
   if (url !== undefined) return { url, close: () => Promise.resolve() };
   const lock = acquireDataDirLock(settings.dataDir, "command");
   const log = pino({ level: "error" }, pino.destination(2));
-  const database = await startEmbeddedDatabase({ lock, log });
+  const database = await startEmbeddedDatabase({ lock, log, isLoading: true });
   return {
     url: database.url,
     close: async () => {

@@ -16,8 +16,11 @@ export interface BulkConnection {
    * @returns a line for each row, as it is: JSON has no line break and no control character
    */
   copyLines(query: string): Readable;
-  /** @param target a table with its columns; never input from outside */
-  copyIn(target: string): Writable;
+  /**
+   * @param target a table with its columns; never input from outside
+   * @param options of COPY
+   */
+  copyIn(target: string, options: "" | "with (freeze)"): Writable;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function withBulkConnection<T>(
       copyOut: (query) => client.query(copyTo(`copy ${query} to stdout`)),
       copyLines: (query) =>
         client.query(copyTo(`copy (${query}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`)),
-      copyIn: (target) => client.query(copyFrom(`copy ${target} from stdin`)),
+      copyIn: (target, options) => client.query(copyFrom(`copy ${target} from stdin ${options}`)),
     });
     await client.query("commit");
     return result;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../process/start-error.ts";
-import { refuseUnfitDatabase } from "./refuse-unfit-database.ts";
+import { refuseForeignDatabase, refuseUnfitServer } from "./refuse-unfit-database.ts";
 import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { silentProgress, watchStep, type ProgressLog } from "./watch-step.ts";
 
@@ -39,6 +39,8 @@ function readSchemaFiles(): SchemaFile[] {
 }
 
 export interface MigrateOptions {
+  /** True when the start has read and judged the server's settings already. */
+  isServerChecked?: boolean;
   /** The migrations of an earlier version, for a backup that it made; later ones are not run. */
   only?: readonly AppliedMigration[];
   /** Migrations that follow those of this version. Only for tests. */
@@ -59,7 +61,7 @@ export interface MigrateOptions {
 export async function migrate(
   url: string,
   log: ProgressLog = silentProgress,
-  { only, further = [], onStep = () => undefined, signal }: MigrateOptions = {},
+  { isServerChecked = false, only, further = [], onStep = () => undefined, signal }: MigrateOptions = {},
 ): Promise<string[]> {
   const limits = { statementTimeoutMs: 0, queryTimeoutMs: 0 };
   const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate", ...limits });
@@ -72,7 +74,8 @@ export async function migrate(
     return watchStep({ observer, log }, name, run);
   };
   try {
-    await refuseUnfitDatabase(sql);
+    if (!isServerChecked) await refuseUnfitServer(sql);
+    await refuseForeignDatabase(sql);
     await endAtAbort(sql, observer, signal);
     if (!(await tryLockMigrations(sql))) {
       const missing = findPending(files, await readApplied(observer).catch(() => new Map<string, string>())).length;

@@ -73,6 +73,10 @@ describe("a server", () => {
     expect(rows.map(([rule]) => rule)).toEqual(serverRules.map(({ name }) => name));
   });
 
+  it("is refused in live mode for all that demo mode refuses, because a start asks once", () => {
+    for (const { name, demo, live } of serverRules) if (demo === "refuse") expect(live, name).toBe("refuse");
+  });
+
   it("that replicates with another level than on is accepted", () => {
     for (const synchronousCommit of ["local", "remote_write", "remote_apply"])
       expect(judgeServer({ ...good, synchronousCommit }, "live")).toEqual({ refusal: undefined, warnings: [] });

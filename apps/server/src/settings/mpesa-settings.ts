@@ -1,7 +1,10 @@
-import type { DarajaSettings } from "../rails/mpesa/daraja-client.ts";
 import { optional, parseList, parseWebAddress, Problem, required, type ParsedEntries } from "./setting-entry.ts";
 
-export interface MpesaSettings extends DarajaSettings {
+export interface MpesaSettings {
+  /** Scheme and host of Daraja, such as https://api.safaricom.co.ke. */
+  url: string;
+  consumerKey: string;
+  consumerSecret: string;
   shortCode: string;
   /** For prompts on the investor's phone (Lipa na M-Pesa Online). */
   passkey: string;

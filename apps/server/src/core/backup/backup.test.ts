@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeSchema } from "../../../../../tests/harness/describe-schema.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { migrate } from "../../db/migrate.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { silentProgress } from "../../db/watch-step.ts";
 import { createDocumentKeys } from "../documents/document-keys.ts";
@@ -64,7 +65,7 @@ const keys = createDocumentKeys([SECRET]);
 const factors = createFactorVault([SECRET]);
 
 describe("a backup", () => {
-  it("restores every row, sequence, key and trigger, and the books agree", async () => {
+  it("restores every row, sequence, index, key and trigger after a restore that failed, and the books agree", async () => {
     const investor = await test.funded(DEPOSIT);
     await owner`
       insert into mail_outbox (user_id, template, data) values (${investor.userId}, 'account-activated', '{}')`;
@@ -86,6 +87,18 @@ describe("a backup", () => {
     const manifest = await checkBackup(written.folder, keys);
     await inEmptyDatabase(async (url, sql) => {
       const documents = createStore(new Map());
+      await migrate(url);
+      const migrated = await describeSchema(url);
+      // The last table, after most indexes were written.
+      const last = {
+        ...manifest,
+        tables: manifest.tables.map((table, at) =>
+          at === manifest.tables.length - 1 ? { ...table, path: "backup.json" } : table,
+        ),
+      };
+      const ending = restoreBackup({ url, documents, keys, factors, log: silentProgress }, written.folder, last);
+      await expect(ending).rejects.toThrow("incorrect header check");
+      expect(await describeSchema(url)).toBe(migrated);
       const restored = await restoreBackup(
         { url, documents, keys, factors, log: silentProgress },
         written.folder,

@@ -10,11 +10,12 @@ import { StartError } from "../../process/start-error.ts";
 import type { DocumentKeys } from "../documents/document-keys.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import { hasKeyOf } from "../documents/seal-document.ts";
-import { findDifferences, type Difference } from "../reconciliation/store.ts";
+import { findDifferences } from "../reconciliation/compare-books.ts";
+import type { Difference } from "../reconciliation/difference.ts";
 import type { FactorVault } from "../second-factors/factor-vault.ts";
 import { listSealedHeaders } from "../second-factors/store.ts";
 import { checkFiles, readManifest, type Manifest } from "./backup-format.ts";
-import { endCopiedState, finishLoading, hasUsers, listCopiedTables, prepareLoading } from "./store.ts";
+import { addIndexes, endCopiedState, finishLoading, hasUsers, listCopiedTables, prepareLoading } from "./store.ts";
 
 const WRONG_KEY =
   "The document key does not fit this backup. Give the key file that was written with it (--keys FILE), or set DOCUMENT_KEY.";
@@ -49,16 +50,17 @@ export async function checkBackup(folder: string, keys: DocumentKeys): Promise<M
 }
 
 /**
- * Restores a checked backup into an empty database: its schema, its rows in one transaction, then the migrations of this
- * version, and the documents. Then the books are compared.
+ * Restores a checked backup into an empty database: its schema, the documents, its rows in one transaction with their
+ * indexes and keys, then the migrations of this version. Then the books are compared.
  * @throws StartError when the database is not empty, or the backup is of a newer version
  */
 export async function restoreBackup(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
   await refuseUsedDatabase(deps.url);
   await migrate(deps.url, deps.log, { only: manifest.migrations });
+  // Before the rows, so that a restore that ends here has left an empty database and begins again.
+  for (const { id, path } of manifest.documents) await deps.documents.put(id, readFileSync(join(folder, path)));
   const rows = await withBulkConnection(deps.url, "", (connection) => loadTables(deps, connection, folder, manifest));
   await migrate(deps.url, deps.log);
-  for (const { id, path } of manifest.documents) await deps.documents.put(id, readFileSync(join(folder, path)));
   const sql = openPool(deps.url, { max: 1, role: null, statementTimeoutMs: 0, queryTimeoutMs: 0 });
   try {
     await sql.unsafe("analyze");
@@ -94,12 +96,16 @@ async function loadTables(
   );
   if (differing || targets.length !== tables.length)
     throw new StartError(`The backup's tables differ from its schema (${differing?.name ?? "a table is missing"}).`);
-  const foreignKeys = await prepareLoading(sql, targets);
+  const dropped = await prepareLoading(sql, targets);
   for (const { name, columns, path } of tables) {
-    await pipeline(createReadStream(join(folder, path)), createGunzip(), connection.copyIn(`${name} (${columns})`));
+    // Rows of this transaction are seen by all later ones, so no later statement has to look at that and note it.
+    const isPartitioned = targets.some((target) => target.name === name && target.isPartitioned);
+    const target = connection.copyIn(`${name} (${columns})`, isPartitioned ? "" : "with (freeze)");
+    await pipeline(createReadStream(join(folder, path)), createGunzip(), target);
+    await addIndexes(sql, name, dropped);
   }
   await endCopiedState(sql);
-  await finishLoading(sql, { tables: targets, foreignKeys, sequences });
+  await finishLoading(sql, { tables: targets, dropped, sequences });
   if (!(await listSealedHeaders(sql)).every((header) => factors.hasKeyOf(header))) throw new StartError(WRONG_KEY);
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }

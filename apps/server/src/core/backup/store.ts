@@ -4,7 +4,11 @@ import type { Queryable } from "../../db/pool.ts";
 export interface CopiedTable {
   name: string;
   columns: string;
+  isPartitioned: boolean;
 }
+
+/** For the sorting of an index or a foreign key's check, of which one is made at a time. */
+const BUILD_MEMORY = "256MB";
 
 /** Schema bookkeeping is written by the migrations, not copied. */
 const NOT_COPIED = ["schema_migrations"];
@@ -12,12 +16,12 @@ const NOT_COPIED = ["schema_migrations"];
 /** Partitions are copied with their table: their rows find their places when they are loaded. */
 export function listCopiedTables(sql: Queryable): Promise<CopiedTable[]> {
   return sql<CopiedTable[]>`
-    select quote_ident(c.relname) as name,
+    select quote_ident(c.relname) as name, c.relkind = 'p' as "isPartitioned",
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname <> all (${NOT_COPIED}::text[])
-    group by c.relname order by c.relname`;
+    group by c.relname, c.relkind order by c.relname`;
 }
 
 export interface SequenceValue {
@@ -52,38 +56,63 @@ export async function listAllDocuments(sql: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** An index that checks nothing. */
+interface PlainIndex {
+  /** Quoted. */
+  table: string;
+  /** The statement that creates it. */
+  add: string;
+}
+
+/** The indexes and keys that a transaction drops before it loads tables, and creates again before it ends. */
+export interface Dropped {
+  indexes: PlainIndex[];
+  /** Statements; each checks every row. */
+  foreignKeys: string[];
+}
+
 /**
  * Prepares the tables for loading, as their owner: without triggers, because rows are loaded as they were, without foreign
- * keys, because tables come in any order, and without the rows that migrations insert.
- * @returns the statements that create the foreign keys again, which checks every row
+ * keys, because tables come in any order, without the rows that migrations insert, and without indexes that check nothing,
+ * because one that is written after the rows takes a fraction of the time. Those of partitioned tables stay.
  */
-export async function prepareLoading(sql: Queryable, tables: readonly CopiedTable[]): Promise<string[]> {
+export async function prepareLoading(sql: Queryable, tables: readonly CopiedTable[]): Promise<Dropped> {
+  await sql.unsafe(`set local maintenance_work_mem = '${BUILD_MEMORY}'`);
+  const indexes = await sql<(PlainIndex & { drop: string })[]>`
+    select quote_ident(t.relname) as table, format('drop index %s', i.indexrelid::regclass) as drop,
+      pg_get_indexdef(i.indexrelid) as add
+    from pg_index i join pg_class t on t.oid = i.indrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition and not i.indisunique
+      and t.relname <> all (${NOT_COPIED}::text[])
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    order by i.indexrelid`;
   const keys = await sql<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`;
-  for (const { drop } of keys) await sql.unsafe(drop);
+  for (const { drop } of [...keys, ...indexes]) await sql.unsafe(drop);
   for (const { name } of tables) await sql.unsafe(`alter table ${name} disable trigger user`);
   await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")}`);
-  return keys.map(({ add }) => add);
+  return { indexes, foreignKeys: keys.map(({ add }) => add) };
+}
+
+/** Creates the indexes of a table again, when its rows are there. */
+export async function addIndexes(sql: Queryable, table: string, { indexes }: Dropped): Promise<void> {
+  for (const index of indexes) if (index.table === table) await sql.unsafe(index.add);
 }
 
 export async function finishLoading(
   sql: Queryable,
   {
     tables,
-    foreignKeys,
+    dropped,
     sequences,
-  }: {
-    tables: readonly CopiedTable[];
-    foreignKeys: readonly string[];
-    sequences: readonly SequenceValue[];
-  },
+  }: { tables: readonly CopiedTable[]; dropped: Dropped; sequences: readonly SequenceValue[] },
 ): Promise<void> {
   for (const { name, lastValue } of sequences)
     if (lastValue !== null) await sql`select setval(${name}::regclass, ${lastValue}::bigint)`;
   for (const { name } of tables) await sql.unsafe(`alter table ${name} enable trigger user`);
-  for (const each of foreignKeys) await sql.unsafe(each);
+  for (const each of dropped.foreignKeys) await sql.unsafe(each);
 }
 
 /** True when an installation has used the database. */
