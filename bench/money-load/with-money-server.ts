@@ -1,4 +1,4 @@
-import { findDifferences } from "../../apps/server/src/core/reconciliation/store.ts";
+import { findDifferences } from "../../apps/server/src/core/reconciliation/compare-books.ts";
 import type { Sql } from "../../apps/server/src/db/pool.ts";
 import { withServer } from "../serving/server-process.ts";
 import { withDatabase } from "../serving/with-database.ts";

@@ -10,7 +10,7 @@ import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
 import { findOwner, findProgram } from "../../tests/cluster/programs.ts";
 import { findDebianPostgres } from "../../tests/harness/debian-packages.ts";
-import { startDebianPostgres } from "../../tests/harness/debian-postgres.ts";
+import { startDebianPostgres, type RunningPostgres } from "../../tests/harness/debian-postgres.ts";
 import { startPgBouncer } from "../../tests/harness/pgbouncer.ts";
 import { readWord } from "../money-load/options.ts";
 
@@ -76,6 +76,15 @@ async function startDebian(folder: string, server: string): Promise<Started> {
   const programs = findDebianPostgres();
   if (!programs) throw new Error("Needs root and apt-get install postgresql-15 pgbouncer");
   const debian = await startDebianPostgres(programs, folder, { fsync: "on" });
+  try {
+    return await prepareDebian(debian, folder, server);
+  } catch (error) {
+    await debian.stop();
+    throw error;
+  }
+}
+
+async function prepareDebian(debian: RunningPostgres, folder: string, server: string): Promise<Started> {
   const url = debian.superuserUrl.replace(/postgres$/, "wazi");
   await migrate(url);
   const pid = Number.parseInt(readFileSync(join(debian.folder, "postmaster.pid"), "utf8"), 10);
