@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { findMissingServerPackages } from "./tests/harness/debian-packages.ts";
 
 /** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
-const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
+const FILES_AT_ONCE = Math.min(5, 1 + 2 * availableParallelism());
 /**
  * The crash tests hold starts and stops to time bounds, so fewer of them run at once. In a run of everything, which
  * scripts/test.mjs divides, only the unit tests and `.ci/run`'s checks run beside them, at a low priority.
  */
-const PROCESS_FILES_AT_ONCE = 3;
+const PROCESS_FILES_AT_ONCE = 4;
 /**
  * In CI, a test of pages or whole processes that waited in vain for something is run once more, and the summary names it.
  * These are the messages of our own waiting, of vitest and of Playwright. A broken promise or an exceeded bound counts at once, and so does every failure of `unit` and `api`, where a race may show rarely.
@@ -54,6 +54,8 @@ class BrowserFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: BrowserFirst },
+    // The three processes of a whole run, and the next run, read what one of them has compiled.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {

@@ -33,3 +33,26 @@ export function listSlowest(durations, count) {
   const slowest = [...durations].sort((one, other) => other.ms - one.ms).slice(0, count);
   return slowest.map(({ file, name, ms }) => `slow: ${(ms / 1_000).toFixed(1)} s ${file} > ${name}`);
 }
+
+/** The processor time that a whole `.ci/run` may take, user and system of all that it starts, in minutes. The goal is 22. */
+export const PROCESSOR_MINUTES = 60;
+
+/**
+ * @param times the line of bash's `times` about children: "12m3.456s 1m2.345s", user and system
+ * @param budget in minutes
+ * @returns the sentence to print, and whether the budget is kept
+ */
+export function judgeProcessorTime(times, budget) {
+  const parts = /^(\d+)m([\d.,]+)s (\d+)m([\d.,]+)s$/.exec(times.trim());
+  if (parts === null) throw new Error(`'${times}' is not a line of bash's times`);
+  const [userMinutes, userSeconds, systemMinutes, systemSeconds] = parts
+    .slice(1)
+    .map((part) => Number(part.replace(",", ".")));
+  const user = userMinutes + userSeconds / 60;
+  const system = systemMinutes + systemSeconds / 60;
+  const total = user + system;
+  const sentence = `processor time: ${total.toFixed(1)} minutes (user ${user.toFixed(1)}, system ${system.toFixed(1)}); the budget is ${budget}`;
+  return total <= budget
+    ? { isKept: true, sentence }
+    : { isKept: false, sentence: `${sentence}. Make something faster, or move what takes long to .ci/nightly.` };
+}

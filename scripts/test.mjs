@@ -74,6 +74,7 @@ async function runVitest(selection, options = {}) {
       "--allowOnly=false",
       "--reporter=default",
       `--reporter=${join(ROOT, "tests/harness/summary-reporter.mjs")}`,
+      `--reporter=${join(ROOT, "tests/harness/unfinished-reporter.mjs")}`,
       ...selection,
     ],
     {

@@ -77,6 +77,16 @@ describe("a release", () => {
     await signIn(again.client(), { email: "release@example.com", password: "Correct-h0rse!" });
   });
 
+  test("fails in one line with a low limit of open files", async () => {
+    const command = ["bash", "-c", "ulimit -n 64 && exec node apps/server/dist/main.js"];
+    const refused = launch(createDataDir(), { command, cwd: release });
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect([refused.stdout(), refused.stderr()]).toEqual([
+      "",
+      "Wazi needs 256 open files, and the limit of this shell is 64. Raise it (ulimit -n 4096) and start again.\n",
+    ]);
+  });
+
   test("is what its log claims, and a changed byte is named", async () => {
     const dataDir = createDataDir();
     const serving = await startWazi(dataDir, { command: program("main"), cwd: release });

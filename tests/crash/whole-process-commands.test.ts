@@ -196,16 +196,6 @@ async function setUpAuthenticator(client: HttpClient, password: string): Promise
   return key;
 }
 
-describe("help of the commands", () => {
-  test.each(["start", "test", "check", "build", "reconcile", "bench"])("npm run %s prints its usage", async (name) => {
-    const dataDir = createDataDir();
-    const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", name, "--", "--help"]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(new RegExp(`^Usage: npm (run )?${name}`));
-    expect(existsSync(dataDir)).toBe(false);
-  });
-});
-
 describe("the log", () => {
   test("has one line with an id per request, and even at trace level no password, cookie or body", async () => {
     const serving = await startWazi(copyDataDir(template.dataDir), { env: { LOG_LEVEL: "trace" } });

@@ -1,16 +1,24 @@
 import { messages, type AdminRole } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { WatchedPage } from "../harness/browser.ts";
+import type { Screen, WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
-import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
+import {
+  press,
+  expectToast,
+  expectAccessible,
+  untilNextRefresh,
+  abortRequests,
+  callApi,
+} from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import { adminAccount, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest;
 
-const openAdministrators = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin/administrators");
+const openAdministrators = (pages: Pages, screen?: Screen): Promise<WatchedPage> =>
+  pages.openAdmin("/admin/administrators", screen);
 const rowOf = (page: Page, text: string) => page.locator("[data-record]").filter({ hasText: text });
 
 async function readRole(site: TestSite, { userId }: TestClient): Promise<AdminRole | null> {
@@ -103,18 +111,19 @@ describe("the administrators page", () => {
   });
 
   it("does not let administrators change themselves or the last one with full rights", async ({ pages, site }) => {
-    const opened = await openAdministrators(pages);
+    const opened = await openAdministrators(pages, { hasClock: true });
     const own = rowOf(opened.page, adminAccount.email);
     await own.getByText("You", { exact: true }).waitFor();
     await own.getByText("This is the last administrator with full access.").waitFor();
     expect(await own.getByRole("button").count()).toBe(0);
     await site.test.administrator("full", { firstName: "Ada", lastName: "Obi" });
+    await untilNextRefresh(opened.page);
     await own.getByText("You cannot change your own role.").waitFor();
   });
 
   it("shows a change that another administrator made meanwhile", async ({ pages, site }) => {
     const eve = await site.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
-    const { page } = await openAdministrators(pages);
+    const { page } = await openAdministrators(pages, { hasClock: true });
     const dialog = page.getByRole("dialog");
     await press(page, "Revoke access of Eve Banda");
     await callApi(site.test.admin, "POST", `/api/admin/administrators/${eve.userId}/revoke`, {
@@ -124,6 +133,7 @@ describe("the administrators page", () => {
     await press(dialog, "Revoke access");
     await dialog.getByText("Administrator not found.").waitFor();
     await press(dialog, "Cancel");
+    await untilNextRefresh(page);
     await expect.poll(() => rowOf(page, eve.email).count()).toBe(0);
   });
 

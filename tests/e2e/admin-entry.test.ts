@@ -9,6 +9,7 @@ import {
   chooseFromMenu,
   expectToast,
   expectOnlyClose,
+  untilNextRefresh,
   abortRequests,
   failOnce,
   callApi,
@@ -101,7 +102,7 @@ describe("a role that is revoked while a page is open", () => {
     const musa = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
     const investor = await site.test.signUp();
     const { id } = await startDeposit(investor, "150");
-    const { page } = await pages.openAs(musa, "/admin?tab=deposits");
+    const { page } = await pages.openAs(musa, "/admin?tab=deposits", { hasClock: true });
     const approve = findRow(page, investor).getByRole("button", { name: /^Approve/ });
     await approve.click();
     await dialogOf(page).getByLabel("Transaction hash (optional)").fill("MUSA-1");
@@ -115,6 +116,7 @@ describe("a role that is revoked while a page is open", () => {
     await dialogOf(page).getByRole("alert").first().waitFor();
     expect(await dialogOf(page).getByLabel("Transaction hash (optional)").inputValue()).toBe("MUSA-1");
     await press(dialogOf(page), "Cancel");
+    await untilNextRefresh(page);
     await expect.poll(() => approve.getAttribute("title")).toMatch(/^Requires .*money/);
     await expect.poll(() => page.getByTestId("signed-in-as").innerText()).toMatch(/Read only/);
     const deposits = await callApi<ListPage<AdminDeposit>>(site.test.admin, "GET", `/api/admin/deposits?search=${id}`);
@@ -124,12 +126,13 @@ describe("a role that is revoked while a page is open", () => {
 
   it("leads to the sign-in and back to the same page", async ({ pages, site }) => {
     const ada = await site.test.administrator("full", { firstName: "Ada", lastName: "Obi" });
-    const { page } = await pages.openAs(ada, "/admin/operations");
+    const { page } = await pages.openAs(ada, "/admin/operations", { hasClock: true });
     const sections = page.getByRole("navigation", { name: "Back office" });
     await sections.waitFor();
     await callApi(site.test.admin, "POST", `/api/admin/administrators/${ada.userId}/revoke`, {
       password: adminAccount.password,
     });
+    await untilNextRefresh(page);
     await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
     expect(await sections.count()).toBe(0);
     await signIn(page, adminAccount.email, adminAccount.password);
@@ -146,10 +149,11 @@ describe("the start of the back office", () => {
       currency: "USDT",
       network: "TRC20",
     });
-    const { page } = await pages.openAdmin("/admin");
+    const { page } = await pages.openAdmin("/admin", { hasClock: true });
     await page.waitForURL("**/admin?tab=deposits&status=pending");
     await findRow(page, investor).waitFor();
     await callApi(investor, "POST", `/api/user/deposits/${id}/cancel`);
+    await untilNextRefresh(page);
     await page.getByText("All clear. There are no pending requests.").waitFor();
     await press(page, "Show all");
     await findRow(page, investor).waitFor();
@@ -158,7 +162,7 @@ describe("the start of the back office", () => {
 
 describe("the counts in the header", () => {
   it("update when a deposit is requested and cancelled", async ({ pages, site }) => {
-    const { page } = await pages.openAdmin("/admin");
+    const { page } = await pages.openAdmin("/admin", { hasClock: true });
     const waiting = page.getByTestId("pending-deposits");
     await expect.poll(() => waiting.innerText()).toBe("0");
     const investor = await site.test.signUp();
@@ -167,10 +171,12 @@ describe("the counts in the header", () => {
       currency: "USDT",
       network: "TRC20",
     });
+    await untilNextRefresh(page);
     await expect.poll(() => waiting.innerText()).toBe("1");
     await page.getByRole("tab", { name: "Deposits 1 waiting" }).waitFor();
     await findRow(page, investor).waitFor();
     await callApi(investor, "POST", `/api/user/deposits/${id}/cancel`);
+    await untilNextRefresh(page);
     await expect.poll(() => waiting.innerText()).toBe("0");
   });
 });
@@ -200,7 +206,7 @@ describe("a user in the list", () => {
   it("is not activated again when another administrator did so", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
     await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Asked for it" });
-    const { page } = await pages.openAdmin("/admin?tab=users");
+    const { page } = await pages.openAdmin("/admin?tab=users", { hasClock: true });
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Activate");
     await dialog.getByText(/^Deactivated by Jane Doe .*: Asked for it$/).waitFor();
@@ -209,6 +215,7 @@ describe("a user in the list", () => {
       await press(dialog, "Activate user");
       await dialog.getByText(/^This user is already active, activated by Jane Doe at .* UTC$/).waitFor();
     });
+    await untilNextRefresh(page);
     await dialog.getByText("Already active", { exact: true }).waitFor();
     await expectOnlyClose(dialog);
     expect((await readDetail(site, client)).user.isActive).toBe(true);
@@ -232,7 +239,7 @@ describe("a user in the list", () => {
 
   it("gets no adjustment when deleted meanwhile; the form keeps its values", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
-    const { page } = await pages.openAdmin("/admin?tab=users");
+    const { page } = await pages.openAdmin("/admin?tab=users", { hasClock: true });
     const dialog = dialogOf(page);
     await findRow(page, client).getByRole("button", { name: "Edit Amina Otieno" }).click();
     await dialog.getByLabel("Balance", { exact: true }).fill("40");
@@ -245,6 +252,7 @@ describe("a user in the list", () => {
       expect((await refusal).status()).toBe(404);
       await dialog.getByText("User not found.").first().waitFor();
     });
+    await untilNextRefresh(page);
     await dialog.getByText("Already deleted").waitFor();
     for (const [label, typed] of [
       ["Balance", "40"],

@@ -1,9 +1,16 @@
 import type { Operations } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { WatchedPage } from "../harness/browser.ts";
+import type { Screen, WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
-import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
+import {
+  press,
+  expectToast,
+  expectAccessible,
+  untilNextRefresh,
+  abortRequests,
+  callApi,
+} from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import { adminAccount, type TestClient } from "../harness/test-app.ts";
@@ -27,15 +34,19 @@ async function makeHealthy(site: TestSite): Promise<void> {
   await callApi(admin, "POST", "/api/admin/reconciliations");
 }
 
+/** The server keeps the answer for two seconds. */
+const readOperations = (site: TestSite): Promise<Operations> => callApi(site.test.admin, "GET", OPERATIONS);
+
 /** Reads the bot's state from the API. */
 async function readBot(site: TestSite, name: string): Promise<Operations["bots"][number]> {
-  const { bots } = await callApi<Operations>(site.test.admin, "GET", OPERATIONS);
+  const { bots } = await readOperations(site);
   const bot = bots.find((each) => each.name === name);
   if (!bot) throw new Error(`no bot ${name}`);
   return bot;
 }
 
-const openOperations = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin/operations");
+const openOperations = (pages: Pages, screen?: Screen): Promise<WatchedPage> =>
+  pages.openAdmin("/admin/operations", screen);
 
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole("table", { name: "Bots" }).getByRole("row").filter({ hasText: name });
@@ -51,7 +62,7 @@ async function resumeThroughApi(site: TestSite, name: string): Promise<void> {
 describe("the status line of the operations page", () => {
   it("reports that all is well, and each fault as it appears", async ({ pages, site }) => {
     const { sql } = site.test;
-    const { page } = await openOperations(pages);
+    const { page } = await openOperations(pages, { hasClock: true });
     const verdict = page.getByTestId("verdict");
     await verdict.getByText("All systems normal").last().waitFor();
     await verdict.getByText(/^8 bots are trading\. The books matched the ledger .* ago\./).waitFor();
@@ -69,6 +80,8 @@ describe("the status line of the operations page", () => {
       insert into heartbeats (minute, answers, server_errors, answers_by_step)
       values (date_trunc('minute', now()) - interval '2 minutes', 40, 3, array_fill(0, array[28]))
       on conflict (minute) do update set server_errors = 3`;
+    await expect.poll(async () => (await readOperations(site)).answers.last15Minutes.serverErrors).toBe(3);
+    await untilNextRefresh(page);
     await verdict.getByText("4 faults need attention").last().waitFor();
     // Requests that wait too long are no fault and come after the faults.
     await verdict.getByText("1 queue is overdue").last().waitFor();
@@ -108,12 +121,14 @@ describe("the status line of the operations page", () => {
   });
 
   it("says when the server does not answer and how old the figures are", async ({ pages }) => {
-    const { page } = await openOperations(pages);
+    const { page } = await openOperations(pages, { hasClock: true });
     await page.getByTestId("verdict").waitFor();
     await page.route(`**${OPERATIONS}`, (route) => route.abort());
+    await untilNextRefresh(page);
     await page.getByRole("alert").getByText("Cannot reach the server").waitFor();
     await rowOf(page, forexBot.name).waitFor();
     await page.unroute(`**${OPERATIONS}`);
+    await untilNextRefresh(page);
     await page.getByTestId("verdict").waitFor();
   });
 });
@@ -127,10 +142,12 @@ describe("the queues of decisions about rails", () => {
     await sql`
       insert into statement_comparisons (differences, oldest_on, compared_at) values (3, current_date - 12, now())
       on conflict (only_one) do update set differences = 3, oldest_on = excluded.oldest_on`;
+    await expect
+      .poll(async () => (await readOperations(site)).queues)
+      .toContainEqual(expect.objectContaining({ name: "statement-differences", count: 3 }));
     const { page } = await openOperations(pages);
     const queues = page.locator("#queues");
     const queueOf = (name: string) => queues.getByRole("row").filter({ hasText: name });
-    // The first answer may be one that was kept for a moment.
     await queueOf("Payout reports to review")
       .filter({ hasText: /1\s*oldest 26 h ago/ })
       .waitFor();
@@ -245,7 +262,7 @@ describe("pausing a bot", () => {
 
   it("is rejected for the second of two administrators, with the name of the first", async ({ pages, site }) => {
     const colleague = await site.test.administrator("full", { firstName: "Baraka", lastName: "Mwangi" });
-    const { page } = await openOperations(pages);
+    const { page } = await openOperations(pages, { hasClock: true });
     await press(page, `Pause ${whale.name}`);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Mine");
@@ -268,12 +285,14 @@ describe("pausing a bot", () => {
     await press(page, `Resume ${whale.name}`);
     await dialog.getByRole("button", { name: "Resume bot" }).waitFor();
     await resumeThroughApi(site, whale.name);
+    await untilNextRefresh(page);
     await dialog.getByText("No longer paused").waitFor();
     expect(await dialog.getByRole("button", { name: "Resume bot" }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await press(page, `Pause ${whale.name}`);
     await dialog.getByLabel("Reason").fill("Mine");
     await pauseThroughApi(site, colleague, whale.name, "Again");
+    await untilNextRefresh(page);
     await dialog.getByText("Already paused").waitFor();
     await dialog.getByText(/^Paused by Baraka Mwangi at .* UTC: Again$/).waitFor();
     await expectAccessible(page, "admin-operations-overtaken");
@@ -305,13 +324,18 @@ describe("pausing a bot", () => {
 describe("comparing the books", () => {
   it("runs on request and names the differences", async ({ pages, site }) => {
     const { sql } = site.test;
+    // All entries are compared the first time, and later those since its checkpoint.
+    await callApi(site.test.admin, "POST", "/api/admin/reconciliations");
     const { userId } = await site.test.funded("500");
     const account = `user:${userId}:deposit_funds`;
     const { page } = await openOperations(pages);
     await press(page, "Check now");
     await expectToast(page, "Success", "The books match the ledger.");
-    await page.getByText(/checks at .* UTC\. All figures match the ledger\.$/).waitFor();
+    await page.getByText(/checks at .* UTC\. No differences\.$/).waitFor();
+    await page.getByText(/^Since .* UTC: no differences\.$/).waitFor();
+    await page.getByText(/^All entries last compared .* UTC\.$/).waitFor();
     await expectAccessible(page, "admin-operations-agree");
+    await takePictures(page, "admin-operations-agree");
 
     await sql`update ledger_accounts set balance = balance + 1 where code = ${account}`;
     await press(page, "Check now");
@@ -324,6 +348,7 @@ describe("comparing the books", () => {
       .getByRole("link", { name: /^The books differ from the ledger: \d+ differences?\.$/ })
       .waitFor();
     await expectAccessible(page, "admin-operations-differences");
+    await takePictures(page, "admin-operations-differences");
 
     await sql`update ledger_accounts set balance = balance - 1 where code = ${account}`;
     await abortRequests(page, "/api/admin/reconciliations", "POST", async () => {

@@ -1,7 +1,7 @@
 import type { BackOfficeOverview } from "@wazi/contracts";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
-import { press, expectAccessible, callApi } from "../harness/page-actions.ts";
+import { press, expectAccessible, untilNextRefresh, callApi } from "../harness/page-actions.ts";
 import { expectPage, fillLists, rowsOf, searchOf } from "../harness/record-list.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -14,7 +14,7 @@ const readOverview = (site: TestSite) => callApi<BackOfficeOverview>(site.test.a
 describe("the counts in the header", () => {
   it("say when the server does not answer and how old they are", async ({ pages, site }) => {
     const { deposits } = await readOverview(site);
-    const { page } = await pages.openAdmin("/admin/operations");
+    const { page } = await pages.openAdmin("/admin/operations", { hasClock: true });
     const overview = page.getByRole("list", { name: "Overview" });
     await page.getByRole("heading", { name: "Operations" }).waitFor();
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
@@ -25,10 +25,12 @@ describe("the counts in the header", () => {
     await expectAccessible(page, "admin-overview-unanswered");
 
     await page.unroute(`**${OVERVIEW}`);
+    await untilNextRefresh(page);
     const counted = page.getByRole("tab", { name: `Deposits ${deposits.count} waiting` });
     await counted.waitFor();
     await expect.poll(() => page.getByText(/^(No data|Could not load|Connection lost)/).count()).toBe(0);
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
+    await untilNextRefresh(page);
     await page.getByText(/^Connection lost\. These counts are from \d\d:\d\d$/).waitFor();
     await counted.waitFor();
     expect(await page.getByTestId("pending-deposits").innerText()).toBe(String(deposits.count));

@@ -10,7 +10,7 @@ import type { PayoutRail } from "../../apps/server/src/rails/payouts/payout-rail
 import { browserTest } from "../harness/browser-test.ts";
 import { startFakeTron } from "../harness/chains/fake-tron.ts";
 import { watchDepsOf } from "../harness/chains/watched-world.ts";
-import { callApi, expectAccessible, expectToast } from "../harness/page-actions.ts";
+import { callApi, expectAccessible, expectToast, untilNextRefresh } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import { startTcpProxy } from "../harness/tcp-proxy.ts";
 import type { TestSite } from "../harness/test-site.ts";
@@ -108,20 +108,28 @@ describe("the payouts page", () => {
     const chain = { reader: createTronChain(proxy.url, new Map()), steps: [], everyMs: 5 };
     const watch = watchDeposits(watchDepsOf(site.test), [chain]);
     try {
-      const { page } = await pages.openAdmin("/admin/payouts");
+      const { page } = await pages.openAdmin("/admin/payouts", { hasClock: true });
       const rail = page.getByTestId("deposit-rail-TRC20");
+      const refreshWhen = async (state: string): Promise<void> => {
+        const isSo = async () => (await readOverview(site)).depositRails.some((each) => each.state === state);
+        await expect.poll(isSo).toBe(true);
+        await untilNextRefresh(page);
+      };
       await rail.getByText("Working", { exact: true }).waitFor();
       expect(await rail.textContent()).toContain("1,000 of 1,000");
       proxy.set("refused");
+      await refreshWhen("failing");
       await rail.getByText("Not answering, trying again").waitFor();
       await rail.getByText(/no answer/).waitFor();
       await expectAccessible(page, "deposit rails");
       await takePictures(page, "deposit-rails-failing");
       await site.test.sql`update deposit_rail_health set succeeded_at = now() - interval '12 minutes'`;
+      await refreshWhen("down");
       await rail.getByText("Down for more than 5 minutes").waitFor();
       expect(await rail.textContent()).toContain("12 min ago");
       await takePictures(page, "deposit-rails-down");
       proxy.set("open");
+      await refreshWhen("working");
       await rail.getByText("Working", { exact: true }).waitFor();
     } finally {
       await watch.stop();

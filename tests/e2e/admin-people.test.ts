@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import type { Screen } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
-import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
+import {
+  press,
+  expectToast,
+  expectAccessible,
+  untilNextRefresh,
+  abortRequests,
+  callApi,
+} from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
@@ -15,7 +23,8 @@ const mpesaForm = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+25
 const WITH_TRADE = 2;
 
 const pageOf = (client: TestClient, section = ""): string => `/admin/users/${client.userId}${section}`;
-const openUser = (pages: Pages, client: TestClient, section?: string) => pages.openAdmin(pageOf(client, section));
+const openUser = (pages: Pages, client: TestClient, section?: string, screen?: Screen) =>
+  pages.openAdmin(pageOf(client, section), screen);
 
 /** Creates an investor with 300 of 1,000 in a bot, 80 on hold and a pending deposit. */
 async function createBusyInvestor(site: TestSite, bot = 0): Promise<TestClient> {
@@ -89,9 +98,10 @@ describe("a user's page", () => {
 
   it("says when the user is deleted meanwhile", async ({ pages, site }) => {
     const client = await site.test.signUp({ firstName: "Wanjiru", lastName: "Kamau" });
-    const { page } = await openUser(pages, client);
+    const { page } = await openUser(pages, client, "", { hasClock: true });
     await page.getByRole("heading", { name: "Wanjiru Kamau" }).waitFor();
     await callApi(site.test.admin, "DELETE", `/api/admin/users/${client.userId}`);
+    await untilNextRefresh(page);
     await page.getByRole("heading", { name: "Wanjiru Kamau is no longer a user" }).waitFor();
     await expectAccessible(page, "admin-user-gone");
     await page.getByRole("link", { name: "View audit log" }).click();
@@ -124,7 +134,7 @@ describe("a user's page", () => {
 describe("a user's transactions", () => {
   it("have a description and expand to their postings", async ({ pages, site }) => {
     const client = await createBusyInvestor(site);
-    const { page } = await openUser(pages, client);
+    const { page } = await openUser(pages, client, "", { hasClock: true });
     const rows = records(page, "Movements");
     await rows.first().waitFor();
     expect(await rows.count()).toBe(3);
@@ -141,6 +151,7 @@ describe("a user's transactions", () => {
     await expectAccessible(page, "admin-movements");
     // A row stays open when the list refreshes, and closes at the next press.
     await callApi(client, "POST", "/api/user/bots/deactivate", { botId: site.bots.ids[0] });
+    await untilNextRefresh(page);
     await expect.poll(() => rows.count()).toBe(4);
     expect(await postings.count()).toBe(1);
     await page.getByRole("button", { name: /^Details of Withdrawal of \$80\.00/ }).press("Enter");
@@ -312,12 +323,13 @@ describe("a user's sessions", () => {
   it("say when a session has already ended", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const phone = await signInAgain(site, client);
-    const { page } = await openUser(pages, client, "?section=sessions");
+    const { page } = await openUser(pages, client, "?section=sessions", { hasClock: true });
     await press(page, /^End session: Chrome on Android/);
     await callApi(phone, "POST", "/api/auth/signout");
     await press(page.getByRole("dialog"), "End session");
     await page.getByRole("dialog").getByText("Session not found.").waitFor();
     await press(page.getByRole("dialog"), "Cancel");
+    await untilNextRefresh(page);
     await expect.poll(() => records(page, "Sessions").count()).toBe(1);
   });
 });

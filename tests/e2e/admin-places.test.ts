@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
-import { chooseFromMenu, expectToast } from "../harness/page-actions.ts";
+import { chooseFromMenu, expectToast, untilNextRefresh } from "../harness/page-actions.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
 
 const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
@@ -36,7 +36,7 @@ describe("the focus after a decision", () => {
   });
 
   it("stays on a row that stays, and is not taken from elsewhere", async ({ pages }) => {
-    const { page } = await pages.openAdmin("/admin?tab=deposits&status=pending");
+    const { page } = await pages.openAdmin("/admin?tab=deposits&status=pending", { hasClock: true });
     await expectPage(page, /^1–/);
     const [first] = await idsOf(page);
     await page.goto(`/admin?tab=deposits&search=${first}`);
@@ -53,8 +53,11 @@ describe("the focus after a decision", () => {
     await expect.poll(() => focusedId(page)).toBe(first);
     // A click elsewhere removes the focus, and a refresh does not restore it.
     await page.getByRole("heading", { name: "Back office" }).click();
-    await page.waitForResponse("**/api/admin/deposits?*");
-    await page.waitForResponse("**/api/admin/deposits?*");
+    for (let refreshes = 0; refreshes < 2; refreshes += 1) {
+      const refreshed = page.waitForResponse("**/api/admin/deposits?*");
+      await untilNextRefresh(page);
+      await refreshed;
+    }
     expect(await focusedId(page)).toBeUndefined();
   });
 });
@@ -174,12 +177,13 @@ describe("a list", () => {
 
   it("distinguishes users without documents from those with pending documents", async ({ pages, site }) => {
     const client = await site.test.signUp();
-    const { page } = await pages.openAdmin(`/admin?search=${client.email}`);
+    const { page } = await pages.openAdmin(`/admin?search=${client.email}`, { hasClock: true });
     await expectPage(page, "1–1 of 1");
     await rowsOf(page).getByText("Not submitted", { exact: true }).waitFor();
     await site.test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)
       values (gen_random_uuid(), ${client.userId}, 'id_card', 'front', now(), now())`;
-    await rowsOf(page).getByText("Pending", { exact: true }).waitFor({ timeout: 70_000 });
+    await untilNextRefresh(page);
+    await rowsOf(page).getByText("Pending", { exact: true }).waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
-import { chooseFromMenu, callApi } from "../harness/page-actions.ts";
+import { chooseFromMenu, untilNextRefresh, callApi } from "../harness/page-actions.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
 
 const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
@@ -95,34 +95,39 @@ describe("keyboard control", () => {
 
 describe("a list that refreshes", () => {
   it("marks a changed row and keeps the focus and the scroll position", async ({ pages, site }) => {
-    const { page } = await pages.openAdmin("/admin?tab=deposits");
+    const { page } = await pages.openAdmin("/admin?tab=deposits", { hasClock: true });
     await expectPage(page, /^1–50 of/);
     const [first, second, third] = await idsOf(page);
     expect(await page.locator("[data-changed]").count()).toBe(0);
     await rowsOf(page).nth(2).focus();
     await page.evaluate("window.scrollTo(0, 300)");
     await callApi(site.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
+    await untilNextRefresh(page);
     // The row is no longer pending, and the next one has taken its place.
     await expect.poll(async () => (await idsOf(page))[0]).toBe(second);
     expect(await focusedId(page)).toBe(third);
     expect(await page.evaluate("window.scrollY")).toBe(300);
 
-    const watched = await pages.openAdmin(`/admin?tab=deposits&search=${second}`);
+    const watched = await pages.openAdmin(`/admin?tab=deposits&search=${second}`, { hasClock: true });
     await expectPage(watched.page, "1–1 of 1");
     const before = await rowsOf(watched.page).first().boundingBox();
     await callApi(site.test.admin, "POST", `/api/admin/deposits/${second}/approve`, { status: "failed" });
+    await untilNextRefresh(watched.page);
     await watched.page.locator(`[data-changed][data-record="${second}"]`).getByText("Failed").waitFor();
     expect(await rowsOf(watched.page).first().boundingBox()).toEqual(before);
+    await untilNextRefresh(watched.page);
     await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
   });
 
   it("says how old the rows are when a refresh fails", async ({ pages }) => {
-    const { page } = await pages.openAdmin("/admin?tab=withdrawals");
+    const { page } = await pages.openAdmin("/admin?tab=withdrawals", { hasClock: true });
     await expectPage(page, /^1–50 of/);
     await page.route("**/api/admin/withdrawals?*", (route) => route.abort());
+    await untilNextRefresh(page);
     await page.getByText(/^Connection lost\. This data is from \d\d:\d\d$/).waitFor();
     expect(await rowsOf(page).count()).toBe(50);
     await page.unroute("**/api/admin/withdrawals?*");
+    await untilNextRefresh(page);
     await page.getByText(/^Connection lost/).waitFor({ state: "detached" });
     await page.route("**/api/admin/users?*", (route) => route.abort());
     await page.getByRole("tab", { name: "Users" }).click();

@@ -8,6 +8,7 @@ import {
   press,
   findRow,
   expectToast,
+  untilNextRefresh,
   abortRequests,
   withStaleList,
   failOnce,
@@ -140,7 +141,7 @@ describe("changing an administrator's rights", () => {
 
   it("shows in the list that a revocation with a lost answer succeeded", async ({ pages, site }) => {
     const eve = await site.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
-    const { page } = await pages.openAdmin("/admin/administrators");
+    const { page } = await pages.openAdmin("/admin/administrators", { hasClock: true });
     const dialog = dialogOf(page);
     await press(page, "Revoke access of Eve Banda");
     await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
@@ -159,6 +160,7 @@ describe("changing an administrator's rights", () => {
     await press(dialog, "Revoke access");
     await dialog.getByText("Administrator not found.").waitFor();
     await press(dialog, "Cancel");
+    await untilNextRefresh(page);
     await expect.poll(() => findRow(page, eve).count()).toBe(0);
   });
 });

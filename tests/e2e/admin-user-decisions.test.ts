@@ -1,7 +1,7 @@
 import { messages, type AdminUserDetail, type CurrentUser, type Statement } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { WatchedPage } from "../harness/browser.ts";
+import type { Screen, WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { waitForAnswers } from "../harness/browser.ts";
 import {
@@ -11,6 +11,7 @@ import {
   expectToast,
   expectOnlyClose,
   expectAccessible,
+  untilNextRefresh,
   abortRequests,
   failOnce,
   loseAnswer,
@@ -26,7 +27,7 @@ const it = browserTest.extend("jane", { scope: "file" }, ({ site }) =>
 
 const USERS = "/api/admin/users";
 
-const openUsers = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin?tab=users");
+const openUsers = (pages: Pages, screen?: Screen): Promise<WatchedPage> => pages.openAdmin("/admin?tab=users", screen);
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const readAccount = async (client: TestClient): Promise<CurrentUser["account"]> =>
   (await callApi<CurrentUser>(client, "GET", "/api/auth/user")).account;
@@ -36,13 +37,14 @@ const readDetail = (site: TestSite, { userId }: TestClient): Promise<AdminUserDe
 const activate = (site: TestSite, client: TestClient, index: number, allocatedAmount: string): Promise<unknown> =>
   callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[index], allocatedAmount });
 
-/** Keeps the data of one user from refreshing while `act` runs. */
+/** Keeps the data of one user from refreshing while `act` runs, and refreshes it then. The page needs a clock. */
 async function withStaleUser(page: Page, client: TestClient, act: () => Promise<void>): Promise<void> {
   const pattern = `**${USERS}/${client.userId}`;
   await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
   await waitForAnswers(page, `${USERS}/${client.userId}`);
   await act();
   await page.unroute(pattern);
+  await untilNextRefresh(page);
 }
 
 describe("a user's money", () => {
@@ -136,7 +138,7 @@ describe("a user's money", () => {
 
   it("shows changes made meanwhile before an adjustment is posted", async ({ pages, site, jane }) => {
     const client = await site.test.funded("500");
-    const { page } = await openUsers(pages);
+    const { page } = await openUsers(pages, { hasClock: true });
     const dialog = await edit(page, client);
     await dialog.getByLabel("Balance").fill("550");
     await dialog.getByLabel("Reason").fill("Goodwill");
@@ -197,7 +199,7 @@ describe("a user's account", () => {
 
   it("is not deactivated twice when another administrator was faster", async ({ pages, site, jane }) => {
     const client = await site.test.funded("100");
-    const { page } = await openUsers(pages);
+    const { page } = await openUsers(pages, { hasClock: true });
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Deactivate");
     await dialog.getByLabel("Reason").fill("Mine");
@@ -243,7 +245,7 @@ describe("a user's account", () => {
 
   it("is not deleted when it received money meanwhile", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
-    const { page } = await openUsers(pages);
+    const { page } = await openUsers(pages, { hasClock: true });
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Delete");
     await dialog.getByLabel("Enter their email address to confirm").fill(client.email);
@@ -280,7 +282,7 @@ describe("a user's account", () => {
 
   it("shows a KYC status set by another administrator before it is replaced", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
-    const { page } = await openUsers(pages);
+    const { page } = await openUsers(pages, { hasClock: true });
     const dialog = dialogOf(page);
     const save = dialog.getByRole("button", { name: "Save status" });
     await chooseFromMenu(findRow(page, client), "Change KYC status");
@@ -308,7 +310,7 @@ describe("a user's account", () => {
 
 describe("the gas fee settings", () => {
   it("are changed, and show another administrator's change", async ({ pages, jane }) => {
-    const { page } = await openUsers(pages);
+    const { page } = await openUsers(pages, { hasClock: true });
     const dialog = dialogOf(page);
     await press(page, /gas fee settings/);
     await page.getByLabel("Gas fee amount").fill("");
@@ -325,6 +327,7 @@ describe("the gas fee settings", () => {
         .getByText(/^The gas fee settings are now 480 TRX from TJR\w+, set by Jane Doe at .* UTC, which is not what/)
         .waitFor();
     });
+    await untilNextRefresh(page);
     await dialog.getByText(/^The settings are now 480 TRX per payout from TJR\w+\.$/).waitFor();
     expect(await page.getByLabel("Gas fee amount").inputValue()).toBe("450 TRX");
     expect(await dialog.getByRole("button", { name: "Save settings" }).isDisabled()).toBe(true);

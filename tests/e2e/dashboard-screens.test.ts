@@ -9,6 +9,7 @@ import {
   expectAccessible,
   abortRequests,
   callApi,
+  delayAnswer,
 } from "../harness/page-actions.ts";
 import { buildEvidence, recordEvidence } from "../harness/recorded-evidence.ts";
 import type { TestClient } from "../harness/test-app.ts";
@@ -44,8 +45,15 @@ describe("the dashboard", () => {
     expect(await page.getByRole("button", { name: /^Transfer/ }).count()).toBe(0);
     await page.getByRole("link", { name: "Choose your first bot" }).first().waitFor();
     await activate(site, client, "300");
-    await page.reload();
-    await page.getByRole("heading", { name: "What your bots are watching" }).waitFor();
+    await delayAnswer(page, "/candles?*", async () => {
+      await page.reload();
+      await page.getByRole("heading", { name: "What your bots are watching" }).waitFor();
+      await expectAccessible(page, "dashboard-prices-loading");
+    });
+    await page
+      .getByRole("region", { name: "What your bots are watching" })
+      .getByText("Loading…")
+      .waitFor({ state: "detached" });
     expect(await page.getByRole("button", { name: "Transfer running profits" }).isDisabled()).toBe(true);
     expect(await page.getByRole("button", { name: "Transfer from investment fund" }).isEnabled()).toBe(true);
     await page

@@ -5,6 +5,7 @@ import { sendDuePushes } from "../../apps/server/src/core/push/send-pushes.ts";
 import { BROWSER_PATH } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startFakePushService, type FakeBrowser } from "../harness/fake-push-service.ts";
+import { limitCleanup } from "../harness/limit-cleanup.ts";
 import { expectAccessible, press } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import { silentLog } from "../harness/silent-log.ts";
@@ -19,7 +20,7 @@ const it = browserTest
   .extend("browserPath", { scope: "worker" }, MISSING === "" ? WHOLE_BROWSER : BROWSER_PATH)
   .extend("service", { scope: "file" }, async ({ browserPath: _browserPath }, { onCleanup }) => {
     const service = await startFakePushService();
-    onCleanup(() => service.close());
+    onCleanup(limitCleanup("the push service did not close", () => service.close()));
     return service;
   })
   .extend("settings", { scope: "file" }, ({ service }) => ({ PUSH_TEST_ORIGIN: service.origin }));

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { BROWSER_PATH, closeBrowser, getBrowser, NO_BROWSER } from "./browser.ts";
+import { limitCleanup } from "./limit-cleanup.ts";
 import { createPagePool } from "./page-pool.ts";
 import { createPages } from "./pages.ts";
 import { serveWazi } from "./served-wazi.ts";
 import { startTestSite } from "./test-site.ts";
+
+/** Shorter than the minute after which vitest itself gives up on a worker, without saying why. */
+const BROWSER_LIMIT_MS = 45_000;
 
 /**
  * Fixtures that all browser tests share: one Chromium for each worker, and the server's environment variables, which a
@@ -17,7 +21,7 @@ const pageTest = test
   })
   .extend("browserPath", { scope: "worker" }, BROWSER_PATH)
   .extend("browser", { scope: "worker" }, ({ browserPath }, { onCleanup }) => {
-    onCleanup(() => closeBrowser(browserPath));
+    onCleanup(limitCleanup("the browser did not close", () => closeBrowser(browserPath), BROWSER_LIMIT_MS));
     return getBrowser(browserPath);
   })
   .extend("settings", { scope: "file" }, (): Record<string, string> => ({}));
@@ -32,21 +36,22 @@ const pageTest = test
 export const browserTest = pageTest
   .extend("site", { scope: "file" }, async ({ settings }, { onCleanup }) => {
     const site = await startTestSite(settings);
-    onCleanup(async () => {
+    const stop = async (): Promise<void> => {
       const differences = await site.test.differences();
       await site.stop();
       expect(differences).toEqual([]);
-    });
+    };
+    onCleanup(limitCleanup("the server of a file did not stop", stop));
     return site;
   })
   .extend("pagePool", { scope: "file" }, ({ browser, site }, { onCleanup }) => {
     const pool = createPagePool(browser, site.origin);
-    onCleanup(() => pool.close());
+    onCleanup(limitCleanup("the pages of a file did not close", () => pool.close()));
     return pool;
   })
   .extend("pages", ({ pagePool }, { onCleanup }) => {
     const pages = createPages(pagePool);
-    onCleanup(() => pages.closeAll());
+    onCleanup(limitCleanup("the pages of a test did not close", () => pages.closeAll()));
     return pages;
   });
 
@@ -54,16 +59,16 @@ export const browserTest = pageTest
 export const startedWaziTest = pageTest
   .extend("wazi", { scope: "file" }, async ({ settings }, { onCleanup }) => {
     const wazi = await serveWazi(settings);
-    onCleanup(() => wazi.stop());
+    onCleanup(limitCleanup("the processes of a file did not stop", () => wazi.stop()));
     return wazi;
   })
   .extend("pagePool", { scope: "file" }, ({ browser, wazi }, { onCleanup }) => {
     const pool = createPagePool(browser, wazi.origin);
-    onCleanup(() => pool.close());
+    onCleanup(limitCleanup("the pages of a file did not close", () => pool.close()));
     return pool;
   })
   .extend("pages", ({ pagePool }, { onCleanup }) => {
     const pages = createPages(pagePool);
-    onCleanup(() => pages.closeAll());
+    onCleanup(limitCleanup("the pages of a test did not close", () => pages.closeAll()));
     return pages;
   });

@@ -55,6 +55,8 @@ export interface Screen {
   javaScript?: boolean;
   /** Off by default: the requests of a service worker escape the routes of a page. */
   hasServiceWorker?: boolean;
+  /** The page's clock runs as usual, and `untilNextRefresh` can move it forward. */
+  hasClock?: boolean;
 }
 
 export interface WatchedPage {
@@ -87,6 +89,7 @@ export async function openPage(browser: Browser, origin: string, screen: Screen)
     serviceWorkers: screen.hasServiceWorker ? "allow" : "block",
   });
   const page = await context.newPage();
+  if (screen.hasClock) await page.clock.install();
   page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const requests = new Set<Request>();
   pendingRequests.set(page, requests);

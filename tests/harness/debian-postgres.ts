@@ -55,12 +55,13 @@ export async function startDebianPostgres(
   });
 }
 
-/** Starts a server on an existing folder, such as a restored one. */
+/** Starts a server on an existing folder, such as a restored one, and waits until it is what it is meant to be: a primary, or a standby. */
 export async function runDebianPostgres(
   { bin, uid, gid }: DebianPostgres,
   folder: string,
   settings: Record<string, string>,
   prepare: (superuserUrl: string) => Promise<void> = () => Promise.resolve(),
+  role: "primary" | "standby" = "primary",
 ): Promise<RunningPostgres> {
   const port = await findFreePort();
   const all = {
@@ -73,13 +74,13 @@ export async function runDebianPostgres(
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(join(bin, "postgres"), ["-D", folder, ...options], { uid, gid, cwd: "/", stdio: "ignore" });
   const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGINT");
     await once(child, "exit");
   };
   const superuserUrl = `postgres://postgres:secret@127.0.0.1:${port}/postgres`;
   try {
-    const version = await untilItAnswers(superuserUrl);
+    const version = await untilItAnswers(superuserUrl, role);
     await prepare(superuserUrl);
     return { version, folder, port, superuserUrl, ownerUrl: `postgres://owner:owner@127.0.0.1:${port}/wazi`, stop };
   } catch (error) {
@@ -88,14 +89,16 @@ export async function runDebianPostgres(
   }
 }
 
-async function untilItAnswers(url: string): Promise<string> {
+async function untilItAnswers(url: string, role: "primary" | "standby"): Promise<string> {
   const deadline = Date.now() + START_MS;
   for (;;) {
     const sql = openPool(url, { max: 1, role: null });
     try {
-      const [row] = await sql<{ version: string; waits: boolean }[]>`
-        select current_setting('server_version') as version, pg_is_in_recovery() as waits`;
-      if (row?.waits === false) return row.version;
+      const [row] = await sql<{ version: string; role: string }[]>`
+        select current_setting('server_version') as version,
+          case when pg_is_in_recovery() then 'standby' else 'primary' end as role`;
+      if (row?.role === role) return row.version;
+      if (Date.now() > deadline) throw new Error(`PostgreSQL is still no ${role}`);
     } catch (error) {
       if (Date.now() > deadline) throw error;
     } finally {

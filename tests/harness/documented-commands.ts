@@ -28,7 +28,7 @@ export function listDocumentedCommands(): string[] {
 }
 
 const KEPT_BY_CI = { by: ".ci/run", text: "scripts/first-run.mjs" };
-const POINT_IN_TIME = { by: "tests/crash/point-in-time.test.ts", text: "<!-- base-backup -->" };
+const POINT_IN_TIME = { by: "tests/nightly/point-in-time.test.ts", text: "<!-- base-backup -->" };
 const PRICES = { needs: "a folder of real price series" };
 const HALF_AN_HOUR = { by: "scripts/nightly.mjs", text: "npm run soak" };
 

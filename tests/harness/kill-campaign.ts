@@ -55,7 +55,7 @@ interface KillCampaign {
   counts: { awaits: number; kills: number; lives: number };
   /**
    * Runs lives until one has fewer awaits than the next kill needs.
-   * @param step the short form kills at every third await, or what step says; the long form at each
+   * @param step the short form kills at every such await, the long form at each. A multiple of three would kill in the same way each time.
    * @param first the first await; earlier ones were killed in another life
    */
   killAtEachAwait(life: string, step: number, run: RunLife, first?: number): Promise<void>;

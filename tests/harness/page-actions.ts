@@ -73,6 +73,17 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   if (chosen === "dark") await page.evaluate("document.documentElement.dataset.theme = 'light'");
 }
 
+/** The longest interval at which pages without a stream refresh what they show. */
+const LONGEST_REFRESH_MS = 10_000;
+
+/**
+ * Moves the clock of a page that was opened with `hasClock` forward, so that the page refreshes now. A toast disappears,
+ * as after a wait.
+ */
+export async function untilNextRefresh(page: Page): Promise<void> {
+  await page.clock.fastForward(LONGEST_REFRESH_MS);
+}
+
 /** Aborts the page's requests to a path while `act` runs. */
 export async function abortRequests(page: Page, path: string, method: string, act: () => Promise<void>): Promise<void> {
   await page.route(`**${path}`, (route) => (route.request().method() === method ? route.abort() : route.fallback()));

@@ -2,7 +2,6 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
 import { startProgram, untilListening, type ClusterPrograms, type RunningProgram } from "../cluster/programs.ts";
-import { CHECKOUT } from "./wazi-process.ts";
 
 /**
  * Starts PgBouncer with the configuration of deploy/pgbouncer in a new folder below `parent`.
@@ -20,7 +19,8 @@ export async function startPgBouncer(
   const own = join(parent, "pgbouncer");
   mkdirSync(own, { mode: 0o755 });
   const server = `host=${direct.hostname} port=${direct.port}`;
-  const settings = readFileSync(join(CHECKOUT, "deploy/pgbouncer/pgbouncer.ini"), "utf8")
+  // Below the working folder, because the bundle of a bench is at another depth than this file.
+  const settings = readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8")
     .replace(/^wazi = .*$/m, databases === "*" ? `* = ${server}` : `wazi = ${server} dbname=wazi`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
     .replace(/^auth_file = .*$/m, `auth_file = ${join(own, "userlist.txt")}`);

@@ -8,13 +8,16 @@ interface Duration {
 }
 
 /** The scripts are plain JavaScript without types. */
-const { findTooSlow, listSlowest } = (await import(new URL("../../scripts/slow-tests.mjs", import.meta.url).href)) as {
+const { findTooSlow, judgeProcessorTime, listSlowest } = (await import(
+  new URL("../../scripts/slow-tests.mjs", import.meta.url).href
+)) as {
   findTooSlow: (
     durations: Duration[],
     budgets: { seconds: Record<string, number>; exceptions: Record<string, number> },
     stretch: number,
   ) => string[];
   listSlowest: (durations: Duration[], count: number) => string[];
+  judgeProcessorTime: (times: string, budget: number) => { isKept: boolean; sentence: string };
 };
 
 const budgets = { seconds: { unit: 5, api: 10 }, exceptions: { "b.test.ts > walks far": 8 } };
@@ -52,4 +55,13 @@ test("budgets stretch on a busy machine", () => {
 test("the slowest tests come first", () => {
   const all = [take("unit", "a.test.ts", "adds", 1), take("api", "b.test.ts", "asks", 2)];
   expect(listSlowest(all, 1)).toEqual(["slow: 2.0 s b.test.ts > asks"]);
+});
+
+test("the processor time of a run is user and system together", () => {
+  expect(judgeProcessorTime("12m30.000s 1m15.000s\n", 13.75)).toEqual({
+    isKept: true,
+    sentence: "processor time: 13.8 minutes (user 12.5, system 1.3); the budget is 13.75",
+  });
+  expect(judgeProcessorTime("12m30,000s 1m15,000s", 13.7).isKept).toBe(false);
+  expect(() => judgeProcessorTime("", 20)).toThrow("not a line");
 });

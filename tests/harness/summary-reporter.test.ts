@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runVitest } from "./run-vitest.ts";
 
 interface Summary {
   skips: unknown[];
@@ -39,17 +39,12 @@ test("is skipped", (context) => {
 test("the summary of a run names what failed, with its error, and what was skipped, with its reason", () => {
   const folder = mkdtempSync(join(tmpdir(), "wazi-reporter-"));
   try {
-    writeFileSync(join(folder, "failing.test.js"), FAILING_FILE);
-    writeFileSync(join(folder, "broken.test.js"), "throw new Error('this file does not load');");
     const output = join(folder, "summary.json");
-    const reporter = resolve("tests/harness/summary-reporter.mjs");
-    expect(() =>
-      execFileSync(
-        process.execPath,
-        [resolve("node_modules/vitest/vitest.mjs"), "run", "--globals", `--root=${folder}`, `--reporter=${reporter}`],
-        { env: { ...process.env, WAZI_TEST_SUMMARY: output }, stdio: "pipe" },
-      ),
-    ).toThrow();
+    const { status } = runVitest(
+      { "failing.test.js": FAILING_FILE, "broken.test.js": "throw new Error('this file does not load');" },
+      { reporter: "summary-reporter.mjs", env: { WAZI_TEST_SUMMARY: output } },
+    );
+    expect(status).toBe(1);
 
     const summary = JSON.parse(readFileSync(output, "utf8")) as Summary;
     expect(summary).toMatchObject({ passed: 3, failed: 4, skipped: 2 });

@@ -17,7 +17,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("maintenanceUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runOnce(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  // Copying its files takes a quarter of the time of writing every page to the log, where nothing waits for a disk.
+  await runOnce(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
   const url = withDatabase(maintenanceUrl, name);
   const poolerUrl = inject("poolerUrl");
   return {

@@ -22,6 +22,8 @@ interface Place {
   certificate: Certificate;
   /** The product's host and port. */
   upstream: string;
+  /** A second process, behind HAProxy. */
+  second?: string;
   port: number;
   plainPort: number;
 }
@@ -69,7 +71,7 @@ function startNginx({ folder, certificate, upstream, port, plainPort }: Place): 
   return startProgram(pathOf("nginx"), ["-c", join(folder, "nginx.conf"), "-g", "daemon off;"]);
 }
 
-function startHaproxy({ folder, certificate, upstream, port, plainPort }: Place): RunningProgram {
+function startHaproxy({ folder, certificate, upstream, second = upstream, port, plainPort }: Place): RunningProgram {
   const debian = adapt(readFileSync("/etc/haproxy/haproxy.cfg", "utf8"), [
     ["/run/haproxy/admin.sock", join(folder, "admin.sock")],
   ]);
@@ -83,7 +85,7 @@ function startHaproxy({ folder, certificate, upstream, port, plainPort }: Place)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const args = Object.keys(files).flatMap((name) => ["-f", join(folder, name)]);
   // As /etc/default/haproxy sets them. With one process both names have its address.
-  const env = { API_1: upstream, API_2: upstream, CERTIFICATE: certificate.both };
+  const env = { API_1: upstream, API_2: second, CERTIFICATE: certificate.both };
   return startProgram(pathOf("haproxy"), ["-db", ...args], { env });
 }
 

@@ -47,7 +47,7 @@ test("the metrics show a standby, and how far it is behind once the owner may se
   const args = [`--dbname=${from}`, `--pgdata=${folder}`, "--write-recovery-conf", "--checkpoint=fast"];
   const copied = spawnSync(join(bin, "pg_basebackup"), args, { uid, gid, cwd: "/", encoding: "utf8" });
   if (copied.status !== 0) throw new Error(copied.stderr);
-  const standby = await runDebianPostgres(programs, folder, {}, () => Promise.resolve());
+  const standby = await runDebianPostgres(programs, folder, {}, () => Promise.resolve(), "standby");
   const replica = openPool(standby.superuserUrl, { max: 1, role: null });
   try {
     // The owner may not see the server's statistics: the standby is counted, and not measured.

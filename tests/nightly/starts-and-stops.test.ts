@@ -120,12 +120,13 @@ describe("a start that migrates for long", () => {
 
   const SLEEPER = "select pg_sleep(3600)";
   const begin = async (url: string, text: string) => {
-    const port = await findFreePort();
-    const env = { DATABASE_URL: url, PORT: String(port), DATA_DIR: createDataDir(), LOG_LEVEL: "fatal" };
+    const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+    const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+    const env = { DATABASE_URL: url, ...ports, DATA_DIR: createDataDir(), LOG_LEVEL: "fatal" };
     const server = startServer(readSettings(env), [], { migrations: [{ name: "9999-slow.sql", text }] });
     server.started.catch(() => undefined);
     stops.push(() => server.stop());
-    return { server, address: `http://127.0.0.1:${port}` };
+    return { server, address: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
   };
   const ask = async (address: string, path: string) => {
     const answer = await fetch(`${address}${path}`).catch(() => undefined);
@@ -144,7 +145,10 @@ describe("a start that migrates for long", () => {
     await eventually(() => isAtStep(first.address, -1));
     const second = await begin(url, SLEEPER);
     await eventually(() => isAtStep(second.address, 0));
-    for (const { address } of [first, second]) {
+    for (const { address, metrics } of [first, second]) {
+      const figures = await (await fetch(metrics)).text();
+      for (const line of ["wazi_ready 0", "wazi_trader_up 0"]) expect(figures.split("\n")).toContain(line);
+      expect(figures).not.toMatch(/^wazi_database_up /m);
       expect(await ask(address, "/healthz")).toEqual([200, { status: "ok" }]);
       expect(await ask(address, "/api/bots")).toMatchObject([503, { code: "BUSY" }]);
     }

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import { accountOf, creditLateDeposit, settleDeposit, startDeposit, statusCounts } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
-const ROUNDS = 6;
+const ROUNDS = byDepth({ ci: 2, long: 6 });
 const CALLS = 12;
 
 const door = createHoldingDoor();

@@ -19,9 +19,10 @@ import {
   type TestApp,
   type TestClient,
 } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const CALLS = 16;
-const ROUNDS = 6;
+const ROUNDS = byDepth({ ci: 2, long: 6 });
 const env = { FOUR_EYES_ABOVE: "500" };
 const PATH = "/api/admin/administrators";
 

@@ -8,21 +8,23 @@ import { startBitcoinPayer, startEvmPayer, startLitecoinPayer, type PayerLab } f
 import { createKillCampaign, readKillPlan, type KilledLife } from "../harness/kill-campaign.ts";
 import { Mortal, type KillMode } from "../harness/payout-kills.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 /** The long form sets CHAIN_PAYOUT_KILLS=50 (docs/testing.md). */
 const plan = readKillPlan("CHAIN_PAYOUT");
 /** A payment takes an eighth of a coin from what a lab begins with. */
 const LIVES_FOR_ITS_COINS = 30;
 const ROUNDS = 8;
+/** The suite kills at every fourth await, at night at each. */
+const STEP = byDepth({ quick: 1, ci: 4, long: 1 });
 
 const labs = [
-  // The suite kills at every third await on Litecoin, whose code is the same but for the node.
-  { name: "Ethereum (anvil)", isThere: ANVIL !== undefined, start: startEvmPayer, step: 1 },
-  { name: "Litecoin (litecoind)", isThere: hasLitecoin, start: startLitecoinPayer, step: 3 },
-  { name: "Bitcoin (bitcoind)", isThere: hasBitcoin, start: startBitcoinPayer, step: 3 },
+  { name: "Ethereum (anvil)", isThere: ANVIL !== undefined, start: startEvmPayer },
+  { name: "Litecoin (litecoind)", isThere: hasLitecoin, start: startLitecoinPayer },
+  { name: "Bitcoin (bitcoind)", isThere: hasBitcoin, start: startBitcoinPayer },
 ];
 
-for (const { name, isThere, start, step } of labs) {
+for (const { name, isThere, start } of labs) {
   describe.skipIf(!isThere)(`payouts on ${name}${isThere ? "" : ": needs the node"}`, () => {
     let places: Place[];
     beforeAll(async () => {
@@ -38,10 +40,10 @@ for (const { name, isThere, start, step } of labs) {
       { timeout: 600_000 * plan.kills },
       async () => {
         const campaign = createKillCampaign(name, plan);
-        await campaign.killAtEachAwait("one payment", step, (at, mode, lane) => runLife(places[lane]!, at, mode));
+        await campaign.killAtEachAwait("one payment", STEP, (at, mode, lane) => runLife(places[lane]!, at, mode));
         process.stdout.write(`${campaign.describe()}\n`);
         expect(campaign.wrong).toEqual([]);
-        expect(campaign.counts.awaits).toBeGreaterThan(10 / plan.parts);
+        expect(campaign.counts.awaits).toBeGreaterThan((plan.isLong ? 10 : 4) / plan.parts);
         for (const { world } of places) expect(await world.test.differences()).toEqual([]);
       },
     );

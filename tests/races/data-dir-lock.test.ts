@@ -7,8 +7,9 @@ import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.
 import { identifyProcess } from "../../apps/server/src/process/process-identity.ts";
 import { bundleProgram } from "../harness/bundle-program.ts";
 import { runProgram } from "../harness/run-program.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
-const ROUNDS = 5;
+const ROUNDS = byDepth({ ci: 2, long: 5 });
 const STARTERS = 6;
 
 let dataDir: string;

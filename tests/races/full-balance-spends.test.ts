@@ -13,10 +13,11 @@ import {
   type Twins,
 } from "../harness/money-calls.ts";
 import type { TestAnswer, TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const SPENDERS = 64;
-const ROUNDS = 100;
-const MIXED_ROUNDS = 20;
+const ROUNDS = byDepth({ ci: 10, long: 100 });
+const MIXED_ROUNDS = byDepth({ ci: 4, long: 20 });
 const BALANCE = "1000.00";
 
 let twins: Twins;

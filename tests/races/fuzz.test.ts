@@ -7,7 +7,7 @@ import { arbitraryBody, arbitraryOf, nasty, type Material, type Schema } from ".
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 /** Set FUZZ_REQUESTS=20000 for a long run, and FUZZ_SEED for another one. */
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? byDepth({ ci: 1_000, long: 50_000 }));
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? byDepth({ ci: 400, long: 50_000 }));
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 /** The known ids are read again after this many requests. */
 const LOOK_EVERY = 50;

@@ -16,11 +16,17 @@ import { runScenario, type ScenarioOptions, type World } from "./interleavings/s
 import { hashEvents } from "./interleavings/scheduler.ts";
 
 /** `npm run torture -- --interleavings N` sets the number and the first seed. */
-const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? byDepth({ ci: 20, long: 2_000 }));
+const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? byDepth({ ci: 8, long: 2_000 }));
 const FIRST_SEED = Number(process.env["WAZI_INTERLEAVINGS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 10_000;
 /** A fault must be found within this many seeds. */
 const FAULT_SEEDS = 150;
+/** One of the planted faults in CI: which of them the other seeds find is a matter of the nightly run. */
+const SEARCHED_LOCKS = byDepth({
+  ci: lockFaults.filter(({ id }) => id === "exclusive-pool-lock-is-shared"),
+  long: lockFaults,
+});
+const SEARCHED_ORDERS = byDepth({ ci: [], long: orderFaults });
 /** A seed that finds a fault in the locks must find it again within this many runs. */
 const REPLAYS = 10;
 /** This many seeds, from the one that finds a fault on, must not find it when only statements are steps. */
@@ -188,7 +194,7 @@ describe("processes whose steps a seed puts in order", () => {
     );
   });
 
-  it.each(lockFaults)("find $id, and find it again with the same seed", { timeout: 1_200_000 }, async (fault) => {
+  it.each(SEARCHED_LOCKS)("find $id, and find it again with the same seed", { timeout: 1_200_000 }, async (fault) => {
     const search = async (seeds: readonly number[]) => {
       // In a database of its own, because what the fault has broken stays broken.
       const own = await openPlace(plantInDoor(fault));
@@ -206,7 +212,7 @@ describe("processes whose steps a seed puts in order", () => {
     expect(again).not.toBeNull();
   });
 
-  it.each(orderFaults)("find $id only with venue answers as steps", { timeout: 1_200_000 }, async (fault) => {
+  it.each(SEARCHED_ORDERS)("find $id only with venue answers as steps", { timeout: 1_200_000 }, async (fault) => {
     const own = await openPlace();
     try {
       for (const actor of Object.values(own.world.actors)) actor.faults = [fault];

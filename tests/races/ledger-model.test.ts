@@ -29,7 +29,7 @@ import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.t
 import { ServerModel } from "../harness/server-model.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 
-const STEPS = 600;
+const STEPS = byDepth({ ci: 360, long: 600 });
 const MOST_INVESTORS = 6;
 const BOTS = 4;
 /** The price of an open trade is updated before it is five seconds old. */

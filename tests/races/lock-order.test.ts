@@ -8,9 +8,10 @@ import { createOperationId } from "../../apps/server/src/core/ledger/operation-i
 import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const DOORS = 8;
-const ROUNDS = 8;
+const ROUNDS = byDepth({ ci: 3, long: 8 });
 const TO_STOP_MS = 100;
 const ACCOUNTS = 40;
 /** Long enough for an operation that does not wait. */

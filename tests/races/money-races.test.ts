@@ -22,9 +22,10 @@ import {
 } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import type { TestAnswer, TestApp, TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const CALLS = 32;
-const ROUNDS = 4;
+const ROUNDS = byDepth({ ci: 1, long: 4 });
 const CROWD = 30;
 const TRADES = 12;
 

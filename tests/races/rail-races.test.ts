@@ -18,9 +18,10 @@ import {
   type Twins,
 } from "../harness/money-calls.ts";
 import type { TestAnswer, TestApp, TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const CALLS = 32;
-const ROUNDS = 4;
+const ROUNDS = byDepth({ ci: 2, long: 4 });
 
 let twins: Twins;
 let test: TestApp;

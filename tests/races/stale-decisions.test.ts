@@ -14,9 +14,10 @@ import {
   type Twins,
 } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
 const CALLS = 16;
-const ROUNDS = 6;
+const ROUNDS = byDepth({ ci: 2, long: 6 });
 
 let twins: Twins;
 let test: TestApp;

@@ -14,8 +14,9 @@ import {
 } from "../harness/money-calls.ts";
 import { recordSecurityEvent } from "../../apps/server/src/core/security-holds/store.ts";
 import { PASSWORD, startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
+import { byDepth } from "../harness/test-depth.ts";
 
-const ROUNDS = 8;
+const ROUNDS = byDepth({ ci: 3, long: 8 });
 const CALLS = 16;
 
 let twins: Twins;

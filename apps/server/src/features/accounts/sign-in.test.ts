@@ -9,9 +9,10 @@ import {
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
 import { createPasswordHasher, DUMMY_HASH } from "../../core/identity/passwords.ts";
+import { byDepth } from "../../../../../tests/harness/test-depth.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
-const ROUNDS_TIMED = 20;
+const ROUNDS_TIMED = byDepth({ ci: 10, long: 20 });
 
 let world: AccountWorld;
 let one: AccountProcess;

@@ -9,6 +9,7 @@ import {
   runKilledPayout,
   type KillWorld,
 } from "../../../../../tests/harness/payout-kills.ts";
+import { byDepth } from "../../../../../tests/harness/test-depth.ts";
 
 let test: TestApp;
 let world: KillWorld;
@@ -155,18 +156,22 @@ describe("a worker that is killed", () => {
     const campaign = createKillCampaign("Fake provider in memory", plan);
     const places = await Promise.all(Array.from({ length: plan.lanes }, openPlace));
     for (const behaviours of lives) {
-      await campaign.killAtEachAwait(behaviours.join(), 1, async (at, mode, lane) => {
-        const { fake, app, killed, payee } = places[lane]!;
-        const number = nextNumber();
-        const id = await approveWithdrawal(app, payee, number);
-        const mortal = await runKilledPayout(killed, { at, mode, behaviours, random: campaign.random });
-        const [row] = await app.sql<{ status: string }[]>`select status from withdrawals where id = ${id}`;
-        const paid = fake.paidTo.get(number);
-        return {
-          diedAt: mortal.isDead ? (mortal.names.at(-1) ?? "") : null,
-          wrong: paid === 1 && row?.status === "completed" ? null : `${paid} payments, ${row?.status}`,
-        };
-      });
+      await campaign.killAtEachAwait(
+        behaviours.join(),
+        byDepth({ quick: 1, ci: 4, long: 1 }),
+        async (at, mode, lane) => {
+          const { fake, app, killed, payee } = places[lane]!;
+          const number = nextNumber();
+          const id = await approveWithdrawal(app, payee, number);
+          const mortal = await runKilledPayout(killed, { at, mode, behaviours, random: campaign.random });
+          const [row] = await app.sql<{ status: string }[]>`select status from withdrawals where id = ${id}`;
+          const paid = fake.paidTo.get(number);
+          return {
+            diedAt: mortal.isDead ? (mortal.names.at(-1) ?? "") : null,
+            wrong: paid === 1 && row?.status === "completed" ? null : `${paid} payments, ${row?.status}`,
+          };
+        },
+      );
     }
     process.stdout.write(`${campaign.describe()}\n`);
     expect(campaign.wrong).toEqual([]);

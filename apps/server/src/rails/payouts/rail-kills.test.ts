@@ -17,6 +17,7 @@ import {
 } from "../../../../../tests/harness/payout-kills.ts";
 import { toKillProvider } from "../../../../../tests/harness/service-kills.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { byDepth } from "../../../../../tests/harness/test-depth.ts";
 
 /** The long form sets PAYOUT_KILLS=50 (docs/testing.md). */
 const plan = readKillPlan("PAYOUT");
@@ -26,13 +27,14 @@ const ANSWER_MS = 200;
 /** M-Pesa's status answer does not say that a payment is unknown. After so many questions a person looks it up. */
 const ROUNDS_BEFORE_A_PERSON = 3;
 
-/** The suite kills at each await of the first life, and at every fourth one of the others. */
+const OTHERS = byDepth({ quick: 4, ci: 8, long: 4 });
+/** The suite kills at every second await of the first life, and at every eighth one of the others; at night at each, and at every fourth one. */
 const lives: readonly { behaviours: Behaviour[]; step: number }[] = [
-  { behaviours: ["delay"], step: 1 },
-  { behaviours: ["silent"], step: 4 },
-  { behaviours: ["lose-request"], step: 4 },
-  { behaviours: ["repeat"], step: 4 },
-  { behaviours: ["refuse", "delay"], step: 4 },
+  { behaviours: ["delay"], step: byDepth({ quick: 1, ci: 2, long: 1 }) },
+  { behaviours: ["silent"], step: OTHERS },
+  { behaviours: ["lose-request"], step: OTHERS },
+  { behaviours: ["repeat"], step: OTHERS },
+  { behaviours: ["refuse", "delay"], step: OTHERS },
 ];
 
 /** A service with a Wazi that pays over it, for one lane. */

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { runVitest } from "./run-vitest.ts";
+
+const AFTER_MS = 100;
+/** A test, a hook and an import, each of which takes longer than that; and a test that does not. */
+const FILES = {
+  "test.test.js": `
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+test("is quick", () => {});
+describe("a page", () => test("waits in vain", () => wait(500)));
+`,
+  "hook.test.js": `
+beforeAll(() => new Promise((resolve) => setTimeout(resolve, 500)));
+test("comes after", () => {});
+`,
+  "import.test.js": `
+await new Promise((resolve) => setTimeout(resolve, 500));
+test("comes after", () => {});
+`,
+};
+
+test("a run says what it has been at for long", () => {
+  const { status, stdout } = runVitest(FILES, {
+    reporter: "unfinished-reporter.mjs",
+    env: { WAZI_UNFINISHED_AFTER_MS: String(AFTER_MS) },
+  });
+  expect(status).toBe(0);
+  const places = new Set(stdout.match(/(?<=^unfinished for 0\.0 min: ).*$/gm));
+  expect(places).toContain("test.test.js: a page > waits in vain");
+  expect(places).toContain("hook.test.js: beforeAll of the file");
+  expect(places).toContain("import.test.js: starting or loading");
+  expect([...places].filter((place) => place.includes("is quick"))).toEqual([]);
+});
