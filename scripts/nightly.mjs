@@ -14,6 +14,7 @@ export const steps = [
   { name: "servers", command: "npm test -- --project=nightly" },
   { name: "depth", command: "WAZI_TEST_DEPTH=long npm test -- --project=unit --project=api" },
   { name: "pages", command: "WAZI_TEST_DEPTH=long npm test -- --project=browser" },
+  { name: "processes", command: "WAZI_TEST_DEPTH=long npm test -- --project=whole" },
   { name: "torture", command: "npm run torture -- --minutes 10" },
   { name: "interleavings", command: "npm run torture -- --interleavings 2000" },
   { name: "venues", command: "npm run torture -- --venues 2000" },
