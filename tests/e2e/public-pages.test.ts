@@ -237,12 +237,14 @@ describe("the header", () => {
     await page.route("**/leave-dialog-*", (route) => route.abort());
     await page.goto("/landing");
     const logo = page.getByRole("button", { name: "Wazi, sign out and show the homepage" });
+    // The click may end only after the answer: an open question of the browser holds up its page.
     const answer = async (accepts: boolean): Promise<string> => {
-      const question = page.waitForEvent("dialog");
-      await logo.click();
-      const asked = await question;
-      await (accepts ? asked.accept() : asked.dismiss());
-      return asked.message();
+      const answered = page.waitForEvent("dialog").then(async (asked) => {
+        await (accepts ? asked.accept() : asked.dismiss());
+        return asked.message();
+      });
+      const [message] = await Promise.all([answered, logo.click()]);
+      return message;
     };
     expect(await answer(false)).toMatch(/^Leave your account\?\n\nThe homepage is for visitors/);
     expect((await page.request.get("/api/auth/user")).status()).toBe(200);
