@@ -36,10 +36,10 @@ const results = args.length === 0 ? await runEverything() : [await runVitest(arg
 rmSync(folder, { recursive: true, force: true });
 const sumOf = (name) => results.reduce((sum, { summary }) => sum + summary[name], 0);
 printSkips(results.flatMap(({ summary }) => summary.skips));
-for (const { file, name } of results.flatMap(({ summary }) => summary.retried))
-  process.stdout.write(`passed only at the second try, after a timeout: ${file} > ${name}\n`);
+for (const { file, name, error } of results.flatMap(({ summary }) => summary.retried))
+  process.stdout.write(`passed only at the second try, after a timeout: ${file} > ${name}\n${indent(error)}\n`);
 for (const { file, name, error } of results.flatMap(({ summary }) => summary.failures))
-  process.stdout.write(`failed: ${file} > ${name}\n${error.replace(/^/gm, "  ")}\n`);
+  process.stdout.write(`failed: ${file} > ${name}\n${indent(error)}\n`);
 const durations = results.flatMap(({ summary }) => summary.durations);
 const tooSlow = process.env.CI === undefined || isLong ? [] : findTooSlow(durations, SLOW_TESTS, measureStretch());
 if (args.length === 0) for (const line of listSlowest(durations, SLOWEST_SHOWN)) process.stdout.write(`${line}\n`);
@@ -89,6 +89,10 @@ async function runVitest(selection, options = {}) {
     },
   );
   return { code, summary: readSummary(summaryFile) };
+}
+
+function indent(error) {
+  return error.replace(/^/gm, "  ");
 }
 
 /** A line for each reason: a test says it itself, or in the name of its suite ("the reader of Bitcoin (bitcoind): needs …"). */

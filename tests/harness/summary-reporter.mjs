@@ -22,7 +22,7 @@ export default class SummaryReporter {
     const summary = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], skips: [], durations: [] };
     const isFiltered = this.vitest.config.testNamePattern !== undefined;
     const addFailure = (file, name, errors) => {
-      summary.failures.push({ file, name, error: errors.map((error) => describe(error, root)).join("\n") });
+      summary.failures.push({ file, name, error: describeAll(errors, root) });
     };
     for (const error of unhandledErrors) addFailure("", "outside of any test", [error]);
     for (const testModule of testModules) {
@@ -33,7 +33,7 @@ export default class SummaryReporter {
       for (const test of testModule.children.allTests()) {
         const { state, note, errors } = test.result();
         const { flaky, duration = 0 } = test.diagnostic() ?? {};
-        if (flaky) summary.retried.push({ file, name: test.fullName });
+        if (flaky) summary.retried.push({ file, name: test.fullName, error: describeAll(errors, root) });
         if (duration > SLOW_MS)
           summary.durations.push({ project: test.project.name, file, name: test.fullName, ms: Math.round(duration) });
         if (state === "passed") summary.passed += 1;
@@ -50,6 +50,8 @@ export default class SummaryReporter {
     if (output !== undefined) writeFileSync(output, JSON.stringify(summary));
   }
 }
+
+const describeAll = (errors, root) => errors.map((error) => describe(error, root)).join("\n");
 
 /** The error's message, cut, and where it was thrown. */
 function describe(error, root) {

@@ -48,7 +48,8 @@ test("the summary of a run names what failed, with its error, and what was skipp
 
     const summary = JSON.parse(readFileSync(output, "utf8")) as Summary;
     expect(summary).toMatchObject({ passed: 3, failed: 4, skipped: 2 });
-    expect(summary.retried).toEqual([{ file: "failing.test.js", name: "fails once" }]);
+    const retried = { file: "failing.test.js", name: "fails once", error: "timed out\nat failing.test.js:18" };
+    expect(summary.retried).toEqual([retried]);
     expect(summary.durations).toMatchObject([{ project: "", name: "takes long" }]);
     expect(summary.durations[0]!.ms).toBeGreaterThan(1_000);
     expect(summary.skips).toEqual([
