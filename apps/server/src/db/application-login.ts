@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { MIGRATION_LOCK } from "./migrate.ts";
 import { StartError } from "../process/start-error.ts";
 import { applicationSettings } from "./connection-settings.ts";
+import { isDuplicate } from "./database-errors.ts";
 import { openPool, raw, type Queryable, type Sql } from "./pool.ts";
 
 /** SQLSTATE */
@@ -175,6 +176,8 @@ async function grantApplicationRole(ownerUrl: string, user: string): Promise<voi
       from pg_roles where rolname = ${decodeURIComponent(user)}`;
     if (!row || row.isMember) return;
     await owner.unsafe(`grant wazi_app to ${row.name}`).catch((error: unknown) => {
+      // Roles belong to the whole server, the lock to one of its databases: another one gave it at the same moment.
+      if (isDuplicate(error)) return;
       if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
       throw new StartError(
         `MIGRATION_DATABASE_URL: its user may not grant the role wazi_app. Run as a superuser: grant wazi_app to ${row.name};`,

@@ -5,6 +5,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase, prepareDatabase } from "../database-wiring.ts";
+import { openApplicationLogin } from "./application-login.ts";
 import { withBulkConnection } from "./bulk-connection.ts";
 import { applicationSettings, bulkSettings, byKeySettings, type ConnectionSettings } from "./connection-settings.ts";
 import { openPool, SNAPSHOT, type Queryable, type Sql } from "./pool.ts";
@@ -99,4 +100,26 @@ describe("the declared settings hold", () => {
 it("a start says nothing against a server at its defaults", () => {
   const expected = warnings.filter((text) => !/fsync|synchronous_commit|full_page_writes is off/.test(text));
   expect(expected).toEqual([]);
+});
+
+// Debian's PostgreSQL 15 refuses the second grant; newer versions let it wait for the first.
+it("a login that the operator gives gets its role from two databases at the same moment", async () => {
+  const owner = openPool(database.url, { max: 2, role: null });
+  try {
+    const role = "wazi_shared_test";
+    await owner.unsafe(`drop role if exists ${role}; create role ${role} login password 'shared'`);
+    const given = database.url.replace(/\/\/[^@]*@/, `//${role}:shared@`);
+    const started = await owner.begin(async (tx) => {
+      await tx.unsafe(`grant wazi_app to ${role}`);
+      const login = openApplicationLogin(database.url, given);
+      const findWaiting = () =>
+        owner`select from pg_stat_activity where wait_event_type = 'Lock' and query = ${`grant wazi_app to ${role}`}`;
+      await expect.poll(findWaiting).toHaveLength(1);
+      // Not awaited here: it waits for the end of this transaction.
+      return { login };
+    });
+    expect(await started.login).toEqual({ url: given, excess: null });
+  } finally {
+    await owner.end();
+  }
 });
