@@ -56,40 +56,43 @@ export async function listAllDocuments(sql: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** An index that checks nothing. */
-interface PlainIndex {
+interface TableIndex {
   /** Quoted. */
   table: string;
-  /** The statement that creates it. */
+  /** The statement that creates it. Of a unique one it checks every row. */
   add: string;
 }
 
 /** The indexes and keys that a transaction drops before it loads tables, and creates again before it ends. */
 export interface Dropped {
-  indexes: PlainIndex[];
+  indexes: TableIndex[];
   /** Statements; each checks every row. */
   foreignKeys: string[];
 }
 
 /**
  * Prepares the tables for loading, as their owner: without triggers, because rows are loaded as they were, without foreign
- * keys, because tables come in any order, without the rows that migrations insert, and without indexes that check nothing,
- * because one that is written after the rows takes a fraction of the time. Those of partitioned tables stay.
+ * keys, because tables come in any order, without the rows that migrations insert, and without indexes, because one that
+ * is written after the rows takes a fraction of the time. Those of partitioned tables stay.
  */
 export async function prepareLoading(sql: Queryable, tables: readonly CopiedTable[]): Promise<Dropped> {
   await sql.unsafe(`set local maintenance_work_mem = '${BUILD_MEMORY}'`);
-  const indexes = await sql<(PlainIndex & { drop: string })[]>`
-    select quote_ident(t.relname) as table, format('drop index %s', i.indexrelid::regclass) as drop,
-      pg_get_indexdef(i.indexrelid) as add
-    from pg_index i join pg_class t on t.oid = i.indrelid
-    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition and not i.indisunique
-      and t.relname <> all (${NOT_COPIED}::text[])
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
-    order by i.indexrelid`;
   const keys = await sql<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`;
+  // Those of primary keys and of other constraints come and go with their constraint.
+  const indexes = await sql<(TableIndex & { drop: string })[]>`
+    select quote_ident(t.relname) as table,
+      case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+        else format('alter table %s drop constraint %I', t.oid::regclass, c.conname) end as drop,
+      case when c.oid is null then pg_get_indexdef(i.indexrelid)
+        else format('alter table %s add constraint %I %s', t.oid::regclass, c.conname, pg_get_constraintdef(c.oid)) end as add
+    from pg_index i join pg_class t on t.oid = i.indrelid
+    left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition
+      and t.relname <> all (${NOT_COPIED}::text[])
+    order by i.indexrelid`;
   for (const { drop } of [...keys, ...indexes]) await sql.unsafe(drop);
   for (const { name } of tables) await sql.unsafe(`alter table ${name} disable trigger user`);
   await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")}`);
