@@ -6,7 +6,7 @@ import { openPool } from "../../apps/server/src/db/pool.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { toCents } from "../harness/money-calls.ts";
-import { press, expectAccessible, callApi } from "../harness/page-actions.ts";
+import { tryAgain, press, expectAccessible, callApi } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import type { TestSite } from "../harness/test-site.ts";
 import { changeHistory } from "../harness/change-history.ts";
@@ -115,8 +115,7 @@ describe("the money page", () => {
     await page.route("**/api/admin/money-flows*", (route) => route.abort());
     await page.reload();
     await page.getByText("Could not load the money flows").waitFor();
-    await page.unroute("**/api/admin/money-flows*");
-    await press(page, "Try again");
+    await tryAgain(page, "**/api/admin/money-flows*");
     await page.getByText(/^No money has moved yet\./).waitFor();
   });
 

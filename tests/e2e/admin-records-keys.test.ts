@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
-import { chooseFromMenu, untilNextRefresh, callApi } from "../harness/page-actions.ts";
+import { tryAgain, chooseFromMenu, untilNextRefresh, callApi } from "../harness/page-actions.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
 
 const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
@@ -132,8 +132,7 @@ describe("a list that refreshes", () => {
     await page.route("**/api/admin/users?*", (route) => route.abort());
     await page.getByRole("tab", { name: "Users" }).click();
     await page.getByText("Could not load the users").waitFor();
-    await page.unroute("**/api/admin/users?*");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await tryAgain(page, "**/api/admin/users?*");
     await expectPage(page, /^1–50 of/);
   });
 });

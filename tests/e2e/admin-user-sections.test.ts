@@ -4,7 +4,7 @@ import { toDataUrl, createPhonePicture } from "../../apps/server/src/core/docume
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
-import { press, expectToast, abortRequests, failOnce, callApi } from "../harness/page-actions.ts";
+import { tryAgain, press, expectToast, abortRequests, failOnce, callApi } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 
@@ -105,8 +105,7 @@ describe("a section that can't be loaded", () => {
     await page.getByRole("heading", { name: "Amina Otieno", level: 1 }).waitFor();
     const alert = page.getByRole("tabpanel").getByRole("alert");
     await alert.getByText(`Could not load ${what}`).waitFor();
-    await page.unroute(isIt);
-    await press(alert, "Try again");
+    await tryAgain(page, isIt);
     await records(page, table).first().waitFor();
     expect(await alert.count()).toBe(0);
   });
@@ -118,8 +117,7 @@ describe("a section that can't be loaded", () => {
     await page.route(path, (route) => route.abort());
     await page.goto(`/admin/users/${client.userId}`);
     await page.getByRole("alert").getByText("Could not load this user").waitFor();
-    await page.unroute(path);
-    await press(page.getByRole("alert"), "Try again");
+    await tryAgain(page, path);
     await page.getByRole("heading", { name: "Amina Otieno", level: 1 }).waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { browserTest } from "../harness/browser-test.ts";
-import { press, expectToast, expectAccessible } from "../harness/page-actions.ts";
+import { tryAgain, press, expectToast, expectAccessible } from "../harness/page-actions.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
@@ -219,8 +219,7 @@ describe("the trade history", () => {
     await page.route("**/api/user/trades*", (route) => route.abort());
     await page.goto("/history");
     await page.getByText("Could not load your trades").waitFor();
-    await page.unroute("**/api/user/trades*");
-    await press(page, "Try again");
+    await tryAgain(page, "**/api/user/trades*");
     await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
   });
 });

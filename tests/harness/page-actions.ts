@@ -11,6 +11,17 @@ export async function press(place: Page | Locator, name: string | RegExp): Promi
   await place.getByRole("button", { name }).click();
 }
 
+/**
+ * Lets through the requests that a test's route has failed, and presses "Try again" in the same moment: the refresh that
+ * comes every ten seconds would take the button away.
+ */
+export async function tryAgain(page: Page, failed: Parameters<Page["unroute"]>[0]): Promise<void> {
+  const button = page.getByRole("button", { name: "Try again" });
+  await button.click({ trial: true });
+  await page.unroute(failed);
+  await button.dispatchEvent("click");
+}
+
 /** The table row that contains this person's email address. */
 export const findRow = (page: Page, { email }: { email: string }): Locator =>
   page.getByRole("row").filter({ hasText: email });
