@@ -17,11 +17,11 @@ create or replace function words_query(search text) returns tsquery language sql
   ));
 
 -- The words of a text, and each of them backwards, for an index that finds words by their beginning or their end. The parser
--- of to_tsvector would take the beginning of an id like 5e71e845 for a number and split it. A word in a tsvector has at most
--- 2,046 bytes.
+-- of to_tsvector would take the beginning of an id like 5e71e845 for a number and split it. Hyphens join: an id is one word, not
+-- five. A word in a tsvector has at most 2,046 bytes.
 create or replace function search_words(text_ text) returns tsvector language sql immutable parallel safe
   return array_to_tsvector(array(
-    select left(word, 500) from unnest(string_to_array(words_of(text_ || ' ' || reverse(text_)), ' ')) word where word <> ''
+    select left(word, 500) from unnest(string_to_array(words_of(replace(text_ || ' ' || reverse(text_), '-', '')), ' ')) word where word <> ''
   ));
 
 -- Matches if every word of the search is the beginning or the end of a word, and some other texts, so the rows found are
@@ -34,7 +34,7 @@ create or replace function search_query(search text) returns tsquery language sq
         else '''' || word || '''' end, ' & ')::tsquery
     from (
       select word, bool_or(length(word) > 2) over () as has_long
-      from unnest(string_to_array(words_of(search), ' ')) word where word <> ''
+      from unnest(string_to_array(words_of(replace(search, '-', '')), ' ')) word where word <> ''
     ) words where length(word) > 2 or not has_long
   );
 

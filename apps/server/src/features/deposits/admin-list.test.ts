@@ -67,6 +67,20 @@ describe("the administrators' list of deposits", () => {
     expect([amountsOf(page), page.total, page.items[0]?.user.email]).toEqual([[201], 1, brian.email]);
   });
 
+  it("is searched by an id, by how it begins with and without a hyphen, and by its end", async () => {
+    const { id } = (await pageOf("?search=brian")).items[0]!;
+    for (const text of [
+      id,
+      id.slice(0, 8),
+      id.slice(0, 9),
+      id.slice(0, 11),
+      id.slice(-12),
+      id.slice(-15).toUpperCase(),
+    ])
+      expect(amountsOf(await pageOf(`?search=${text}`)), text).toEqual([201]);
+    expect(amountsOf(await pageOf(`?search=${id.slice(2, 12)}`))).toEqual([]);
+  });
+
   it("includes the start time and excludes the end time", async () => {
     const [newest] = (await pageOf("?limit=1")).items;
     expect(amountsOf(await pageOf(`?from=${newest!.createdAt}`))[0]).toBe(201);
