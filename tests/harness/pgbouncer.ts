@@ -4,7 +4,8 @@ import { findFreePort } from "../../apps/server/src/process/free-port.ts";
 import { startProgram, untilListening, type ClusterPrograms, type RunningProgram } from "../cluster/programs.ts";
 
 /**
- * Starts PgBouncer with the configuration of deploy/pgbouncer in a new folder below `parent`.
+ * Starts PgBouncer with the configuration of deploy/pgbouncer in a new folder below `parent`. Where the direct connection is
+ * encrypted, PgBouncer's are too, as docs/operations.md says; Wazi's to PgBouncer stay on this machine and are not.
  * @param directUrl the application's connection to PostgreSQL itself
  * @param databases the name of the database, or `*` for all
  */
@@ -24,11 +25,14 @@ export async function startPgBouncer(
     .replace(/^wazi = .*$/m, databases === "*" ? `* = ${server}` : `wazi = ${server} dbname=wazi`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
     .replace(/^auth_file = .*$/m, `auth_file = ${join(own, "userlist.txt")}`);
-  writeFileSync(join(own, "pgbouncer.ini"), settings);
+  const authority = direct.searchParams.get("sslrootcert");
+  const tls = authority === null ? "" : `server_tls_sslmode = verify-full\nserver_tls_ca_file = ${authority}\n`;
+  writeFileSync(join(own, "pgbouncer.ini"), `${settings}${tls}`);
   writeFileSync(join(own, "userlist.txt"), `"${direct.username}" "${direct.password}"\n`, { mode: 0o600 });
   if (owner) chownSync(join(own, "userlist.txt"), owner.uid, owner.gid);
   const program = startProgram(pgbouncer, [join(own, "pgbouncer.ini")], { owner });
   await untilListening("PgBouncer", port, program);
   direct.port = String(port);
+  direct.search = "";
   return { url: direct.href, program };
 }
