@@ -15,13 +15,15 @@ Builds the server and the web app if their sources have changed. The other comma
 
 const STAMP = ".built-from.json";
 const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
+/** Benches start servers as tests do. */
+const BENCH_SOURCES = ["bench", "tests/harness", "tests/cluster"];
 const WEB_SCRIPTS = ["scripts/build-web.mjs", "scripts/compile-messages.mjs", "scripts/page-files.mjs"];
 
 const TARGETS = [
   {
     name: "server",
     dist: SERVER_DIST,
-    sources: [...COMMON_SOURCES, "packages", "apps/server/src", "apps/server/package.json", "bench"],
+    sources: [...COMMON_SOURCES, "packages", "apps/server/src", "apps/server/package.json", ...BENCH_SOURCES],
     build: buildServer,
   },
   {

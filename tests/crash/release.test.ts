@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, signUp } from "../harness/http-client.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
@@ -39,6 +39,20 @@ async function run(dataDir: string, name: string, ...args: string[]) {
   const { code } = await running.exited;
   return { code, stdout: running.stdout(), stderr: running.stderr() };
 }
+
+test("the server is built again when a file has changed that it is made of", () => {
+  const dist = join(CHECKOUT, "apps/server/dist");
+  const known = JSON.parse(readFileSync(join(dist, ".built-from.json"), "utf8")) as object;
+  const sources = readdirSync(dist)
+    .filter((name) => name.endsWith(".js.map"))
+    .flatMap((name) => (JSON.parse(readFileSync(join(dist, name), "utf8")) as { sources: string[] }).sources)
+    .map((source) => relative(CHECKOUT, join(dist, source)));
+  const ours = [...new Set(sources)].filter(
+    (path) => !path.startsWith("node_modules/") && existsSync(join(CHECKOUT, path)),
+  );
+  expect(ours).toContain("apps/server/src/main.ts");
+  expect(ours.filter((path) => !(path in known))).toEqual([]);
+});
 
 describe("a release", () => {
   test("has the server's packages and no others", () => {
