@@ -11,12 +11,12 @@ const MAX_PAUSE_MS = 60_000;
 export async function answerWithFile(
   reply: FastifyReply,
   place: ExportPlace,
-  make: () => Promise<TableFile>,
+  make: (read: ExportPlace["read"]) => Promise<TableFile>,
 ): Promise<Answer<never>> {
   reply.raw.once("close", place.abandon);
   reply.raw.once("finish", place.leave);
   try {
-    const { name, content } = await make();
+    const { name, content } = await make(place.read);
     void reply.header("content-disposition", `attachment; filename="${name}"`);
     const stream = Readable.from(withStallTimeout(content, () => reply.raw.destroy()));
     // A destroyed stream closes only after the pending read has finished.

@@ -38,3 +38,22 @@ test("lets an administrator retry after leaving, and counts the abandoned export
   again.leave();
   gate.enter("c");
 });
+
+test("gives all exports two reads at a time together", async () => {
+  const gate = createExportGate();
+  const places = [gate.enter("a"), gate.enter("b")];
+  let running = 0;
+  const ends: (() => void)[] = [];
+  const reads = [...places, ...places].map(({ read }) =>
+    read(() => {
+      running += 1;
+      return new Promise<void>((resolve) => ends.push(resolve)).then(() => void (running -= 1));
+    }),
+  );
+  for (let done = 0; done < reads.length; done += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    expect(running).toBeLessThanOrEqual(2);
+    ends.shift()!();
+  }
+  await Promise.all(reads);
+});

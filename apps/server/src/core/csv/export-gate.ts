@@ -1,7 +1,10 @@
 import { AppError } from "../app-error.ts";
+import { takeTurns, type InTurn } from "../take-turns.ts";
 
 /** The most exports that one process runs at the same time. */
 const MAX_EXPORTS = 2;
+/** The most reads of rows at the same time, each on a connection of its own: one export has both, or two have one each. */
+const MAX_READS = 2;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface ExportGate {
@@ -17,16 +20,19 @@ export interface ExportPlace {
   abandon: () => void;
   /** No rows are read for the file any more. */
   leave: () => void;
+  /** Reads rows for the file, when fewer than two reads for files are running. */
+  read: InTurn;
 }
 
 /**
  * Limits exports so that they do not take database connections from calls that move money: one for each administrator
- * and two in total, per process. An abandoned export counts toward the total until its reading ends, so that repeated
+ * and two in total, per process, with two connections in total. An abandoned export counts toward the total until its reading ends, so that repeated
  * requests cannot pile up reads.
  */
 export function createExportGate(): ExportGate {
   const places = new Set<ExportPlace>();
   const waitedFor = new Map<string, ExportPlace>();
+  const read = takeTurns(MAX_READS);
   return {
     enter(adminId) {
       if (waitedFor.has(adminId)) {
@@ -46,7 +52,7 @@ export function createExportGate(): ExportGate {
         abandon();
         places.delete(place);
       };
-      const place: ExportPlace = { abandon, leave };
+      const place: ExportPlace = { abandon, leave, read };
       places.add(place);
       waitedFor.set(adminId, place);
       return place;

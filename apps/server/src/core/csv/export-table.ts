@@ -4,6 +4,7 @@ import { readAll, type FileSource } from "../paging/answer-table.ts";
 import { countIds, takeIds, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "./csv-cells.ts";
+import type { InTurn } from "../take-turns.ts";
 import { toAuditedFilters } from "./audited-filters.ts";
 import { insertExportedInvestors } from "./exported-investors-store.ts";
 
@@ -35,11 +36,13 @@ export async function exportTable<Row extends PlacedRow, Item>(
     /** The requested filters and sort order. */
     query: object;
     columns: readonly CsvColumn<Item>[];
+    /** Runs each read of rows. */
+    read: InTurn;
   },
   most = MAX_EXPORTED_ROWS,
 ): Promise<TableFile> {
   const { table } = source;
-  const { admin, query, columns } = input;
+  const { admin, query, columns, read } = input;
   // One extra row shows whether there are more.
   const found = await source.readIds(source.order, most + 1);
   const isMore = countIds(found) > most;
@@ -57,16 +60,16 @@ export async function exportTable<Row extends PlacedRow, Item>(
     await insertExportedInvestors(tx, { auditId, table, ids });
   });
   const day = now().toISOString().slice(0, 10);
-  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, isMore, most }) };
+  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, isMore, most, read }) };
 }
 
 async function* contentOf<Row extends PlacedRow, Item>(
   source: FileSource<Row, Item>,
   columns: readonly CsvColumn<Item>[],
-  { ids, isMore, most }: { ids: PackedIds; isMore: boolean; most: number },
+  { ids, isMore, most, read }: { ids: PackedIds; isMore: boolean; most: number; read: InTurn },
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${formatCsvLines([columns.map(([title]) => formatTextCell(title))])}`;
-  for await (const items of readAll(source, ids)) {
+  for await (const items of readAll(source, ids, read)) {
     yield formatCsvLines(items.map((item) => columns.map(([, cell]) => cell(item))));
   }
   if (isMore) {

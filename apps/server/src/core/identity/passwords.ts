@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { AppError } from "../app-error.ts";
+import { takeTurns } from "../take-turns.ts";
 
 /** argon2id (the package's default kind): 19 MiB, two passes, one lane. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -32,30 +33,12 @@ export function isWeakHash(hashedPassword: string): boolean {
  */
 export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?: number } = {}): PasswordHasher {
   const { concurrency = DEFAULT_CONCURRENCY, maxWaiting = DEFAULT_MAX_WAITING } = limits;
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < concurrency) {
-      running += 1;
-    } else {
-      if (waiting.length >= maxWaiting) {
-        throw new AppError("BUSY", "The service is busy. Please try again in a moment.", {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
-      }
-      // A finished call passes its place to the next one, so `running` does not change.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-
+  const inTurn = takeTurns(concurrency, (waiting) => {
+    if (waiting < maxWaiting) return;
+    throw new AppError("BUSY", "The service is busy. Please try again in a moment.", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  });
   return {
     hash: (password) => inTurn(() => hash(password.normalize("NFC"), argon2Parameters)),
     verify: (hashedPassword, password) => inTurn(() => verify(hashedPassword, password.normalize("NFC"))),

@@ -1,4 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST } from "@wazi/contracts";
+import type { InTurn } from "../take-turns.ts";
 import { computeFingerprint, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
 import { splitIntoBatches, type PackedIds } from "./packed-ids.ts";
 import {
@@ -131,33 +132,41 @@ function textsIn(json: string): string[] {
 }
 
 /** The number of rows in one read for a file. */
-const FILE_BATCH = 1_000;
+const FILE_BATCH = 500;
+/** The number of reads that one file has under way. */
+const READS_AHEAD = 2;
 
 /**
- * Yields the items of these ids in batches. While the caller uses one, the next is read, and no further one: a caller that
+ * Yields the items of these ids in batches. While the caller uses one, the next two are read, and no further one: a caller that
  * waits for its client makes the reading wait.
+ * @param read runs each read of a batch
  */
 export async function* readAll<Row extends PlacedRow, Item>(
   { readByIds, toItems }: Pick<FileSource<Row, Item>, "readByIds" | "toItems">,
   ids: PackedIds,
+  read: InTurn,
 ): AsyncGenerator<Item[]> {
   const batches = splitIntoBatches(ids, FILE_BATCH);
-  const readNext = (): Promise<Item[]> | null => {
-    const next = batches.next();
-    const reading = next.done === true ? null : readByIds(next.value).then(toItems);
-    // Reported when it is awaited.
-    reading?.catch(() => undefined);
-    return reading;
+  const reading: Promise<Item[]>[] = [];
+  const readAhead = (): void => {
+    while (reading.length < READS_AHEAD) {
+      const next = batches.next();
+      if (next.done === true) return;
+      const items = read(() => readByIds(next.value).then(toItems));
+      // Reported when it is awaited.
+      items.catch(() => undefined);
+      reading.push(items);
+    }
   };
-  let reading = readNext();
   try {
-    while (reading) {
-      const items = await reading;
-      reading = readNext();
+    readAhead();
+    for (let next = reading.shift(); next !== undefined; next = reading.shift()) {
+      const items = await next;
+      readAhead();
       if (items.length > 0) yield items;
     }
   } finally {
     // A caller that stops early goes on when nothing is being read any more.
-    await reading?.catch(() => undefined);
+    await Promise.allSettled(reading);
   }
 }

@@ -53,8 +53,8 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
     async (input) => {
       const { user, query, reply } = input;
       const wanted = { admin: toAuditActor(input), query, columns: userColumns };
-      return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, buildUserTable(deps, query), wanted),
+      return answerWithFile(reply, deps.exports.enter(user.id), (read) =>
+        exportTable(deps, buildUserTable(deps, query), { ...wanted, read }),
       );
     },
     sameOriginOnly(app),

@@ -47,8 +47,8 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     exportDeposits,
     async ({ user, query, request, reply }) => {
       const input = { admin: toAuditActor({ user, request }), query, columns: depositColumns };
-      return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, buildDepositTable(sql, query), input),
+      return answerWithFile(reply, deps.exports.enter(user.id), (read) =>
+        exportTable(deps, buildDepositTable(sql, query), { ...input, read }),
       );
     },
     sameOriginOnly(app),

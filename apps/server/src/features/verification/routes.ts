@@ -46,8 +46,8 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     exportVerifications,
     async ({ user, query, request, reply }) => {
       const input = { admin: toAuditActor({ user, request }), query, columns: verificationColumns };
-      return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, verificationTable(sql, query), input),
+      return answerWithFile(reply, deps.exports.enter(user.id), (read) =>
+        exportTable(deps, verificationTable(sql, query), { ...input, read }),
       );
     },
     sameOriginOnly(app),

@@ -55,8 +55,8 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     exportWithdrawals,
     async ({ user, query, request, reply }) => {
       const input = { admin: toAuditActor({ user, request }), query, columns: withdrawalColumns };
-      return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, buildWithdrawalTable(deps, user.id, query), input),
+      return answerWithFile(reply, deps.exports.enter(user.id), (read) =>
+        exportTable(deps, buildWithdrawalTable(deps, user.id, query), { ...input, read }),
       );
     },
     sameOriginOnly(app),
