@@ -84,6 +84,18 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   if (chosen === "dark") await page.evaluate("document.documentElement.dataset.theme = 'light'");
 }
 
+/** Waits until the page has drawn what followed from a change of its size, and tells how many pixels its content is too wide. */
+const OVERFLOW = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth)`;
+
+/** Expects a page, which is opened once, not to scroll sideways at each of these widths in pixels. */
+export async function expectToFit(page: Page, widths: readonly number[], place: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(OVERFLOW), `${place} is wider than ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+}
+
 /** The longest interval at which pages without a stream refresh what they show. */
 const LONGEST_REFRESH_MS = 10_000;
 

@@ -22,7 +22,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       id: "user",
       heading: texts.user,
       cardSlot: "title",
-      width: "xl:w-72",
+      width: "xl:w-56 2xl:w-72",
       sort: { up: "user", down: "-user" },
       cell: ({ userId, user }) => <PersonCell userId={userId} user={user} />,
     },
@@ -38,7 +38,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "coins",
       heading: texts.cryptoAmount,
-      width: "md:w-48",
+      width: "md:w-44",
       minScreen: "xl",
       cell: ({ cryptoAmount, currency, network }) => (
         <span className="figure">
@@ -50,7 +50,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "address",
       heading: texts.address,
-      width: "md:w-48",
+      width: "md:w-40",
       minScreen: "xl",
       cell: ({ walletAddress }) => (
         <span title={walletAddress} className="font-mono text-12 text-muted max-md:break-all">
