@@ -5,16 +5,16 @@ import { ROOT } from "./project.mjs";
 /**
  * Runs Node on a script and returns its exit code. Signals are passed on, so that stopping the command stops everything.
  * By default its standard output goes to our standard error, because our standard output is for the command's result.
- * With an `outputFile`, the descriptor of an open file, everything goes there. `isInBackground` leaves the processor to
- * others while they need it.
+ * With an `outputFile`, the descriptor of an open file, it goes there. `isInBackground` leaves most of the processor to others
+ * while they need it, and a tenth stays.
  */
 export function runNode(
   args,
   { env = process.env, stdout = "stderr", cwd = ROOT, outputFile, isInBackground = false } = {},
 ) {
-  const [out, err] = outputFile === undefined ? [stdout === "stderr" ? 2 : 1, 2] : [outputFile, outputFile];
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", out, err] });
-  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const output = outputFile ?? (stdout === "stderr" ? 2 : 1);
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", output, 2] });
+  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const forward = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);

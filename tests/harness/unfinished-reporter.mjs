@@ -8,7 +8,7 @@ const NOTHING_LEFT = "no test file is left, but the run does not end";
 
 /**
  * Says every few minutes which files have been at the same test, hook or import since the last time, so that the output of a
- * run that never ends tells where it stood.
+ * run that never ends tells where it stood. It goes to standard error, which is shown at once for tests in the background, too.
  */
 export default class UnfinishedReporter {
   #root;
@@ -59,7 +59,7 @@ export default class UnfinishedReporter {
     for (const { place, at } of open) {
       const ms = performance.now() - at;
       if (ms >= REPORTED_AFTER_MS)
-        process.stdout.write(`unfinished for ${(ms / MS_PER_MINUTE).toFixed(1)} min: ${place}\n`);
+        process.stderr.write(`unfinished for ${(ms / MS_PER_MINUTE).toFixed(1)} min: ${place}\n`);
     }
   }
 }

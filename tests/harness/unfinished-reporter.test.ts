@@ -20,12 +20,12 @@ test("comes after", () => {});
 };
 
 test("a run says what it has been at for long", () => {
-  const { status, stdout } = runVitest(FILES, {
+  const { status, stderr } = runVitest(FILES, {
     reporter: "unfinished-reporter.mjs",
     env: { WAZI_UNFINISHED_AFTER_MS: String(AFTER_MS) },
   });
   expect(status).toBe(0);
-  const places = new Set(stdout.match(/(?<=^unfinished for 0\.0 min: ).*$/gm));
+  const places = new Set(stderr.match(/(?<=^unfinished for 0\.0 min: ).*$/gm));
   expect(places).toContain("test.test.js: a page > waits in vain");
   expect(places).toContain("hook.test.js: beforeAll of the file");
   expect(places).toContain("import.test.js: starting or loading");
