@@ -5,8 +5,8 @@ import { ROOT } from "./project.mjs";
 /**
  * Runs Node on a script and returns its exit code. Signals are passed on, so that stopping the command stops everything.
  * By default its standard output goes to our standard error, because our standard output is for the command's result.
- * With an `outputFile`, the descriptor of an open file, it goes there. `isInBackground` leaves most of the processor to others
- * while they need it, and a tenth stays.
+ * With an `outputFile`, the descriptor of an open file, it goes there. `isInBackground` leaves the processor to others while
+ * they need it.
  */
 export function runNode(
   args,
@@ -14,7 +14,7 @@ export function runNode(
 ) {
   const output = outputFile ?? (stdout === "stderr" ? 2 : 1);
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", output, 2] });
-  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (isInBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const forward = (signal) => child.kill(signal);
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, forward);

@@ -48,22 +48,20 @@ process.stdout.write(`${sumOf("passed")} passed, ${sumOf("failed")} failed, ${su
 process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("failed") + tooSlow.length > 0 ? 1 : 0);
 
 /**
- * Browser files keep the processor busy and come first. The tests of whole processes hold starts and stops to time bounds and wait
- * much, so all others run beside them, in the background.
+ * The tests on a database and in a browser keep the processor busy. Those of whole processes come after them, because
+ * they hold starts and stops to time bounds. They wait much, so the pure tests run beside them, in the background.
  */
 async function runEverything() {
-  const inBrowser = await runVitest(["--project=browser"]);
-  const output = join(folder, "others.txt");
+  const first = await runVitest(["--project=api", "--project=debian", "--project=pgbouncer", "--project=browser"]);
+  const output = join(folder, "unit.txt");
   const file = openSync(output, "w");
-  const ofProcesses = runVitest(["--project=whole"]);
-  const others = runVitest(
-    ["unit", "api", "debian", "pgbouncer"].map((project) => `--project=${project}`),
-    { outputFile: file, isInBackground: true },
-  );
-  const results = [inBrowser, ...(await Promise.all([ofProcesses, others]))];
+  const others = await Promise.all([
+    runVitest(["--project=whole"]),
+    runVitest(["--project=unit"], { outputFile: file, isInBackground: true }),
+  ]);
   closeSync(file);
   process.stdout.write(readFileSync(output));
-  return results;
+  return [first, ...others];
 }
 
 /** Runs vitest and returns its exit code and its counts. */
