@@ -17,7 +17,7 @@ const PLACES = [
   "^packages/(domain|trading|contracts|checker|witness)/src/",
   `${SERVER}(db|process|trader|adapters|http|metrics|settings|commands)/`,
   `${SERVER}(core|features|rails)/[^/]+/`,
-  `${SERVER}(core/(app-error|gather|mask-secrets|take-turns)|features/every-call|rails/repeat-rounds)(\\.test)?\\.ts$`,
+  `${SERVER}(core/(app-error|gather|mask-secrets|turns)|features/every-call|rails/repeat-rounds)(\\.test)?\\.ts$`,
   `${SERVER}(housekeeping|database-preflight|[a-z-]+-wiring)\\.ts$|${WIRING}`,
   `${WEB}(app|features|ui|lib|content|messages|offline|dev)/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",

@@ -3,7 +3,7 @@ import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, Audit
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportTable } from "../../apps/server/src/core/csv/export-table.ts";
 import { formatTextCell } from "../../apps/server/src/core/csv/csv-cells.ts";
-import { takeTurns } from "../../apps/server/src/core/take-turns.ts";
+import { createTurns } from "../../apps/server/src/core/turns.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { buildDepositTable } from "../../apps/server/src/features/deposits/admin-table.ts";
 import { buildWithdrawalTable } from "../../apps/server/src/features/withdrawals/admin-table.ts";
@@ -174,7 +174,7 @@ describe("exports of the back office", () => {
       admin: { id: admin!.id, address: null },
       query: {},
       columns: [["ID", ({ id }: AdminDeposit) => formatTextCell(id)]] as const,
-      read: takeTurns(2),
+      read: createTurns(2),
     };
     const total = (await source.countRows()) ?? 0;
     for (const most of [3, 505, total, total + 1]) {
@@ -211,7 +211,7 @@ describe("an export", () => {
     });
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
     const columns = [["ID", ({ id }: AdminWithdrawal) => formatTextCell(id)]] as const;
-    const input = { admin: { id: admin!.id, address: null }, query: {}, columns, read: takeTurns(2) };
+    const input = { admin: { id: admin!.id, address: null }, query: {}, columns, read: createTurns(2) };
     return (await exportTable(deps, once, input)).content;
   };
   const idsOf = async (pieces: AsyncGenerator<string>): Promise<string[]> => {

@@ -1,9 +1,9 @@
 import { AppError } from "../app-error.ts";
-import { takeTurns, type InTurn } from "../take-turns.ts";
+import { createTurns, type InTurn } from "../turns.ts";
 
 /** The most exports that one process runs at the same time. */
 const MAX_EXPORTS = 2;
-/** The most reads of rows at the same time, each on a connection of its own: one export has both, or two have one each. */
+/** The most reads for exports at the same time, each on a connection of its own. Two exports share them in the order in which they ask. */
 const MAX_READS = 2;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -20,19 +20,18 @@ export interface ExportPlace {
   abandon: () => void;
   /** No rows are read for the file any more. */
   leave: () => void;
-  /** Reads rows for the file, when fewer than two reads for files are running. */
+  /** Runs whatever the export does in the database when one of the `MAX_READS` turns is free. */
   read: InTurn;
 }
 
 /**
- * Limits exports so that they do not take database connections from calls that move money: one for each administrator
- * and two in total, per process, with two connections in total. An abandoned export counts toward the total until its reading ends, so that repeated
- * requests cannot pile up reads.
+ * Limits exports per process, so that they leave database connections to calls that move money: one for each administrator, two at
+ * once, and two reads among them. An abandoned export counts until its reading ends, so that repeated requests cannot pile up reads.
  */
 export function createExportGate(): ExportGate {
   const places = new Set<ExportPlace>();
   const waitedFor = new Map<string, ExportPlace>();
-  const read = takeTurns(MAX_READS);
+  const read = createTurns(MAX_READS);
   return {
     enter(adminId) {
       if (waitedFor.has(adminId)) {

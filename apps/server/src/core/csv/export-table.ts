@@ -3,8 +3,8 @@ import { insertNumberedAuditEvent, type AuditActor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../paging/answer-table.ts";
 import { countIds, takeIds, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
+import type { InTurn } from "../turns.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "./csv-cells.ts";
-import type { InTurn } from "../take-turns.ts";
 import { toAuditedFilters } from "./audited-filters.ts";
 import { insertExportedInvestors } from "./exported-investors-store.ts";
 
@@ -17,7 +17,7 @@ export type CsvColumn<Item> = readonly [title: string, cell: (item: Item) => str
 export interface TableFile {
   /** Contains the day of the export, in UTC. */
   name: string;
-  /** Chunks of the file. Each is read after the previous one is consumed. */
+  /** Chunks of the file. The rows of the next two are read while one is consumed. */
   content: AsyncGenerator<string>;
 }
 
@@ -36,7 +36,7 @@ export async function exportTable<Row extends PlacedRow, Item>(
     /** The requested filters and sort order. */
     query: object;
     columns: readonly CsvColumn<Item>[];
-    /** Runs each read of rows. */
+    /** Runs everything that needs a connection. */
     read: InTurn;
   },
   most = MAX_EXPORTED_ROWS,
@@ -44,21 +44,23 @@ export async function exportTable<Row extends PlacedRow, Item>(
   const { table } = source;
   const { admin, query, columns, read } = input;
   // One extra row shows whether there are more.
-  const found = await source.readIds(source.order, most + 1);
+  const found = await read(() => source.readIds(source.order, most + 1));
   const isMore = countIds(found) > most;
   const ids = takeIds(found, most);
   const rows = countIds(ids);
-  await sql.begin(async (tx) => {
-    const auditId = await insertNumberedAuditEvent(tx, {
-      actorId: admin.id,
-      action: `${table}.export`,
-      subjectType: "table",
-      subjectId: table,
-      after: { filters: toAuditedFilters(query), rows },
-      address: admin.address,
-    });
-    await insertExportedInvestors(tx, { auditId, table, ids });
-  });
+  await read(() =>
+    sql.begin(async (tx) => {
+      const auditId = await insertNumberedAuditEvent(tx, {
+        actorId: admin.id,
+        action: `${table}.export`,
+        subjectType: "table",
+        subjectId: table,
+        after: { filters: toAuditedFilters(query), rows },
+        address: admin.address,
+      });
+      await insertExportedInvestors(tx, { auditId, table, ids });
+    }),
+  );
   const day = now().toISOString().slice(0, 10);
   return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, isMore, most, read }) };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { AppError } from "../app-error.ts";
-import { takeTurns } from "../take-turns.ts";
+import { createTurns } from "../turns.ts";
 
 /** argon2id (the package's default kind): 19 MiB, two passes, one lane. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -33,7 +33,7 @@ export function isWeakHash(hashedPassword: string): boolean {
  */
 export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?: number } = {}): PasswordHasher {
   const { concurrency = DEFAULT_CONCURRENCY, maxWaiting = DEFAULT_MAX_WAITING } = limits;
-  const inTurn = takeTurns(concurrency, (waiting) => {
+  const inTurn = createTurns(concurrency, (waiting) => {
     if (waiting < maxWaiting) return;
     throw new AppError("BUSY", "The service is busy. Please try again in a moment.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS,

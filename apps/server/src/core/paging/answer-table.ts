@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST } from "@wazi/contracts";
-import type { InTurn } from "../take-turns.ts";
+import type { InTurn } from "../turns.ts";
 import { computeFingerprint, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
 import { splitIntoBatches, type PackedIds } from "./packed-ids.ts";
 import {
@@ -139,7 +139,7 @@ const READS_AHEAD = 2;
 /**
  * Yields the items of these ids in batches. While the caller uses one, the next two are read, and no further one: a caller that
  * waits for its client makes the reading wait.
- * @param read runs each read of a batch
+ * @param read runs each read of a batch, when its turn comes
  */
 export async function* readAll<Row extends PlacedRow, Item>(
   { readByIds, toItems }: Pick<FileSource<Row, Item>, "readByIds" | "toItems">,
@@ -148,11 +148,12 @@ export async function* readAll<Row extends PlacedRow, Item>(
 ): AsyncGenerator<Item[]> {
   const batches = splitIntoBatches(ids, FILE_BATCH);
   const reading: Promise<Item[]>[] = [];
+  let isStopped = false;
   const readAhead = (): void => {
     while (reading.length < READS_AHEAD) {
       const next = batches.next();
       if (next.done === true) return;
-      const items = read(() => readByIds(next.value).then(toItems));
+      const items = read(() => (isStopped ? Promise.resolve([]) : readByIds(next.value).then(toItems)));
       // Reported when it is awaited.
       items.catch(() => undefined);
       reading.push(items);
@@ -166,7 +167,8 @@ export async function* readAll<Row extends PlacedRow, Item>(
       if (items.length > 0) yield items;
     }
   } finally {
-    // A caller that stops early goes on when nothing is being read any more.
+    // A caller that stops early goes on when nothing is being read any more. Reads that still wait for their turn are left out.
+    isStopped = true;
     await Promise.allSettled(reading);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { takeTurns } from "../take-turns.ts";
+import { createTurns } from "../turns.ts";
 import { readAll } from "./answer-table.ts";
 
 const ids = Array.from({ length: 2_600 }, () => randomUUID().replaceAll("-", ""));
@@ -21,7 +21,7 @@ function createSource() {
 
 it("reads two batches at once, keeps their order, and reads no further while the caller waits", async () => {
   const { running, source } = createSource();
-  const items = readAll<never, string>(source, packed, takeTurns(2));
+  const items = readAll<never, string>(source, packed, createTurns(2));
   const first = items.next();
   await expect.poll(() => [...running.keys()]).toEqual([ids[0], ids[500]]);
   running.get(ids[500]!)!();
@@ -31,14 +31,32 @@ it("reads two batches at once, keeps their order, and reads no further while the
   await expect.poll(() => [...running.keys()]).toEqual([ids[1_000]]);
   expect((await items.next()).value).toEqual(ids.slice(500, 1_000));
   await expect.poll(() => [...running.keys()]).toEqual([ids[1_000], ids[1_500]]);
+  let hasStopped = false;
+  const stopped = items.return(undefined).then(() => (hasStopped = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasStopped).toBe(false);
   for (const end of [...running.values()]) end();
-  await items.return(undefined);
+  await stopped;
   expect(running.size).toBe(0);
+});
+
+it("stops at a batch that fails, and does not begin the reads that wait", async () => {
+  const begun: string[] = [];
+  const readByIds = (batch: readonly string[]) => {
+    begun.push(batch[0]!);
+    return batch[0] === ids[500] ? Promise.reject(new Error("the second one")) : Promise.resolve([...batch]);
+  };
+  const source = { readByIds, toItems: (rows: string[]) => rows } as never;
+  const items = readAll<never, string>(source, packed, createTurns(1));
+  expect((await items.next()).value).toEqual(ids.slice(0, 500));
+  await expect(items.next()).rejects.toThrow("the second one");
+  expect(begun.slice(0, 2)).toEqual([ids[0], ids[500]]);
+  expect(begun.length).toBeLessThanOrEqual(3);
 });
 
 it("shares two reads among all files, in turn", async () => {
   const [one, other] = [createSource(), createSource()];
-  const read = takeTurns(2);
+  const read = createTurns(2);
   const files = [one, other].map(({ source }) => readAll<never, string>(source, packed, read));
   const firsts = files.map((file) => file.next());
   await expect.poll(() => one.running.size).toBe(2);

@@ -1,25 +1,19 @@
 import { AppError } from "../../core/app-error.ts";
+import { createTurns, type InTurn } from "../../core/turns.ts";
 
-/** Limit of statements waiting to be rendered. */
-const MAX_WAITING = 20;
+/** Limit of statements that wait, beside the one that is rendered. */
+const MAX_WAITING = 19;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Creates a queue that runs expensive work one at a time.
+ * Creates a queue that renders statements one at a time.
  * @throws AppError BUSY too many are waiting
  */
-export function createStatementQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (work) => {
-    if (waiting >= MAX_WAITING) {
-      throw new AppError("BUSY", "Too many statements are being created. Please try again in a moment.", {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
-    waiting += 1;
-    const run = last.then(work).finally(() => (waiting -= 1));
-    last = run.catch(() => undefined);
-    return run;
-  };
+export function createStatementQueue(): InTurn {
+  return createTurns(1, (waiting) => {
+    if (waiting < MAX_WAITING) return;
+    throw new AppError("BUSY", "Too many statements are being created. Please try again in a moment.", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  });
 }

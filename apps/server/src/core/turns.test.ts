@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { takeTurns } from "./take-turns.ts";
+import { createTurns } from "./turns.ts";
 
-/** Works whose ends the test decides, and the names of those that have begun. */
-function createWorks(inTurn: ReturnType<typeof takeTurns>) {
+/** Tasks whose ends the test decides, and the names of those that have begun. */
+function createTasks(inTurn: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const start = (name: string): Promise<void> =>
@@ -14,24 +14,24 @@ function createWorks(inTurn: ReturnType<typeof takeTurns>) {
 }
 
 it("runs a few at a time, and the next one when one has ended or failed", async () => {
-  const { begun, start, endOf } = createWorks(takeTurns(2));
-  const works = ["a", "b", "c", "d"].map(start);
+  const { begun, start, endOf } = createTasks(createTurns(2));
+  const tasks = ["a", "b", "c", "d"].map(start);
   expect(begun).toEqual(["a", "b"]);
   endOf("b").resolve();
-  await works[1];
+  await tasks[1];
   await expect.poll(() => begun).toEqual(["a", "b", "c"]);
   endOf("a").reject(new Error("a has failed"));
-  await expect(works[0]).rejects.toThrow("a has failed");
+  await expect(tasks[0]).rejects.toThrow("a has failed");
   await expect.poll(() => begun).toEqual(["a", "b", "c", "d"]);
   for (const name of ["c", "d"]) endOf(name).resolve();
-  await Promise.all(works.slice(2));
+  await Promise.all(tasks.slice(2));
   start("e").catch(() => undefined);
   expect(begun.at(-1)).toBe("e");
 });
 
 it("may refuse one that would wait", async () => {
-  const { begun, start } = createWorks(
-    takeTurns(1, (waiting) => {
+  const { begun, start } = createTasks(
+    createTurns(1, (waiting) => {
       if (waiting >= 1) throw new Error("too many");
     }),
   );
