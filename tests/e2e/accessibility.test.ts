@@ -60,7 +60,7 @@ const screens = byDepth<readonly { width: number; themes: readonly ("dark" | "li
 /** The page is not loaded again for these. */
 const otherWidths = byDepth({ ci: [768, 1_280], long: [320, 480, 640, 768, 900, 1_024, 1_280, 1_366, 1_536, 1_920] });
 
-describe.each(screens)("at $width pixels, in the theme $themes", ({ width, themes }) => {
+describe.each(screens)("at $width pixels, in the theme $themes, and resized", ({ width, themes }) => {
   it("has no accessibility violations and no horizontal overflow on any page", async ({ pages }) => {
     const watched = await pages.openVisitor({ width });
     const { page } = watched;

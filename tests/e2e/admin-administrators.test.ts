@@ -247,7 +247,8 @@ it.for(["/admin/audit", "/admin/administrators"])("%s fits a phone and a tablet"
   const here = page.getByRole("navigation", { name: "Back office" }).locator("[aria-current=page]");
   for (const width of [360, 768]) {
     await expectToFit(page, [width], path);
-    const box = await here.boundingBox();
-    expect((box?.x ?? width) + (box?.width ?? 0), `${path} in the bar`).toBeLessThanOrEqual(width);
+    const box = (await here.boundingBox())!;
+    expect(box.x, `${path} in the bar`).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, `${path} in the bar`).toBeLessThanOrEqual(width);
   }
 });

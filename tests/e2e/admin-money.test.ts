@@ -218,11 +218,11 @@ describe("the money page", () => {
   });
 
   it("fits a phone and a tablet", async ({ pages }) => {
-    const { page } = await openMoney(pages);
+    const { page } = await pages.openAdmin("/admin", { width: 360 });
     for (const path of ["/admin/money", "/admin/operations"]) {
       await page.goto(path);
       await page.getByRole("heading", { name: path.endsWith("money") ? "Day by day" : "Queues" }).waitFor();
-      await expectToFit(page, [360, 768], path);
+      await expectToFit(page, [768, 360], path);
     }
   });
 });

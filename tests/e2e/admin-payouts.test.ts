@@ -138,11 +138,11 @@ describe("the payouts page", () => {
     }
   });
 
-  it("fits a phone and a desk", async ({ pages, site }) => {
+  it("fits a phone and a desktop", async ({ pages, site }) => {
     await approve(site);
     const { page } = await pages.openAdmin("/admin/payouts");
     await page.getByRole("heading", { name: "Rails" }).waitFor();
     await page.getByTestId("payout").first().waitFor();
-    await expectToFit(page, [360, 1_440], "Rails");
+    await expectToFit(page, [360, 1_440], "/admin/payouts");
   });
 });

@@ -341,6 +341,6 @@ it("fits a phone and a tablet", async ({ pages, site }) => {
   for (const section of ["Movements", "Deposits", "Withdrawals", "Verifications", "Audit", "Sessions"]) {
     await page.getByRole("tab", { name: new RegExp(section) }).click();
     await page.getByRole("tabpanel", { name: new RegExp(section) }).waitFor();
-    await expectToFit(page, [360, 768], section);
+    await expectToFit(page, [768, 360], section);
   }
 });

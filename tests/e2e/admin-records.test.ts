@@ -246,24 +246,27 @@ describe("on every screen size", () => {
     },
   };
 
-  it.for(Object.entries(fewRows))("the list of %s fits", async ([tab, few], { pages, site }) => {
-    const { page } = await pages.openAdmin(`/admin?tab=${tab}`);
-    await expectPage(page, /^1–/);
-    for (const width of [768, 1_024, 1_280, 1_440, 1_536, 1_920]) {
-      await expectToFit(page, [width], tab);
-      const box = await headingOf(page, "User").boundingBox();
-      expect(box?.width, `${tab} at ${width} pixels`).toBeGreaterThan(140);
-      const last = await headingOf(page, "Actions").boundingBox();
-      const edge = await page.getByRole("table").boundingBox();
-      expect(last!.x + last!.width, `${tab} at ${width} pixels`).toBeLessThanOrEqual(edge!.x + edge!.width + 1);
-    }
-    await expectToFit(page, [360], tab);
-    await page.getByRole("button", { name: "Filters" }).click();
-    await page.getByLabel("Sort by").selectOption({ index: 1 });
-    await expect.poll(() => searchOf(page)).toContain("sort=");
-    await page.setViewportSize({ width: 1_440, height: 900 });
-    await page.goto(`/admin?tab=${tab}&${await few(site)}`);
-    await expectPage(page, /^1–/);
-    await expectAccessible(page, `admin-${tab}`);
-  });
+  it.for(Object.entries(fewRows))(
+    "the list of %s fits, is sorted on a phone and is accessible",
+    async ([tab, few], { pages, site }) => {
+      const { page } = await pages.openAdmin(`/admin?tab=${tab}`);
+      await expectPage(page, /^1–/);
+      for (const width of [768, 1_024, 1_280, 1_440, 1_536, 1_920]) {
+        await expectToFit(page, [width], tab);
+        const box = await headingOf(page, "User").boundingBox();
+        expect(box?.width, `${tab} at ${width} pixels`).toBeGreaterThan(140);
+        const last = await headingOf(page, "Actions").boundingBox();
+        const edge = await page.getByRole("table").boundingBox();
+        expect(last!.x + last!.width, `${tab} at ${width} pixels`).toBeLessThanOrEqual(edge!.x + edge!.width + 1);
+      }
+      await expectToFit(page, [360], tab);
+      await page.getByRole("button", { name: "Filters" }).click();
+      await page.getByLabel("Sort by").selectOption({ index: 1 });
+      await expect.poll(() => searchOf(page)).toContain("sort=");
+      await page.setViewportSize({ width: 1_440, height: 900 });
+      await page.goto(`/admin?tab=${tab}&${await few(site)}`);
+      await expectPage(page, /^1–/);
+      await expectAccessible(page, `admin-${tab}`);
+    },
+  );
 });

@@ -290,7 +290,7 @@ describe.each([false, true])("at 360, 768 and 1440 pixels, dark: %s", (dark) => 
         await page.locator("#questions summary").first().click();
         await page.getByRole("button", { name: "Menu" }).click();
       }
-      for (const width of [360, 768, 1_440]) {
+      for (const width of [768, 1_440, 360]) {
         await expectToFit(page, [width], path);
         expect(await findViolations(page), path).toEqual([]);
       }

@@ -169,8 +169,9 @@ describe("the verification page", () => {
 describe("the back office", () => {
   it("fits a phone and a small screen", async ({ pages }) => {
     const { page } = await openAdmin(pages);
+    await page.setViewportSize({ width: 360, height: 900 });
     await page.getByRole("tab", { name: /Verifications/ }).click();
     await page.getByRole("heading", { name: "Gas fee settings" }).waitFor();
-    await expectToFit(page, [360, 1_024], "Verifications");
+    await expectToFit(page, [1_024, 360], "Verifications");
   });
 });

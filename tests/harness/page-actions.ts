@@ -84,15 +84,20 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   if (chosen === "dark") await page.evaluate("document.documentElement.dataset.theme = 'light'");
 }
 
-/** Waits until the page has drawn what followed from a change of its size, and tells how many pixels its content is too wide. */
+/** A part that measures itself draws again after a change of size. */
+const LAYOUT_MS = 2_000;
+
+/** Waits until the page has drawn what followed from a change of its size, and returns by how many pixels its content is too wide. */
 const OVERFLOW = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth)`;
 
-/** Expects a page, which is opened once, not to scroll sideways at each of these widths in pixels. */
+/** Expects the page not to scroll sideways at any of these widths, in pixels. It is resized, not loaded again. */
 export async function expectToFit(page: Page, widths: readonly number[], place: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(OVERFLOW), `${place} is wider than ${width} pixels`).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(OVERFLOW), { message: `${place} is wider than ${width} pixels`, timeout: LAYOUT_MS })
+      .toBeLessThanOrEqual(0);
   }
 }
 

@@ -48,8 +48,11 @@ export async function startScriptedBots(
   const lease = await takeLease(sql, randomUUID(), true);
   if (!lease) throw new Error("no lease");
   const deps: RecordDeps = { sql, door, lease, now: () => new Date() };
-  /** For longer than a trader's 8 s, because a trade may wait for its locks on a busy machine, and less than what counts as a clock set back. */
-  const keepLease = () => sql`
+  /**
+   * For longer than a trader's 8 s, because a trade may wait for its locks on a busy machine, and for less than what counts as a clock
+   * set back. One statement and no timer, because the scheduler of the interleavings counts both.
+   */
+  const extendLease = () => sql`
     update leases set expires_at = clock_timestamp() + interval '15 seconds'
     where name = ${lease.name} and token = ${lease.token}`;
   const ids = (await readPools(sql)).map(({ botId }) => botId);
@@ -67,7 +70,7 @@ export async function startScriptedBots(
     lease,
     async open(index, { side, price, exposure }) {
       const { symbol, costs, acting } = botAt(index);
-      await keepLease();
+      await extendLease();
       bar += 1;
       await recordOpening(deps, acting, {
         type: "trade-opened",
@@ -105,7 +108,7 @@ export async function startScriptedBots(
     },
     async close(index, price) {
       const { botId, symbol, costs, acting } = botAt(index);
-      await keepLease();
+      await extendLease();
       const { openTrade } = await readPool(sql, botId);
       if (!openTrade) throw new Error("no trade is open");
       bar += 1;
