@@ -5,8 +5,8 @@ import { ROOT } from "./project.mjs";
 /**
  * Runs Node on a script and returns its exit code. Signals are passed on, so that stopping the command stops everything.
  * By default its standard output goes to our standard error, because our standard output is for the command's result.
- * With an `outputFile`, the descriptor of an open file, it goes there. `isInBackground` leaves the processor to others while
- * they need it.
+ * With an `outputFile`, the descriptor of an open file, it goes there. Standard error stays ours, so that what it says while it runs
+ * is seen at once. `isInBackground` leaves the processor to others while they need it.
  */
 export function runNode(
   args,
