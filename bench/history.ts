@@ -1,9 +1,9 @@
 import type { Page, Trade } from "@wazi/contracts";
-import { computeFingerprint } from "../apps/server/src/core/paging/cursor.ts";
-import { readAboutUser } from "../apps/server/src/core/identity/session-read-store.ts";
-import { heldUnitsRead } from "../apps/server/src/core/investors/unit-flow-store.ts";
-import type { Queryable, Sql } from "../apps/server/src/db/pool.ts";
-import { listTradeHistory } from "../apps/server/src/features/investments/trade-history.ts";
+import { computeFingerprint } from "../apps/server/src/platform/paging/cursor.ts";
+import { readAboutUser } from "../apps/server/src/people/identity/session-read-store.ts";
+import { heldUnitsRead } from "../apps/server/src/investing/positions/unit-flow-store.ts";
+import type { Queryable, Sql } from "../apps/server/src/platform/db/pool.ts";
+import { listTradeHistory } from "../apps/server/src/investing/investments/trade-history.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 import { withDatabase } from "./serving/with-database.ts";
 import { seedTrades } from "./volume/seed-trades.ts";

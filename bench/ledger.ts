@@ -1,8 +1,8 @@
 import { investorAccount } from "@wazi/domain";
-import type { Operation } from "../apps/server/src/core/ledger/operation.ts";
-import { createOperationId } from "../apps/server/src/core/ledger/operation-id.ts";
-import { openDoor } from "../apps/server/src/core/ledger/post.ts";
-import type { Sql } from "../apps/server/src/db/pool.ts";
+import type { Operation } from "../apps/server/src/ledger/door/operation.ts";
+import { createOperationId } from "../apps/server/src/ledger/door/operation-id.ts";
+import { openDoor } from "../apps/server/src/ledger/door/post.ts";
+import type { Sql } from "../apps/server/src/platform/db/pool.ts";
 import { withDatabase } from "./serving/with-database.ts";
 
 /** Compares operations through the ledger's door to the minimal durable write: a one-row insert with its own commit. */

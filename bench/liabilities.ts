@@ -1,5 +1,5 @@
-import { takeSnapshot } from "../apps/server/src/core/liabilities/take-snapshot.ts";
-import type { Sql } from "../apps/server/src/db/pool.ts";
+import { takeSnapshot } from "../apps/server/src/proofs/liabilities/take-snapshot.ts";
+import type { Sql } from "../apps/server/src/platform/db/pool.ts";
 import { readProcessorMs } from "./money-load/processor-time.ts";
 import { withDatabase, type BenchDatabase } from "./serving/with-database.ts";
 

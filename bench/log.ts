@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOwnSigner } from "../tests/harness/log-key.ts";
-import { integrateLeaves } from "../apps/server/src/core/transparency-log/run-log.ts";
-import { signCheckpoint } from "../apps/server/src/core/transparency-log/sign-checkpoint.ts";
-import type { Sql } from "../apps/server/src/db/pool.ts";
+import { integrateLeaves } from "../apps/server/src/proofs/log/run-log.ts";
+import { signCheckpoint } from "../apps/server/src/proofs/log/sign-checkpoint.ts";
+import type { Sql } from "../apps/server/src/platform/db/pool.ts";
 import { withDatabase } from "./serving/with-database.ts";
 
 /** Leaves of a trade's size that wait, are given their places, hashed, stored and signed. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { HINT_CHANNEL } from "../apps/server/src/core/live-updates/hint.ts";
-import type { Sql } from "../apps/server/src/db/pool.ts";
+import { HINT_CHANNEL } from "../apps/server/src/platform/hints/hint.ts";
+import type { Sql } from "../apps/server/src/platform/db/pool.ts";
 import { withBrowser } from "./browsing/browser.ts";
 import { measureScreen, watchInteractions, type MeasuredInteraction } from "./browsing/interactions.ts";
 import { readNumber } from "./money-load/options.ts";

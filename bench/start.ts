@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { startEmbeddedDatabase } from "../apps/server/src/db/embedded/supervisor.ts";
-import { acquireDataDirLock } from "../apps/server/src/process/data-dir-lock.ts";
+import { startEmbeddedDatabase } from "../apps/server/src/platform/db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../apps/server/src/platform/process/data-dir-lock.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { HINT_CHANNEL } from "../apps/server/src/core/live-updates/hint.ts";
+import { HINT_CHANNEL } from "../apps/server/src/platform/hints/hint.ts";
 import { openStreams } from "./money-load/held-streams.ts";
 import { findPercentile } from "./money-load/http-load.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";

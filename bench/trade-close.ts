@@ -1,5 +1,5 @@
-import { openDoor } from "../apps/server/src/core/ledger/post.ts";
-import type { Sql } from "../apps/server/src/db/pool.ts";
+import { openDoor } from "../apps/server/src/ledger/door/post.ts";
+import type { Sql } from "../apps/server/src/platform/db/pool.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 import { withDatabase } from "./serving/with-database.ts";
 import { startClosingBot } from "./volume/closing-bot.ts";

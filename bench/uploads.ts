@@ -7,7 +7,7 @@ import {
   toDataUrl,
   createPixelBomb,
   createSmallPicture,
-} from "../apps/server/src/core/documents/sample-pictures.ts";
+} from "../apps/server/src/people/documents/sample-pictures.ts";
 import { withServer } from "./serving/server-process.ts";
 
 /**

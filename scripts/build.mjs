@@ -84,10 +84,10 @@ async function buildTarget(target) {
   rmSync(previous, { recursive: true, force: true });
 }
 
-const STATEMENT_FONTS = join(ROOT, "apps/server/src/features/statements/statement-fonts");
-const RECORDED_EVIDENCE = join(ROOT, "apps/server/src/core/evidence/recorded");
-const MIGRATIONS = join(ROOT, "apps/server/src/db/migrations");
-const FUNCTIONS = join(ROOT, "apps/server/src/db/functions");
+const STATEMENT_FONTS = join(ROOT, "apps/server/src/investing/statements/statement-fonts");
+const RECORDED_EVIDENCE = join(ROOT, "apps/server/src/investing/evidence/recorded");
+const MIGRATIONS = join(ROOT, "apps/server/src/platform/db/migrations");
+const FUNCTIONS = join(ROOT, "apps/server/src/platform/db/functions");
 
 /** Builds one flat folder, so that any file of the bundle finds ./migrations, ./functions, ./recorded and ./statement-fonts beside it. */
 async function buildServer(folder) {
@@ -150,7 +150,7 @@ export function listServerFiles() {
 function serverEntries() {
   const entries = { main: join(ROOT, "apps/server/src/main.ts") };
   // Started as threads, by their file names.
-  entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
+  entries["prepare-submission"] = join(ROOT, "apps/server/src/people/verification/prepare-submission.ts");
   entries["judge-series"] = join(ROOT, "apps/server/src/commands/evidence/judge-series.ts");
   entries["sweep-worker"] = join(ROOT, "apps/server/src/commands/backtest/sweep-worker.ts");
   // Programs that anybody can run without a server.

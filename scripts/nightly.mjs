@@ -18,14 +18,14 @@ export const steps = [
   { name: "torture", command: "npm run torture -- --minutes 10" },
   { name: "interleavings", command: "npm run torture -- --interleavings 2000" },
   { name: "venues", command: "npm run torture -- --venues 2000" },
-  { name: "rail kills", command: "PAYOUT_KILLS=50 PAYOUT_MINUTES=60 npm test -- apps/server/src/rails/payouts" },
+  { name: "rail kills", command: "PAYOUT_KILLS=50 PAYOUT_MINUTES=60 npm test -- apps/server/src/withdrawals/payouts" },
   { name: "soak", command: "npm run soak -- --minutes 30" },
   { name: "promotions", command: "npm run test:cluster -- --promotions 20" },
   { name: "planted faults", command: "npm run plant-faults" },
   { name: "mutants of the rules", command: STRYKER },
   {
     name: "mutants of the ledger",
-    command: `WAZI_MUTANTS=ledger ${STRYKER} --mutate 'apps/server/src/core/ledger/**/*.ts,!**/*.test.ts'`,
+    command: `WAZI_MUTANTS=ledger ${STRYKER} --mutate 'apps/server/src/ledger/door/**/*.ts,!**/*.test.ts'`,
   },
 ];
 

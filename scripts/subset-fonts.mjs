@@ -13,7 +13,7 @@ downloads. The files are kept in the repository. Run this only when a typeface o
 
 const OUT = join(ROOT, "apps/web/src/ui/fonts");
 /** For PDF statements: one weight per file, because PDF readers do not support variable fonts. */
-const STATEMENT_OUT = join(ROOT, "apps/server/src/features/statements/statement-fonts");
+const STATEMENT_OUT = join(ROOT, "apps/server/src/investing/statements/statement-fonts");
 /** For names in other scripts. The Latin letters beside them stay in Inter. */
 const STATEMENT_SCRIPTS = [
   ...["arabic", "hebrew", "ethiopic", "devanagari", "bengali", "tamil", "thai", "armenian", "georgian", "gujarati"],

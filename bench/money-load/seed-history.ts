@@ -1,4 +1,4 @@
-import type { Tx } from "../../apps/server/src/db/pool.ts";
+import type { Tx } from "../../apps/server/src/platform/db/pool.ts";
 
 /** How far the history goes back. */
 const YEAR_DAYS = 365;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
+import type { Sql, Tx } from "../../apps/server/src/platform/db/pool.ts";
 import { seedHistory } from "./seed-history.ts";
 
 export interface SeededInvestor {

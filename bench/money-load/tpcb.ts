@@ -1,4 +1,4 @@
-import type { Sql } from "../../apps/server/src/db/pool.ts";
+import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 
 const BRANCHES = 32;
 const TELLERS_EACH = 10;

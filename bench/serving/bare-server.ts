@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import Fastify from "fastify";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 
 const FLAG = "--bare-server=";
 

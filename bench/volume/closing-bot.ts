@@ -6,10 +6,10 @@ import {
   type TradeClosed,
   type TradeOpened,
 } from "@wazi/trading";
-import type { Door } from "../../apps/server/src/core/ledger/post.ts";
-import type { Sql } from "../../apps/server/src/db/pool.ts";
-import { renewLease, takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
-import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
+import type { Door } from "../../apps/server/src/ledger/door/post.ts";
+import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/loop/record-trade.ts";
 
 /** The first bot, which opens and closes trades of its first symbol as the trader records them. */
 export interface ClosingBot {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
-import { seedBots } from "../../apps/server/src/core/bots/store.ts";
-import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admin.ts";
-import { createPasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { migrate } from "../../apps/server/src/db/migrate.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
+import { ensureFirstAdmin } from "../../apps/server/src/people/identity/first-admin.ts";
+import { createPasswordHasher } from "../../apps/server/src/people/identity/passwords.ts";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { adminAccount } from "../serving/back-office-calls.ts";
 import { seedBooks, type BooksSize } from "./seed-books.ts";
 

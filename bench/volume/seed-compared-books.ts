@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
+import type { Sql, Tx } from "../../apps/server/src/platform/db/pool.ts";
 import { withoutIndexes } from "./without-indexes.ts";
 
 /** Ten ledger entries for each investor: a deposit, two investments, a withdrawal and its payout. */

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
+import type { Sql, Tx } from "../../apps/server/src/platform/db/pool.ts";
 
 /** The units of each position, and the money in it. */
 const UNITS = 100;

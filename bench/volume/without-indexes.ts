@@ -1,4 +1,4 @@
-import type { Sql } from "../../apps/server/src/db/pool.ts";
+import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 
 /** Drops the indexes of tables that hold no constraint, runs `fill`, and creates them again, which takes less time for millions of rows. */
 export async function withoutIndexes(sql: Sql, tables: readonly string[], fill: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { runProgram, startProgram, until, type ClusterPrograms } from "./programs.ts";
 
 const START_MS = 30_000;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { startPgBouncer } from "../harness/pgbouncer.ts";
 import { adminAccount, CHECKOUT, launch, type Launched } from "../harness/wazi-process.ts";
 import { startDatabase, type ClusterDatabase } from "./cluster-database.ts";

@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
 import { answers, createUsers, SUPERUSER_PASSWORD, toUrls, type ClusterDatabase } from "./cluster-database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
 import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";

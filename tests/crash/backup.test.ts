@@ -4,7 +4,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createSmallPicture, toDataUrl } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { createSmallPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { PASSWORD, approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
 import { findDebianPostgres } from "../harness/debian-packages.ts";
 import { startDebianPostgres } from "../harness/debian-postgres.ts";

@@ -1,7 +1,7 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import {
   CHECKOUT,
   createDataDir,

@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { approveDeposit, createDeposit, signUp, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import { mpesa } from "../harness/money-forms.ts";
 import { silentLog } from "../harness/silent-log.ts";

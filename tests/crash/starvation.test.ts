@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { approveDeposit, createDeposit, signUp, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import { mpesa } from "../harness/money-forms.ts";
 import { silentLog } from "../harness/silent-log.ts";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { migrate, missingMigrations } from "../../apps/server/src/db/migrate.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { migrate, missingMigrations } from "../../apps/server/src/platform/db/migrate.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { byDepth } from "../harness/test-depth.ts";
 import { CHECKOUT, createDataDir, endEverything } from "../harness/wazi-process.ts";
@@ -15,7 +15,7 @@ import { CHECKOUT, createDataDir, endEverything } from "../harness/wazi-process.
 const AUDIT_ROWS = byDepth({ ci: 20_000, long: 1_000_000 });
 /** The last migration before the audit log and the ledger got further checks. */
 const OLD_VERSION = "0012";
-const DATABASE_FOLDER = join(CHECKOUT, "apps/server/src/db");
+const DATABASE_FOLDER = join(CHECKOUT, "apps/server/src/platform/db");
 
 let database: EmbeddedDatabase;
 

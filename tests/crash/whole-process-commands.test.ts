@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
-import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { showCode } from "../harness/authenticator-app.ts";
 import { approveDeposit, createDeposit, signIn, signUp, signUpForm, type HttpClient } from "../harness/http-client.ts";
 import { silentLog } from "../harness/silent-log.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { signUp, signUpForm, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import {
   adminOf,

@@ -1,7 +1,7 @@
 import type { Deposit, Withdrawal } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { createSmallPicture, toDataUrl } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { createSmallPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { callApi, expectAccessible, press } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";

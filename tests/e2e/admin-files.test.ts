@@ -1,7 +1,7 @@
 import type { AdminUser, AdminVerification, AdminWithdrawal } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { toDataUrl, createPhonePicture } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { press, findRow, chooseFromMenu, callApi } from "../harness/page-actions.ts";

@@ -2,7 +2,7 @@ import type { AnswerOf, getMoneyFlows, MoneyFlowDay } from "@wazi/contracts";
 import { DAY_MS, formatAmount } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { toCents } from "../harness/money-calls.ts";

@@ -1,8 +1,8 @@
 import { messages, type AdminRole, type AdminVerification, type Operations } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { toDataUrl, createPhonePicture } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import {
   press,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { toDataUrl, createPhonePicture } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { decideLimitedEntry, watchDayLoss } from "../../apps/server/src/trader/entry-limits.ts";
+import { decideLimitedEntry, watchDayLoss } from "../../apps/server/src/trader/loop/entry-limits.ts";
 import { browserTest as it } from "../harness/browser-test.ts";
 import { activate } from "../harness/money-calls.ts";
 import { expectAccessible } from "../harness/page-actions.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { callApi, expectAccessible, press } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";

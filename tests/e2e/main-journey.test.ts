@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
 import { adminAccount } from "../harness/test-app.ts";
 import { NO_BROWSER, type WatchedPage } from "../harness/browser.ts";

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { recordSecurityEvent } from "../../apps/server/src/core/security-holds/store.ts";
+import { recordSecurityEvent } from "../../apps/server/src/people/security-holds/store.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startWithdrawal } from "../harness/money-calls.ts";
 import { callApi, expectToast, findRow, press } from "../harness/page-actions.ts";

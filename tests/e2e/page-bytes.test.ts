@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
 import { writeSeries } from "../harness/generated-replay.ts";
 import { PASSWORD, createHttpClient, signUpForm } from "../harness/http-client.ts";

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { checkRecord, parseKey, type BotRecord } from "@wazi/checker";
 import { derivePublicKey, formatWitnessKey, type SignedHead } from "@wazi/witness";
 import { describe, expect } from "vitest";
-import { takeSnapshot } from "../../apps/server/src/core/liabilities/take-snapshot.ts";
+import { takeSnapshot } from "../../apps/server/src/proofs/liabilities/take-snapshot.ts";
 import {
   makeReserveMessage,
   recordBrokerStatement,
   recordSignature,
-} from "../../apps/server/src/core/reserves/record-reserves.ts";
-import { createFakeWallet } from "../../apps/server/src/core/reserves/fake-wallet.ts";
-import { takeReserves, type ReserveChain } from "../../apps/server/src/core/reserves/take-reserves.ts";
+} from "../../apps/server/src/bank/reserves/record-reserves.ts";
+import { createFakeWallet } from "../../apps/server/src/bank/reserves/fake-wallet.ts";
+import { takeReserves, type ReserveChain } from "../../apps/server/src/bank/reserves/take-reserves.ts";
 import { openOwnSigner } from "../harness/log-key.ts";
-import { recordRules } from "../../apps/server/src/core/transparency-log/record-rules.ts";
-import { recordDocument } from "../../apps/server/src/core/transparency-log/store.ts";
-import { updateLog } from "../../apps/server/src/core/transparency-log/run-log.ts";
-import { createCosigner } from "../../apps/server/src/core/transparency-log/witnesses.ts";
+import { recordRules } from "../../apps/server/src/proofs/log/record-rules.ts";
+import { recordDocument } from "../../apps/server/src/record/leaves/store.ts";
+import { updateLog } from "../../apps/server/src/proofs/log/run-log.ts";
+import { createCosigner } from "../../apps/server/src/proofs/log/witnesses.ts";
 import { createWitnessServer } from "../../packages/witness/src/main.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { expectAccessible, press } from "../harness/page-actions.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { sendDuePushes } from "../../apps/server/src/core/push/send-pushes.ts";
+import { sendDuePushes } from "../../apps/server/src/notices/push/send-pushes.ts";
 import { BROWSER_PATH } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startFakePushService, type FakeBrowser } from "../harness/fake-push-service.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { openPool, type Sql, type Tx } from "../../apps/server/src/db/pool.ts";
+import { openPool, type Sql, type Tx } from "../../apps/server/src/platform/db/pool.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { changeHistory } from "../harness/change-history.ts";
 import { startWithdrawal } from "../harness/money-calls.ts";

@@ -5,7 +5,7 @@ import {
   toDataUrl,
   readPictureInfo,
   createPhonePicture,
-} from "../../apps/server/src/core/documents/sample-pictures.ts";
+} from "../../apps/server/src/people/documents/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, expectToast, expectAccessible, expectToFit, abortRequests } from "../harness/page-actions.ts";

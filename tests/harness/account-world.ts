@@ -1,13 +1,13 @@
 import { getCurrentUser, signUp, type CurrentUser } from "@wazi/contracts";
-import { createDocumentKeys, DOCUMENT_KEY_BYTES } from "../../apps/server/src/core/documents/document-keys.ts";
-import { createLinkSigner } from "../../apps/server/src/core/identity/signed-links.ts";
-import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import type { AccountDeps } from "../../apps/server/src/features/accounts/account-deps.ts";
-import { addAccountRoutes } from "../../apps/server/src/features/accounts/routes.ts";
-import { createFactorVault } from "../../apps/server/src/core/second-factors/factor-vault.ts";
-import { addSecondFactorRoutes } from "../../apps/server/src/features/second-factors/routes.ts";
-import { buildApp } from "../../apps/server/src/http/build-app.ts";
+import { createDocumentKeys, DOCUMENT_KEY_BYTES } from "../../apps/server/src/people/documents/document-keys.ts";
+import { createLinkSigner } from "../../apps/server/src/people/identity/signed-links.ts";
+import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/people/identity/passwords.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import type { AccountDeps } from "../../apps/server/src/people/accounts/account-deps.ts";
+import { addAccountRoutes } from "../../apps/server/src/people/accounts/routes.ts";
+import { createFactorVault } from "../../apps/server/src/people/second-factors/factor-vault.ts";
+import { addSecondFactorRoutes } from "../../apps/server/src/people/second-factors/routes.ts";
+import { buildApp } from "../../apps/server/src/platform/http/build-app.ts";
 import { alwaysHealthy } from "./always-healthy.ts";
 import { createTestDatabase } from "./test-database.ts";
 

@@ -1,4 +1,4 @@
-import type { HealthChecks } from "../../apps/server/src/http/health-routes.ts";
+import type { HealthChecks } from "../../apps/server/src/platform/http/health-routes.ts";
 
 /** Health checks of an app without a database. */
 export const alwaysHealthy: HealthChecks = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { describeApi } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { describeApi } from "../../apps/server/src/platform/http/openapi/describe-api.ts";
 import { listBreakingChanges, type ApiDescription } from "./api-compatibility.ts";
 
 /** The API of the last release. `KEEP_API=on npm test -- tests/harness/api-compatibility` writes it; CONTRIBUTING.md says when. */

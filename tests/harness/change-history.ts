@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
+import type { Sql, Tx } from "../../apps/server/src/platform/db/pool.ts";
 
 /**
  * Changes rows that are only appended, without the triggers that refuse it.

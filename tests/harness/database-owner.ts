@@ -1,6 +1,6 @@
-import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
-import { StartError } from "../../apps/server/src/process/start-error.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
+import { StartError } from "../../apps/server/src/platform/process/start-error.ts";
 import { silentLog } from "./silent-log.ts";
 
 /** Holds a data folder and its database until it is stopped or killed. Prints one JSON line when ready. */

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { migrate } from "../../apps/server/src/db/migrate.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
@@ -54,7 +54,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.wazi-test-database");
 const KEPT_MS = 86_400_000;
 /** The content of a migrated data folder depends on these. */
-const SOURCES = ["apps/server/src/db", "tests/harness/database-setup.ts", "package-lock.json"];
+const SOURCES = ["apps/server/src/platform/db", "tests/harness/database-setup.ts", "package-lock.json"];
 
 /**
  * A PostgreSQL with a migrated template database, on a copy of a folder that an earlier run has migrated. It runs without

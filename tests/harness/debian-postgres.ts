@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import type { DebianPostgres } from "./debian-packages.ts";
 
 export interface RunningPostgres {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { findOwner, findProgram } from "../cluster/programs.ts";
 import { createTemplate } from "./database-setup.ts";
 import { findDebianPostgres, findMissingServerPackages } from "./debian-packages.ts";

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { settingsTable } from "../../apps/server/src/settings/settings.ts";
+import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 /** The files of `deploy`. No container engine runs here: what they start is started by tests/crash/release.test.ts. */
 

@@ -1,12 +1,12 @@
 import { parseCents } from "@wazi/domain";
-import { openDoor } from "../../apps/server/src/core/ledger/post.ts";
-import { createAnnouncer } from "../../apps/server/src/core/live-updates/announcer.ts";
-import { createDatabaseHints } from "../../apps/server/src/core/live-updates/hint-channel.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { findRate } from "../../apps/server/src/features/deposits/store.ts";
-import { toTokens } from "../../apps/server/src/rails/deposits/token-transfers.ts";
-import { createTronChain, parseTronAddress } from "../../apps/server/src/rails/deposits/tron-chain.ts";
-import { runRound } from "../../apps/server/src/rails/deposits/watch-deposits.ts";
+import { openDoor } from "../../apps/server/src/ledger/door/post.ts";
+import { createAnnouncer } from "../../apps/server/src/platform/hints/announcer.ts";
+import { createDatabaseHints } from "../../apps/server/src/platform/hints/hint-channel.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { findRate } from "../../apps/server/src/deposits/requests/store.ts";
+import { toTokens } from "../../apps/server/src/deposits/chains/token-transfers.ts";
+import { createTronChain, parseTronAddress } from "../../apps/server/src/deposits/chains/tron-chain.ts";
+import { runRound } from "../../apps/server/src/deposits/chains/watch-deposits.ts";
 import { KillSwitch, makeMortalReader, makeMortalSql, type KillMoment } from "./kill-switch.ts";
 
 /** The input of the process, as JSON. */

@@ -1,4 +1,4 @@
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 
 /** Rows of one text column each, read from the catalog. Constraints on null belong to the columns. */
 const PARTS: Readonly<Record<string, string>> = {

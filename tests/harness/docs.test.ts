@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { settingsTable } from "../../apps/server/src/settings/settings.ts";
+import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -127,7 +127,7 @@ describe("the workflow", () => {
 
 describe("the limits in the documentation", () => {
   it("say how often a money operation is attempted", () => {
-    const code = read("apps/server/src/core/ledger/run-money-operation.ts");
+    const code = read("apps/server/src/ledger/door/run-money-operation.ts");
     const attempts = /MAX_ATTEMPTS = (\d+)/.exec(code)?.[1] ?? "";
     expect(read("docs/operations.md")).toContain(
       `| attempts of an operation when its data has changed | ${attempts} | 503 \`BUSY\``,

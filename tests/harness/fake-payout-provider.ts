@@ -1,4 +1,4 @@
-import type { PayoutOrder, PayoutRail, RailReport } from "../../apps/server/src/rails/payouts/payout-rail.ts";
+import type { PayoutOrder, PayoutRail, RailReport } from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 
 /** The provider's behaviour for a new payment. */
 export type Behaviour =

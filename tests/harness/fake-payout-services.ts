@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { createDarajaClient } from "../../apps/server/src/rails/mpesa/daraja-client.ts";
-import { createFlutterwaveRail } from "../../apps/server/src/rails/payouts/flutterwave-rail.ts";
+import { createDarajaClient } from "../../apps/server/src/deposits/daraja/daraja-client.ts";
+import { createFlutterwaveRail } from "../../apps/server/src/withdrawals/payouts/flutterwave-rail.ts";
 import {
   B2C_PATH,
   createMpesaB2cRail,
   readStatusResult,
   STATUS_PATH,
-} from "../../apps/server/src/rails/payouts/mpesa-b2c-rail.ts";
-import { createPaystackRail } from "../../apps/server/src/rails/payouts/paystack-rail.ts";
-import type { PayoutDestination, PayoutRail, RailReport } from "../../apps/server/src/rails/payouts/payout-rail.ts";
+} from "../../apps/server/src/withdrawals/payouts/mpesa-b2c-rail.ts";
+import { createPaystackRail } from "../../apps/server/src/withdrawals/payouts/paystack-rail.ts";
+import type {
+  PayoutDestination,
+  PayoutRail,
+  RailReport,
+} from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import { DARAJA_KEY, DARAJA_SECRET, darajaError, startFakeDaraja } from "./fake-daraja.ts";
 import { startFakeProvider, type FakeProvider, type ProviderAnswer } from "./fake-provider.ts";
 

@@ -1,4 +1,4 @@
-import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import type { Door } from "../../apps/server/src/ledger/door/post.ts";
 
 /** A ledger's door at which one operation can be held back. */
 export interface HoldingDoor {

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import type { Queryable, Sql } from "../../apps/server/src/db/pool.ts";
-import type { ChainReader } from "../../apps/server/src/rails/deposits/chain-reader.ts";
+import type { Queryable, Sql } from "../../apps/server/src/platform/db/pool.ts";
+import type { ChainReader } from "../../apps/server/src/deposits/chains/chain-reader.ts";
 import type { KillMode } from "./payout-kills.ts";
 
 const NAME_LENGTH = 60;

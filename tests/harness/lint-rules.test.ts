@@ -211,9 +211,9 @@ const harmless = ["const path = String.raw`a\\b`;", "const funds = { deposit_fun
 /** Code in a file, and the messages of our own rules, in the order of the lines. */
 const plantedForOurRules: { file: string; code: readonly string[]; refusals: readonly string[] }[] = [
   ...[
-    "features/deposits/planted.ts",
-    "core/ledger/planted.ts",
-    "trader/planted.ts",
+    "deposits/requests/planted.ts",
+    "ledger/door/planted.ts",
+    "trader/loop/planted.ts",
     "commands/seeding/planted.ts",
     "planted-main.ts",
   ].map((file) => ({
@@ -222,15 +222,15 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
     refusals: [...statements.map(() => SQL_REFUSAL), ...columns.map(() => COLUMN_REFUSAL)],
   })),
   ...[
-    "features/deposits/store.ts",
-    "core/ledger/row-store.ts",
-    "core/ledger/post.ts",
-    "core/paging/table-order.ts",
-    "db/planted.ts",
+    "deposits/requests/store.ts",
+    "ledger/door/row-store.ts",
+    "ledger/door/post.ts",
+    "platform/paging/table-order.ts",
+    "platform/db/planted.ts",
     "commands/planted.ts",
   ].map((file) => ({ file: `${SERVER}/${file}`, code: [...statements, ...columns], refusals: [] })),
   {
-    file: `${SERVER}/adapters/planted.ts`,
+    file: `${SERVER}/trader/venue/ccxt-planted.ts`,
     code: [...statements, ...columns],
     refusals: statements.map(() => SQL_REFUSAL),
   },
@@ -239,13 +239,13 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
     code: ["g(new Date());", "g(Date.now());", "g(Math.random());", "g(new Date(0));"],
     refusals: [REPLAY_REFUSAL, REPLAY_REFUSAL, "Take `random` as an argument: a replay must be exact."],
   },
-  ...[`${SERVER}/features/deposits/planted-days.ts`, `${WEB}/ui/planted-days.tsx`, `${DOMAIN}/planted-days.ts`].map(
+  ...[`${SERVER}/deposits/requests/planted-days.ts`, `${WEB}/ui/planted-days.tsx`, `${DOMAIN}/planted-days.ts`].map(
     (file) => ({ file, code: [...days, "g(24 * 60, 3_600, 8.64);"], refusals: days.map(() => DAY_REFUSAL) }),
   ),
   ...[`${DOMAIN}/durations.ts`, `${DOMAIN}/planted-days.test.ts`, "packages/checker/src/planted-days.ts"].map(
     (file) => ({ file, code: days, refusals: [] }),
   ),
-  ...[`${SERVER}/features/deposits/planted-comments.ts`, `${WEB}/ui/planted-comments.tsx`, "scripts/planted.mjs"].map(
+  ...[`${SERVER}/deposits/requests/planted-comments.ts`, `${WEB}/ui/planted-comments.tsx`, "scripts/planted.mjs"].map(
     (file) => ({
       file,
       code: [...comments, "/** The sum of what it does. */ g(1);", "g(1); // Office hours."],

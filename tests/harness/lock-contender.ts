@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { acquireDataDirLock, DataDirInUseError } from "../../apps/server/src/process/data-dir-lock.ts";
+import { acquireDataDirLock, DataDirInUseError } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 
 const POLL_MS = 10;
 const MAX_HOLD_MS = 20_000;

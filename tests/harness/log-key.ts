@@ -1,5 +1,5 @@
-import { openLogSigner, type LogSigner } from "../../apps/server/src/core/transparency-log/log-signer.ts";
-import type { Sql } from "../../apps/server/src/db/pool.ts";
+import { openLogSigner, type LogSigner } from "../../apps/server/src/proofs/log/log-signer.ts";
+import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 
 /** Opens the log's key for tests of a process that has it. */
 export async function openOwnSigner(

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sendDueMails } from "../../apps/server/src/core/mail/send-mails.ts";
+import { sendDueMails } from "../../apps/server/src/notices/mails/send-mails.ts";
 import { createRecordingMail } from "./recording-mail.ts";
 import { silentLog } from "./silent-log.ts";
 import type { TestSite } from "./test-site.ts";

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { describeApi } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { describeApi } from "../../apps/server/src/platform/http/openapi/describe-api.ts";
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;

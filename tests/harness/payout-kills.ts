@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cents } from "@wazi/domain";
 import type { Random } from "../../apps/server/src/commands/seeding/seeded-random.ts";
-import { takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
-import { applyReport } from "../../apps/server/src/rails/payouts/apply-report.ts";
-import { advanceDuePayouts } from "../../apps/server/src/rails/payouts/run-payout-worker.ts";
-import type { PayoutDeps } from "../../apps/server/src/rails/payouts/payout-deps.ts";
-import { findPayoutByReference } from "../../apps/server/src/rails/payouts/store.ts";
-import type { Sql } from "../../apps/server/src/db/pool.ts";
+import { takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { applyReport } from "../../apps/server/src/withdrawals/payouts/apply-report.ts";
+import { advanceDuePayouts } from "../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
+import type { PayoutDeps } from "../../apps/server/src/withdrawals/payouts/payout-deps.ts";
+import { findPayoutByReference } from "../../apps/server/src/withdrawals/payouts/store.ts";
+import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { createFakeProvider, type Behaviour, type FakeProvider } from "./fake-payout-provider.ts";
 import type { TestApp, TestClient } from "./test-app.ts";
 

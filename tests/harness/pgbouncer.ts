@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { startProgram, untilListening, type ClusterPrograms, type RunningProgram } from "../cluster/programs.ts";
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls, bankCountries, mpesaCountries } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../../apps/server/src/core/bots/catalogue.ts";
+import { catalogue } from "../../apps/server/src/investing/bots/catalogue.ts";
 import { claimGroups, missingProtections } from "../../apps/web/src/content/security-claims.ts";
 import { pageClaims, securityPageTests, type HoldingTest } from "./published-claims.ts";
 
@@ -105,7 +105,7 @@ describe("invented figures", () => {
     const readers = readTexts("apps/server/src", /\.ts$/)
       .filter(([name, text]) => !/\.test\.ts$/.test(name) && /win_rate|total_trades/.test(text))
       .map(([name]) => name);
-    expect(readers).toEqual(["apps/server/src/core/bots/store.ts"]);
+    expect(readers).toEqual(["apps/server/src/investing/bots/store.ts"]);
   });
 });
 

@@ -10,124 +10,127 @@ const SERVER = "apps/server/src";
 
 /** By the id of a sentence of the security page (content/security-claims.ts). */
 export const securityPageTests: Readonly<Record<string, readonly HoldingTest[]>> = {
-  argon2id: [[`${SERVER}/core/identity/passwords.test.ts`, "are kept as argon2id with 19 MiB, two passes, one lane"]],
+  argon2id: [[`${SERVER}/people/identity/passwords.test.ts`, "are kept as argon2id with 19 MiB, two passes, one lane"]],
   throttle: [
     [
-      `${SERVER}/features/accounts/sign-in.test.ts`,
+      `${SERVER}/people/accounts/sign-in.test.ts`,
       "refuses the eleventh wrong password within 15 minutes unread, in any process",
     ],
-    [`${SERVER}/features/accounts/sign-in.test.ts`, "does not trust another user's device or an invented one"],
+    [`${SERVER}/people/accounts/sign-in.test.ts`, "does not trust another user's device or an invented one"],
   ],
   "session-life": [
-    [`${SERVER}/features/accounts/sessions.test.ts`, "ends a session that is idle too long"],
-    [`${SERVER}/features/accounts/sessions.test.ts`, "ends a session at its maximum age, even when active"],
+    [`${SERVER}/people/accounts/sessions.test.ts`, "ends a session that is idle too long"],
+    [`${SERVER}/people/accounts/sessions.test.ts`, "ends a session at its maximum age, even when active"],
     ["tests/races/published-cookies.test.ts", "is right about the cookies that a sign-out deletes"],
   ],
   "session-cookie": [
     [
-      `${SERVER}/features/accounts/sessions.test.ts`,
+      `${SERVER}/people/accounts/sessions.test.ts`,
       "sets an HttpOnly, SameSite cookie and a second one that only signals the session",
     ],
   ],
   "second-factor": [
     [
-      `${SERVER}/features/second-factors/second-factors.test.ts`,
+      `${SERVER}/people/second-factors/second-factors.test.ts`,
       "is asked for at sign-in: TOTP_REQUIRED after the right password, then the same call with the code",
     ],
     [
-      `${SERVER}/features/second-factors/second-factors.test.ts`,
+      `${SERVER}/people/second-factors/second-factors.test.ts`,
       "sign in alone, and are the second factor of the password",
     ],
     ["tests/races/step-up.test.ts", "S25 needs a proof for exactly its amount and destination"],
   ],
-  "same-origin": [[`${SERVER}/http/same-origin.test.ts`, "cross-origin requests"]],
+  "same-origin": [[`${SERVER}/platform/http/same-origin.test.ts`, "cross-origin requests"]],
   "documents-sealed": [
-    [`${SERVER}/core/documents/documents.test.ts`, "decrypt to the original and reveal nothing of it"],
+    [`${SERVER}/people/documents/documents.test.ts`, "decrypt to the original and reveal nothing of it"],
     [
-      `${SERVER}/features/verification/verification.test.ts`,
+      `${SERVER}/people/verification/verification.test.ts`,
       "is stored encrypted in a file that only the server's user may read",
     ],
   ],
   metadata: [
     [
-      `${SERVER}/features/verification/uploads.test.ts`,
+      `${SERVER}/people/verification/uploads.test.ts`,
       "contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data",
     ],
   ],
   "documents-seen": [
     [
-      `${SERVER}/features/verification/verification.test.ts`,
+      `${SERVER}/people/verification/verification.test.ts`,
       "is served to its owner and to administrators, and answers 404 to others",
     ],
     [
-      `${SERVER}/features/verification/verification.test.ts`,
+      `${SERVER}/people/verification/verification.test.ts`,
       "records a view by an administrator once a minute and none by its owner",
     ],
   ],
   erasure: [
     [
-      `${SERVER}/features/back-office/user-administration.test.ts`,
+      `${SERVER}/office/users/user-administration.test.ts`,
       "erases personal data, ends sessions, frees the e-mail address and keeps the ledger",
     ],
-    [`${SERVER}/features/back-office/erasure.test.ts`, "erases every text about them from every column of every table"],
+    [`${SERVER}/office/users/erasure.test.ts`, "erases every text about them from every column of every table"],
   ],
   download: [
     [
-      `${SERVER}/features/statements/statement.test.ts`,
+      `${SERVER}/investing/statements/statement.test.ts`,
       "contains all data of the user and no secrets or data of others",
     ],
   ],
-  logs: [[`${SERVER}/http/build-app.test.ts`, "logs no body, cookie or password"]],
+  logs: [[`${SERVER}/platform/http/build-app.test.ts`, "logs no body, cookie or password"]],
   "watch-only": [
     [
-      `${SERVER}/core/chain-addresses/extended-public-key.test.ts`,
+      `${SERVER}/deposits/addresses/extended-public-key.test.ts`,
       "rejects private keys and never repeats them in a message",
     ],
-    [`${SERVER}/features/deposits/deposit-key-store.test.ts`, "stores one set of public demo keys for all processes"],
+    [`${SERVER}/deposits/requests/deposit-key-store.test.ts`, "stores one set of public demo keys for all processes"],
   ],
   "append-only": [
-    [`${SERVER}/core/ledger/post.test.ts`, "does not let the application's role change or delete rows of %s"],
-    [`${SERVER}/core/ledger/post.test.ts`, "rejects a transaction that does not sum to zero"],
+    [`${SERVER}/ledger/door/post.test.ts`, "does not let the application's role change or delete rows of %s"],
+    [`${SERVER}/ledger/door/post.test.ts`, "rejects a transaction that does not sum to zero"],
   ],
   reconciled: [
     [
       "tests/races/reconciliation-checks.test.ts",
       "has a test for every check above, except the one that the database prevents",
     ],
-    [`${SERVER}/features/status/status.test.ts`, "are compared again after an hour, across processes"],
+    [`${SERVER}/office/status/status.test.ts`, "are compared again after an hour, across processes"],
   ],
   "spent-once": [["tests/races/full-balance-spends.test.ts", "let one withdrawal through and refuse 63"]],
   "withdrawals-wait": [
     [
-      `${SERVER}/features/withdrawals/withdrawal-controls.test.ts`,
+      `${SERVER}/withdrawals/requests/withdrawal-controls.test.ts`,
       "lets the investor request, and holds the payout for 24 hours",
     ],
     ["tests/races/withdrawal-control-races.test.ts", "never pays out after the change"],
   ],
   cancel: [
-    [`${SERVER}/features/withdrawals/withdrawal-controls.test.ts`, "returns the money, and shows who cancelled it"],
+    [`${SERVER}/withdrawals/requests/withdrawal-controls.test.ts`, "returns the money, and shows who cancelled it"],
     ["tests/races/withdrawal-control-races.test.ts", "does one of them, once"],
   ],
   "two-administrators": [
-    [`${SERVER}/features/adjustments/adjustments.test.ts`, "is applied when another administrator approves it, once"],
+    [`${SERVER}/office/adjustments/adjustments.test.ts`, "is applied when another administrator approves it, once"],
     ["tests/races/adjustment-races.test.ts", "by one administrator alone never sum to more than the limit"],
   ],
   "nothing-hidden": [
     [
-      `${SERVER}/features/withdrawals/withdrawal-controls.test.ts`,
+      `${SERVER}/withdrawals/requests/withdrawal-controls.test.ts`,
       "stays visible to the other administrators, with who hid it and when, also in the file",
     ],
   ],
   coverage: [
     [
-      `${SERVER}/features/status/books-coverage.test.ts`,
+      `${SERVER}/office/status/books-coverage.test.ts`,
       "show a minted balance that is paid out, although the books have no difference",
     ],
   ],
   "no-fee": [["tests/e2e/main-journey.test.ts", "The network fee is covered. You never pay to withdraw."]],
   "no-third-party": [["tests/harness/browser.ts", "request to ${url.origin}"]],
   policy: [
-    [`${SERVER}/http/build-app.test.ts`, "are set on every kind of answer and do not reveal the server software"],
+    [
+      `${SERVER}/platform/http/build-app.test.ts`,
+      "are set on every kind of answer and do not reveal the server software",
+    ],
   ],
 };
 
@@ -141,13 +144,13 @@ export interface PageClaim {
 }
 
 const erasure: HoldingTest = [
-  `${SERVER}/features/back-office/erasure.test.ts`,
+  `${SERVER}/office/users/erasure.test.ts`,
   "erases every text about them from every column of every table",
 ];
-const ownAccount = (title: string): HoldingTest => [`${SERVER}/features/accounts/own-account.test.ts`, title];
-const mails = (title: string): HoldingTest => [`${SERVER}/core/mail/send-mails.test.ts`, title];
-const push = (title: string): HoldingTest => [`${SERVER}/features/notifications/push.test.ts`, title];
-const status = (title: string): HoldingTest => [`${SERVER}/features/status/status.test.ts`, title];
+const ownAccount = (title: string): HoldingTest => [`${SERVER}/people/accounts/own-account.test.ts`, title];
+const mails = (title: string): HoldingTest => [`${SERVER}/notices/mails/send-mails.test.ts`, title];
+const push = (title: string): HoldingTest => [`${SERVER}/notices/bell/push.test.ts`, title];
+const status = (title: string): HoldingTest => [`${SERVER}/office/status/status.test.ts`, title];
 const publicPages = (title: string): HoldingTest => ["tests/e2e/public-pages.test.ts", title];
 const cookies = (title: string): HoldingTest => ["tests/races/published-cookies.test.ts", title];
 const held = (id: string): readonly HoldingTest[] => securityPageTests[id] ?? [];
@@ -155,18 +158,18 @@ const held = (id: string): readonly HoldingTest[] => securityPageTests[id] ?? []
 const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly HoldingTest[]>>>> = {
   "landing: content/landing.ts": {
     "Your money arrives at your own address and is recorded in the ledger.": [
-      [`${SERVER}/features/deposits/deposits.test.ts`, "never gets an address of another investor"],
+      [`${SERVER}/deposits/requests/deposits.test.ts`, "never gets an address of another investor"],
     ],
     "Withdraw it when you want. We pay the network fee.": held("no-fee"),
     "It may be required before a deposit, but never before a withdrawal.": [
       [
-        `${SERVER}/features/verification/verification.test.ts`,
+        `${SERVER}/people/verification/verification.test.ts`,
         "requires an approved identity for deposits but not for withdrawals",
       ],
     ],
     "Choose a bot, set an amount and a stop-loss. Take your money back at any time.": [
-      [`${SERVER}/features/investments/exits.test.ts`, "close the position at its current value, not at the level"],
-      [`${SERVER}/features/operations/pause-bot.test.ts`, "lets investors withdraw in part and in full"],
+      [`${SERVER}/investing/investments/exits.test.ts`, "close the position at its current value, not at the level"],
+      [`${SERVER}/office/operations/pause-bot.test.ts`, "lets investors withdraw in part and in full"],
     ],
   },
   "landing: content/features.ts": {
@@ -174,7 +177,7 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
       ["packages/trading/src/catalogue/bot-catalogue.test.ts", "has the eight bots in their order"],
     ],
     "Set your own stop-loss and take-profit on every position.": [
-      [`${SERVER}/features/investments/exits.test.ts`, "are stored on the position and shown with their unit prices"],
+      [`${SERVER}/investing/investments/exits.test.ts`, "are stored on the position and shown with their unit prices"],
     ],
     "Every balance is the sum of its ledger entries. Entries are never changed or deleted.": [
       ...held("reconciled"),
@@ -224,14 +227,14 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
   "terms: app/pages/terms-page.tsx": {
     "When they change, we ask you again.": [ownAccount("is asked for again after version %s, and closes nothing")],
     "Each mail about security has a link that freezes it.": [
-      [`${SERVER}/features/accounts/recovery.test.ts`, "freezes the account without signing in; a GET changes nothing"],
+      [`${SERVER}/people/accounts/recovery.test.ts`, "freezes the account without signing in; a GET changes nothing"],
     ],
     "Your deposit addresses are given to no other investor.": [
-      [`${SERVER}/features/deposits/deposits.test.ts`, "never gets an address of another investor"],
+      [`${SERVER}/deposits/requests/deposits.test.ts`, "never gets an address of another investor"],
     ],
     "A late payment is still yours": [
       [
-        `${SERVER}/features/deposits/deposit-states.test.ts`,
+        `${SERVER}/deposits/requests/deposit-states.test.ts`,
         "becomes a separate completed deposit, linked to the original one",
       ],
     ],
@@ -242,29 +245,29 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
       held("withdrawals-wait"),
     "up to 7 days. No hold lasts for ever.": [
       [
-        `${SERVER}/features/withdrawals/withdrawal-controls.test.ts`,
+        `${SERVER}/withdrawals/requests/withdrawal-controls.test.ts`,
         "is never for ever: the table refuses a hold of more than a week",
       ],
     ],
     "An identity check never stands between you and a withdrawal.": [
       [
-        `${SERVER}/features/verification/verification.test.ts`,
+        `${SERVER}/people/verification/verification.test.ts`,
         "requires an approved identity for deposits but not for withdrawals",
       ],
     ],
     "We may deactivate an account, and we tell you the reason.": [
-      [`${SERVER}/features/back-office/user-administration.test.ts`, "and template = 'account-deactivated'"],
+      [`${SERVER}/office/users/user-administration.test.ts`, "and template = 'account-deactivated'"],
     ],
     "you can still sign in, download your statements and withdraw.": [
-      [`${SERVER}/features/accounts/sign-in.test.ts`, "lets a deactivated user sign in, but not a deleted one"],
-      [`${SERVER}/features/statements/statement.test.ts`, "is available to its owner, also after a deactivation"],
-      [`${SERVER}/features/withdrawals/withdrawals.test.ts`, "lets a restricted user read and withdraw"],
+      [`${SERVER}/people/accounts/sign-in.test.ts`, "lets a deactivated user sign in, but not a deleted one"],
+      [`${SERVER}/investing/statements/statement.test.ts`, "is available to its owner, also after a deactivation"],
+      [`${SERVER}/withdrawals/requests/withdrawals.test.ts`, "lets a restricted user read and withdraw"],
     ],
     "It is an entry in your statement with its reason, never hidden.": [
-      [`${SERVER}/features/statements/statement.test.ts`, "gives the reason of adjustments"],
+      [`${SERVER}/investing/statements/statement.test.ts`, "gives the reason of adjustments"],
     ],
     "We may pause a bot. Taking money out of it always works.": [
-      [`${SERVER}/features/operations/pause-bot.test.ts`, "lets investors withdraw in part and in full"],
+      [`${SERVER}/office/operations/pause-bot.test.ts`, "lets investors withdraw in part and in full"],
     ],
     "You can delete your account on your profile page when it holds no money": [
       ownAccount("erases it, ends the session and frees the address"),
@@ -274,13 +277,10 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
   "privacy: content/personal-data.ts": {
     "Erased at once. Amount, time, kind, status, and the public hash of a blockchain payment stay.": [
       erasure,
-      [
-        `${SERVER}/features/back-office/erasure.test.ts`,
-        "keeps amounts, times and states, and everything about others",
-      ],
+      [`${SERVER}/office/users/erasure.test.ts`, "keeps amounts, times and states, and everything about others"],
     ],
     "Images, document number and review notes are erased at once.": [
-      [`${SERVER}/features/back-office/erasure.test.ts`, "erases the documents in the store"],
+      [`${SERVER}/office/users/erasure.test.ts`, "erases the documents in the store"],
       erasure,
     ],
     "What they said is removed once they are sent; the rest after 30 days, or after 90 if a mail could not be delivered.":
@@ -301,7 +301,7 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
     ],
     "They name no amount, bot or person": [
       push("tell of a credited deposit and a paid withdrawal, encrypted, signed and without amounts"),
-      ["apps/server/src/core/push/push-text.test.ts", "name no amount, bot or person"],
+      ["apps/server/src/notices/push/push-text.test.ts", "name no amount, bot or person"],
     ],
     "They end when you turn them off or sign out there.": [
       push("after a sign-out, and when its session is ended from elsewhere"),
@@ -324,28 +324,28 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
     "Deposits, holding money and withdrawals are free.": held("no-fee"),
     "You are never asked to pay in order to withdraw.": held("no-fee"),
     "A stop-loss closes at the current price, which can be worse than the level you set.": [
-      [`${SERVER}/features/investments/exits.test.ts`, "close the position at its current value, not at the level"],
+      [`${SERVER}/investing/investments/exits.test.ts`, "close the position at its current value, not at the level"],
     ],
   },
   "fees: app/pages/fees-page.tsx": {
     "The share is taken only from profit above what you put in. A loss in a bot is made up first.": [
-      [`${SERVER}/features/costs/preview-profit-share.test.ts`, "splits the gain of %o"],
+      [`${SERVER}/investing/costs/preview-profit-share.test.ts`, "splits the gain of %o"],
       ["packages/domain/src/investing.property.test.ts", "is covered before the platform takes a share"],
     ],
     "Deposits, holding money and withdrawals are free. Wazi pays the network fee of a withdrawal.": held("no-fee"),
     "Your statement page shows what trading has cost you so far, bot by bot.": [
       [
-        `${SERVER}/features/costs/costs.test.ts`,
+        `${SERVER}/investing/costs/costs.test.ts`,
         "are the investor's share of each trade's costs, with the result with and without them",
       ],
     ],
   },
   "how Wazi earns: app/pages/how-wazi-earns-page.tsx": {
     "Wazi gets no part of the spread, the commission or the financing.": [
-      [`${SERVER}/features/costs/costs.test.ts`, "go to the market: a trade posts nothing to the platform"],
+      [`${SERVER}/investing/costs/costs.test.ts`, "go to the market: a trade posts nothing to the platform"],
     ],
     "Without a profit, Wazi takes no share.": [
-      [`${SERVER}/features/costs/preview-profit-share.test.ts`, "splits the gain of %o"],
+      [`${SERVER}/investing/costs/preview-profit-share.test.ts`, "splits the gain of %o"],
     ],
     "Every share is an entry in the ledger and a line in your statement.": held("append-only"),
     "holding money and withdrawals are free, and Wazi pays the fees of payouts.": held("no-fee"),
@@ -361,7 +361,7 @@ const claimsBySource: Readonly<Record<string, Readonly<Record<string, readonly H
     "Manual processing times are shown from 20 cases": [status("show median and 90th percentile from twenty cases on")],
     "Withdrawals and identity checks that still wait count with the time so far.": [
       [
-        `${SERVER}/features/status/books-coverage.test.ts`,
+        `${SERVER}/office/status/books-coverage.test.ts`,
         "count withdrawals that still wait with the time that they have waited",
       ],
     ],

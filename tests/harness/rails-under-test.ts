@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { buildPayoutReference } from "../../apps/server/src/rails/payouts/payout-reference.ts";
+import { buildPayoutReference } from "../../apps/server/src/withdrawals/payouts/payout-reference.ts";
 import type {
   PayoutDestination,
   PayoutOrder,
   PayoutRail,
   RailReport,
-} from "../../apps/server/src/rails/payouts/payout-rail.ts";
+} from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import { startChainPayoutWorld } from "./chains/chain-payout-world.ts";
 import type { PayerLab } from "./chains/payer-lab.ts";
 import type { PayoutService } from "./fake-payout-services.ts";

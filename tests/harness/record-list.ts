@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 import type { TestSite } from "./test-site.ts";
 

@@ -3,9 +3,9 @@ import {
   ALL_BOTS,
   computeHash,
   type RecordedBotEvidence,
-} from "../../apps/server/src/core/evidence/recorded-evidence.ts";
-import { insertEvidence } from "../../apps/server/src/core/evidence/store.ts";
-import type { Queryable } from "../../apps/server/src/db/pool.ts";
+} from "../../apps/server/src/investing/evidence/recorded-evidence.ts";
+import { insertEvidence } from "../../apps/server/src/investing/evidence/store.ts";
+import type { Queryable } from "../../apps/server/src/platform/db/pool.ts";
 
 const FIRST_DAY = Date.parse("1999-01-04");
 const CURVE_POINTS = 240;

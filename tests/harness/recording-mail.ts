@@ -1,4 +1,4 @@
-import type { MailTransport, OutgoingMail } from "../../apps/server/src/core/mail/mail-transport.ts";
+import type { MailTransport, OutgoingMail } from "../../apps/server/src/platform/mail/mail-transport.ts";
 
 export interface RecordingMail {
   transport: MailTransport;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { describeApi } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { describeApi } from "../../apps/server/src/platform/http/openapi/describe-api.ts";
 
 /** The files that a release is made by, besides its programs. */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

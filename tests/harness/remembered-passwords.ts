@@ -1,4 +1,4 @@
-import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
+import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/people/identity/passwords.ts";
 
 const hashes = new Map<string, string>();
 const verified = new Map<string, boolean>();

@@ -12,13 +12,13 @@ import {
   getSymbolCosts,
   type Side,
 } from "@wazi/trading";
-import { takeLease, type Lease } from "../../apps/server/src/core/leases/lease-store.ts";
-import { computeMarks } from "../../apps/server/src/trader/open-trade.ts";
-import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
-import { readPool, readPools } from "../../apps/server/src/trader/pool-store.ts";
-import { saveMarks } from "../../apps/server/src/trader/price-store.ts";
-import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/settle-positions.ts";
-import { windUp } from "../../apps/server/src/trader/wind-up.ts";
+import { takeLease, type Lease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
+import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/loop/record-trade.ts";
+import { readPool, readPools } from "../../apps/server/src/trader/loop/pool-store.ts";
+import { saveMarks } from "../../apps/server/src/trader/loop/price-store.ts";
+import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
+import { windUp } from "../../apps/server/src/trader/loop/wind-up.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Bots that make the trades of a test and record them as the trader does. */

@@ -1,4 +1,4 @@
-import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
+import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
 import { adminAccount, createDataDir, endEverything, launch, startWazi } from "./wazi-process.ts";
 
 /** A running `npm start` for browser tests, with access to its database. */

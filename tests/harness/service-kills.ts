@@ -1,5 +1,5 @@
-import { readB2cResult, readStatusResult } from "../../apps/server/src/rails/payouts/mpesa-b2c-rail.ts";
-import type { PayoutOrder, RailReport } from "../../apps/server/src/rails/payouts/payout-rail.ts";
+import { readB2cResult, readStatusResult } from "../../apps/server/src/withdrawals/payouts/mpesa-b2c-rail.ts";
+import type { PayoutOrder, RailReport } from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import type { Behaviour } from "./fake-payout-provider.ts";
 import type { FakeMpesa, PayoutService } from "./fake-payout-services.ts";
 import type { KillProvider } from "./payout-kills.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseLog } from "../../apps/server/src/db/embedded/postmaster.ts";
+import type { DatabaseLog } from "../../apps/server/src/platform/db/embedded/postmaster.ts";
 
 const ignore = (): void => undefined;
 

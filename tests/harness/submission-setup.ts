@@ -8,7 +8,7 @@ export const SUBMISSION_PROGRAM = fileURLToPath(new URL("../dist/prepare-submiss
 
 /** Bundles the worker-thread program that reads submissions, once for the whole run. */
 export default async function buildSubmissionProgram(): Promise<void> {
-  const source = new URL("../../apps/server/src/features/verification/prepare-submission.ts", import.meta.url);
+  const source = new URL("../../apps/server/src/people/verification/prepare-submission.ts", import.meta.url);
   const { output } = await build({
     input: fileURLToPath(source),
     platform: "node",

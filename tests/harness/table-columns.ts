@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Sql } from "../../apps/server/src/db/pool.ts";
-import type { Columns } from "../../apps/server/src/db/table-rows.ts";
+import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
+import type { Columns } from "../../apps/server/src/platform/db/table-rows.ts";
 
 interface Column {
   name: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { openApplicationLogin, toPoolerLogin } from "../../apps/server/src/db/application-login.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openApplicationLogin, toPoolerLogin } from "../../apps/server/src/platform/db/application-login.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { inject } from "vitest";
 import { TEMPLATE_DATABASE, withDatabase } from "./database-setup.ts";
 

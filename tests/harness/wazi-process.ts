@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
+import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/platform/db/embedded/postmaster-file.ts";
 import { createHttpClient, signIn, type HttpClient } from "./http-client.ts";
 import { stretchBound } from "./stretch-bound.ts";
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { signUp } from "../harness/http-client.ts";
 import { createDataDir, endEverything, runNpm, startWazi } from "../harness/wazi-process.ts";
 

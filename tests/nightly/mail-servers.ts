@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { runProgram, startProgram, untilListening, type RunningProgram } from "../cluster/programs.ts";
 import { makeCertificate } from "./certificate.ts";
 import { adapt, pathOf } from "./debian-programs.ts";

@@ -2,7 +2,7 @@ import { appendFileSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { skipWithout } from "../cluster/cluster-requirement.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { measureEvent } from "../cluster/event-stream.ts";

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { findDebianPostgres } from "../harness/debian-packages.ts";
 import { runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
 import { approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";

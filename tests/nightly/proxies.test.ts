@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_IMAGE_BYTES, type AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, type ExpectStatic } from "vitest";
-import { createCameraPicture, toDataUrl } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { createCameraPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { findProgram } from "../cluster/programs.ts";
 import { PASSWORD, signIn, signUp, signUpForm } from "../harness/http-client.ts";
 import { usdt } from "../harness/money-forms.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { startProgram, untilListening, type RunningProgram } from "../cluster/programs.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
 import type { Certificate } from "./certificate.ts";

@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
 import { startMoneyLoad } from "../crash/torture/money-load.ts";
 import { skipWithout } from "../cluster/cluster-requirement.ts";

@@ -1,12 +1,12 @@
 import type { PlantedFault } from "./planted-fault.ts";
 
-const DOOR = "apps/server/src/db/functions/door.sql";
-const POST = "apps/server/src/core/ledger/post.ts";
-const POOL = "apps/server/src/db/pool.ts";
-const KEYS = "apps/server/src/db/functions/idempotency.sql";
+const DOOR = "apps/server/src/platform/db/functions/door.sql";
+const POST = "apps/server/src/ledger/door/post.ts";
+const POOL = "apps/server/src/platform/db/pool.ts";
+const KEYS = "apps/server/src/platform/db/functions/idempotency.sql";
 const lockTests = ["tests/races/lock-order.test.ts"];
-const keyTests = ["tests/races/idempotency.test.ts", "apps/server/src/http/register-money-call.test.ts"];
-const schemaTests = ["apps/server/src/db/schema.test.ts"];
+const keyTests = ["tests/races/idempotency.test.ts", "apps/server/src/platform/http/register-money-call.test.ts"];
+const schemaTests = ["apps/server/src/platform/db/schema.test.ts"];
 
 /** Mistakes in locks, uniques, commits and stored keys. */
 export const ledgerFaults: readonly PlantedFault[] = [
@@ -45,7 +45,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "two-pending-deposits",
     kind: "unique",
-    file: "apps/server/src/db/migrations/0005-deposits.sql",
+    file: "apps/server/src/platform/db/migrations/0005-deposits.sql",
     text: "create unique index one_pending_deposit_each on deposits (user_id) where status = 'pending';",
     replacement: "create index one_pending_deposit_each on deposits (user_id) where status = 'pending';",
     tests: ["tests/races/money-races.test.ts", "tests/races/rail-races.test.ts", ...schemaTests],
@@ -53,15 +53,15 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "hash-differs-by-its-spelling",
     kind: "unique",
-    file: "apps/server/src/db/migrations/0005-deposits.sql",
+    file: "apps/server/src/platform/db/migrations/0005-deposits.sql",
     text: "  on deposits (lower(regexp_replace(transaction_hash, '^0[xX]', ''))) where transaction_hash is not null;",
     replacement: "  on deposits (transaction_hash) where transaction_hash is not null;",
-    tests: ["tests/races/rail-races.test.ts", "apps/server/src/features/deposits", ...schemaTests],
+    tests: ["tests/races/rail-races.test.ts", "apps/server/src/deposits/requests", ...schemaTests],
   },
   {
     id: "two-pending-withdrawals",
     kind: "unique",
-    file: "apps/server/src/db/migrations/0006-withdrawals.sql",
+    file: "apps/server/src/platform/db/migrations/0006-withdrawals.sql",
     text: "create unique index one_pending_withdrawal_each on withdrawals (user_id)",
     replacement: "create index one_pending_withdrawal_each on withdrawals (user_id)",
     tests: ["tests/races/money-races.test.ts", "tests/races/rail-races.test.ts", ...schemaTests],
@@ -72,15 +72,15 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: DOOR,
     text: "    when exists (select from ledger_transactions t where t.operation_id = o.id) then 'posted'\n",
     replacement: "",
-    tests: ["tests/races/resent-operations.test.ts", "apps/server/src/core/ledger/post.test.ts"],
+    tests: ["tests/races/resent-operations.test.ts", "apps/server/src/ledger/door/post.test.ts"],
   },
   {
     id: "two-waiting-exits",
     kind: "unique",
-    file: "apps/server/src/db/migrations/0004-positions.sql",
+    file: "apps/server/src/platform/db/migrations/0004-positions.sql",
     text: "create unique index one_waiting_exit_each on exits (user_id, bot_id) where status = 'pending';",
     replacement: "create unique index one_waiting_exit_each on exits (user_id, bot_id, id) where status = 'pending';",
-    tests: ["apps/server/src/features/investments/exits.test.ts", ...schemaTests],
+    tests: ["apps/server/src/investing/investments/exits.test.ts", ...schemaTests],
   },
   {
     id: "posted-before-the-door-is-called",
@@ -88,7 +88,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: POST,
     text: "    const outcomes = await callDoor(\n",
     replacement: '    for (const { resolve } of batch) resolve("posted");\n    const outcomes = await callDoor(\n',
-    tests: ["apps/server/src/core/ledger/post.test.ts", "tests/races/money-races.test.ts"],
+    tests: ["apps/server/src/ledger/door/post.test.ts", "tests/races/money-races.test.ts"],
   },
   {
     id: "lost-connection-counts-as-posted",
@@ -97,7 +97,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
     text: "      if (!isConnectionLost(error) || delay === undefined) throw error;",
     replacement:
       '      if (isConnectionLost(error)) return operations.map(() => "posted");\n      if (delay === undefined) throw error;',
-    tests: ["apps/server/src/core/ledger/post.test.ts"],
+    tests: ["apps/server/src/ledger/door/post.test.ts"],
   },
   {
     id: "commit-is-not-awaited",
@@ -105,20 +105,20 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: POOL,
     text: '    const { command } = await client.query("commit").catch(rethrow);',
     replacement: '    const command: string = "COMMIT";\n    void client.query("commit").catch(() => undefined);',
-    tests: ["apps/server/src/db/pool.test.ts"],
+    tests: ["apps/server/src/platform/db/pool.test.ts"],
   },
   {
     id: "commit-does-not-wait-for-the-disk",
     kind: "acknowledged before commit",
-    file: "apps/server/src/db/connection-settings.ts",
+    file: "apps/server/src/platform/db/connection-settings.ts",
     text: '  TimeZone: "UTC",',
     replacement: '  TimeZone: "UTC",\n  synchronous_commit: "off",',
-    tests: ["apps/server/src/db/pool.test.ts"],
+    tests: ["apps/server/src/platform/db/pool.test.ts"],
   },
   {
     id: "key-with-another-payload",
     kind: "idempotency",
-    file: "apps/server/src/http/idempotency.ts",
+    file: "apps/server/src/platform/http/idempotency.ts",
     text: "  if (stored.payloadHash !== payloadHash) {",
     replacement: "  if (stored.payloadHash === undefined) {",
     tests: keyTests,
@@ -126,7 +126,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "key-of-another-call",
     kind: "idempotency",
-    file: "apps/server/src/core/idempotency/store.ts",
+    file: "apps/server/src/ledger/idempotency/store.ts",
     text: "    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
     replacement: "    where user_id = ${userId} and ${call} <> '' and key = ${key} and key_is_kept(stored_at)`;",
     tests: keyTests,
@@ -134,7 +134,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "key-of-another-user",
     kind: "idempotency",
-    file: "apps/server/src/core/idempotency/store.ts",
+    file: "apps/server/src/ledger/idempotency/store.ts",
     text: "    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
     replacement:
       "    where ${userId}::uuid is not null and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
@@ -143,7 +143,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "running-key-without-its-user",
     kind: "idempotency",
-    file: "apps/server/src/http/idempotency.ts",
+    file: "apps/server/src/platform/http/idempotency.ts",
     text: "  const name = JSON.stringify([userId, call, key]);",
     replacement: "  const name = JSON.stringify([call, key]);",
     tests: keyTests,
@@ -154,7 +154,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: DOOR,
     text: "        where k.stored_at <= keys_expire_before() or (k.status is null and k.payload_hash = excluded.payload_hash)\n",
     replacement: "        where true\n",
-    tests: ["apps/server/src/core/ledger/post.test.ts", ...keyTests],
+    tests: ["apps/server/src/ledger/door/post.test.ts", ...keyTests],
   },
   {
     id: "keys-expire-within-the-hour",

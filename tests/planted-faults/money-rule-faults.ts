@@ -72,7 +72,7 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
   return { fromDeposit, fromProfit: subtract(amount, fromDeposit) };`,
     replacement: `  const fromProfit = minCents(funds.profitFunds, amount);
   return { fromDeposit: subtract(amount, fromProfit), fromProfit };`,
-    tests: [...domainTests, "apps/server/src/features/withdrawals/withdrawals.test.ts"],
+    tests: [...domainTests, "apps/server/src/withdrawals/requests/withdrawals.test.ts"],
   },
   {
     id: "short-gains-when-the-price-rises",
@@ -93,10 +93,10 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
   {
     id: "payout-is-released-to-the-investor",
     kind: "sign or share",
-    file: "apps/server/src/features/withdrawals/withdrawal-settlement.ts",
+    file: "apps/server/src/withdrawals/requests/withdrawal-settlement.ts",
     text: "  const postings = isPaid\n",
     replacement: "  const postings = !isPaid\n",
-    tests: ["apps/server/src/features/withdrawals"],
+    tests: ["apps/server/src/withdrawals/requests"],
   },
   {
     id: "stop-fills-at-the-better-price",

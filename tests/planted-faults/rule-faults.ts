@@ -1,11 +1,11 @@
 import type { PlantedFault } from "./planted-fault.ts";
 
-const INVESTORS = "apps/server/src/core/investors/store.ts";
-const SETTLEMENT = "apps/server/src/features/withdrawals/withdrawal-settlement.ts";
-const SCAN = "apps/server/src/rails/deposits/scan-chain.ts";
-const staleTests = ["tests/races/stale-decisions.test.ts", "apps/server/src/features/investments/exits.test.ts"];
-const withdrawalTests = ["apps/server/src/features/withdrawals", "tests/races/rail-races.test.ts"];
-const depositTests = ["apps/server/src/features/deposits", "tests/races/rail-races.test.ts"];
+const INVESTORS = "apps/server/src/ledger/investors/store.ts";
+const SETTLEMENT = "apps/server/src/withdrawals/requests/withdrawal-settlement.ts";
+const SCAN = "apps/server/src/deposits/chains/scan-chain.ts";
+const staleTests = ["tests/races/stale-decisions.test.ts", "apps/server/src/investing/investments/exits.test.ts"];
+const withdrawalTests = ["apps/server/src/withdrawals/requests", "tests/races/rail-races.test.ts"];
+const depositTests = ["apps/server/src/deposits/requests", "tests/races/rail-races.test.ts"];
 
 /** Mistakes in what a call checks: state, right, price and time. */
 export const ruleFaults: readonly PlantedFault[] = [
@@ -28,7 +28,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "deposit-version-is-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/features/deposits/deposit-settlement.ts",
+    file: "apps/server/src/deposits/requests/deposit-settlement.ts",
     text: "    expects: { deposits: [{ id: deposit.id, version: deposit.version }] },",
     replacement: "    expects: {},",
     tests: [...depositTests, "tests/races/money-races.test.ts"],
@@ -52,7 +52,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "administrator-is-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/core/ledger/run-administrator-operation.ts",
+    file: "apps/server/src/people/administrators/run-administrator-operation.ts",
     text: "moneyAdministrators: [...moneyAdministrators, administratorId] };",
     replacement: "moneyAdministrators };",
     tests: ["tests/races/administrator-races.test.ts"],
@@ -60,7 +60,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "adjustment-limit-is-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/core/adjustments/adjustment.ts",
+    file: "apps/server/src/ledger/adjustments/adjustment.ts",
     text: "    expects: { ...operation.expects, adjustedAlone: [{ userId, since, amount }] },",
     replacement: "    expects: { ...operation.expects },",
     tests: ["tests/races/adjustment-races.test.ts"],
@@ -68,7 +68,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "credit-is-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/features/deposits/excess-credit.ts",
+    file: "apps/server/src/deposits/requests/excess-credit.ts",
     text: "  return { ...operation, expects: { ...operation.expects, credited: expected } };",
     replacement: "  return expected.length > 1 ? { ...operation } : operation;",
     tests: ["tests/races/adjustment-races.test.ts", "tests/races/rail-races.test.ts"],
@@ -100,23 +100,23 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "pool-version-is-not-compared",
     kind: "stale nav",
-    file: "apps/server/src/db/functions/door.sql",
+    file: "apps/server/src/platform/db/functions/door.sql",
     text: "where (select p.version = e.version and p.frozen = e.frozen from pools p",
     replacement: "where (select e.version is not null and p.frozen = e.frozen from pools p",
-    tests: [...staleTests, "tests/races/trade-closes.test.ts", "apps/server/src/core/ledger/post.test.ts"],
+    tests: [...staleTests, "tests/races/trade-closes.test.ts", "apps/server/src/ledger/door/post.test.ts"],
   },
   {
     id: "exit-settles-at-a-price-from-before-it",
     kind: "stale nav",
-    file: "apps/server/src/trader/settle-positions.ts",
+    file: "apps/server/src/trader/loop/settle-positions.ts",
     text: "  return isFresh || pool.valuedAt > exit.requestedAt ? buildExitOperation(held, exit) : null;",
     replacement: "  return isFresh || exit.id !== '' ? buildExitOperation(held, exit) : null;",
-    tests: ["apps/server/src/features/investments/exits.test.ts", "tests/races/request-settlements.test.ts"],
+    tests: ["apps/server/src/investing/investments/exits.test.ts", "tests/races/request-settlements.test.ts"],
   },
   {
     id: "role-is-not-checked",
     kind: "permission",
-    file: "apps/server/src/http/register-call.ts",
+    file: "apps/server/src/platform/http/register-call.ts",
     text: 'call.permission === "admin" ? findRoleRefusal(user.adminRole, call.right) : undefined;',
     replacement:
       'call.permission === "admin" && !user.isAdmin ? findRoleRefusal(user.adminRole, call.right) : undefined;',
@@ -125,7 +125,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "administrator-settles-own-withdrawal",
     kind: "permission",
-    file: "apps/server/src/features/withdrawals/settle-withdrawal.ts",
+    file: "apps/server/src/withdrawals/requests/settle-withdrawal.ts",
     text: "      if (withdrawal.userId === admin.id) throw",
     replacement: "      if (withdrawal.userId === '') throw",
     tests: withdrawalTests,
@@ -133,7 +133,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "deposit-of-another-investor-is-cancelled",
     kind: "permission",
-    file: "apps/server/src/features/deposits/cancel-deposit.ts",
+    file: "apps/server/src/deposits/requests/cancel-deposit.ts",
     text: "      if (deposit?.userId !== input.userId) throw",
     replacement: "      if (!deposit) throw",
     tests: depositTests,
@@ -141,7 +141,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "one-administrator-confirms-and-completes",
     kind: "permission",
-    file: "apps/server/src/features/withdrawals/four-eyes.ts",
+    file: "apps/server/src/withdrawals/requests/four-eyes.ts",
     text: "valid.find(({ confirmedBy: by }) => by !== completedBy);",
     replacement: "valid.find(({ confirmedBy: by }) => by !== completedBy || by !== '');",
     tests: withdrawalTests,
@@ -149,7 +149,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "ended-deposit-is-settled-again",
     kind: "transition",
-    file: "apps/server/src/features/deposits/settle-deposit.ts",
+    file: "apps/server/src/deposits/requests/settle-deposit.ts",
     text: "      refuseEnded(deposit);\n      const { operation, after }",
     replacement: "      const { operation, after }",
     tests: depositTests,
@@ -181,7 +181,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "request-that-is-sent-again-undoes-its-end",
     kind: "transition",
-    file: "apps/server/src/db/functions/door.sql",
+    file: "apps/server/src/platform/db/functions/door.sql",
     text: "      where deposits.version < excluded.version;",
     replacement: "      where deposits.version < excluded.version or excluded.version = 1;",
     tests: ["tests/races/resent-operations.test.ts"],
@@ -205,7 +205,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "average-of-an-order-ignores-the-amounts",
     kind: "fill rule",
-    file: "apps/server/src/adapters/ccxt-broker.ts",
+    file: "apps/server/src/trader/venue/ccxt-broker.ts",
     text: "  const price = worth / sumAmounts(trades);",
     replacement:
       '  const price = worth && trades.reduce((total, each) => total + toScaled(each.price ?? "0"), 0n) / BigInt(trades.length);',
@@ -214,7 +214,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "repeated-part-counts-twice",
     kind: "fill rule",
-    file: "apps/server/src/adapters/ccxt-broker.ts",
+    file: "apps/server/src/trader/venue/ccxt-broker.ts",
     text: "  return [...byId.values()];",
     replacement: "  return byId.size === 0 ? [] : own;",
     tests: ["tests/races/venue-faults.test.ts"],
@@ -222,7 +222,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "limit-of-half-a-day",
     kind: "window bound",
-    file: "apps/server/src/features/withdrawals/withdrawal-controls.ts",
+    file: "apps/server/src/withdrawals/requests/withdrawal-controls.ts",
     text: "  const since = new Date(now.getTime() - DAY_MS);",
     replacement: "  const since = new Date(now.getTime() - DAY_MS / 2);",
     tests: withdrawalTests,
@@ -230,7 +230,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "day-includes-the-next-midnight",
     kind: "window bound",
-    file: "apps/server/src/core/entry-limits/store.ts",
+    file: "apps/server/src/trader/entry-limits/store.ts",
     text: "and t.bar_time < (d.day + 1)::timestamp at time zone 'UTC'",
     replacement: "and t.bar_time <= (d.day + 1)::timestamp at time zone 'UTC'",
     tests: ["tests/races/entry-limits.test.ts"],
@@ -238,26 +238,26 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "month-in-another-time-zone",
     kind: "window bound",
-    file: "apps/server/src/db/connection-settings.ts",
+    file: "apps/server/src/platform/db/connection-settings.ts",
     text: '  TimeZone: "UTC",',
     replacement: '  TimeZone: "Africa/Nairobi",',
-    tests: ["apps/server/src/features/statements", "apps/server/src/db/pool.test.ts"],
+    tests: ["apps/server/src/investing/statements", "apps/server/src/platform/db/pool.test.ts"],
   },
   {
     id: "month-opens-with-its-first-movement",
     kind: "window bound",
-    file: "apps/server/src/features/statements/store.ts",
+    file: "apps/server/src/investing/statements/store.ts",
     text: "      select split_part(a.code, ':', 3) as account, e.amount, t.id, t.posted_at < month.first as is_before, t.posted_at",
     replacement:
       "      select split_part(a.code, ':', 3) as account, e.amount, t.id, t.posted_at <= month.first as is_before, t.posted_at",
-    tests: ["apps/server/src/features/statements"],
+    tests: ["apps/server/src/investing/statements"],
   },
   {
     id: "step-up-counts-for-an-hour",
     kind: "window bound",
-    file: "apps/server/src/core/identity/step-up.ts",
+    file: "apps/server/src/people/identity/step-up.ts",
     text: "now.getTime() - steppedUpAt.getTime() < STEP_UP_MS;",
     replacement: "now.getTime() - steppedUpAt.getTime() < STEP_UP_MS * 12;",
-    tests: ["tests/races/step-up.test.ts", "apps/server/src/features/second-factors"],
+    tests: ["tests/races/step-up.test.ts", "apps/server/src/people/second-factors"],
   },
 ];

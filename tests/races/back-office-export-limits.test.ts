@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { errorOf } from "../harness/money-calls.ts";
 import { adminAccount, startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 

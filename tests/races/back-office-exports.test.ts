@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exportTable } from "../../apps/server/src/core/csv/export-table.ts";
-import { formatTextCell } from "../../apps/server/src/core/csv/csv-cells.ts";
-import { createTurns } from "../../apps/server/src/core/turns.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import { buildDepositTable } from "../../apps/server/src/features/deposits/admin-table.ts";
-import { buildWithdrawalTable } from "../../apps/server/src/features/withdrawals/admin-table.ts";
+import { exportTable } from "../../apps/server/src/record/exports/export-table.ts";
+import { formatTextCell } from "../../apps/server/src/platform/csv/csv-cells.ts";
+import { createTurns } from "../../apps/server/src/platform/base/turns.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { buildDepositTable } from "../../apps/server/src/deposits/requests/admin-table.ts";
+import { buildWithdrawalTable } from "../../apps/server/src/withdrawals/requests/admin-table.ts";
 import { errorOf, settleWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "../harness/test-app.ts";
 import { cellsOf, pageOf, walkTable } from "../harness/walk-table.ts";

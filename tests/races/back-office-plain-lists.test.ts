@@ -1,8 +1,8 @@
 import type { AdminDeposit, AdminWithdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool, type Queryable, type Sql } from "../../apps/server/src/db/pool.ts";
-import { listDepositsPendingFirst } from "../../apps/server/src/features/deposits/admin-list-store.ts";
-import { listWithdrawalsWaitingFirst } from "../../apps/server/src/features/withdrawals/admin-list-store.ts";
+import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { listDepositsPendingFirst } from "../../apps/server/src/deposits/requests/admin-list-store.ts";
+import { listWithdrawalsWaitingFirst } from "../../apps/server/src/withdrawals/requests/admin-list-store.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 

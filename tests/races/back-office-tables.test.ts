@@ -10,7 +10,7 @@ import {
   type BackOfficeOverview,
 } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { errorOf, settleWithdrawal, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { pageOf, walkTable, type AnyPage } from "../harness/walk-table.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runChainRound } from "../../apps/server/src/rails/chain-payouts/run-chain-rounds.ts";
+import { runChainRound } from "../../apps/server/src/withdrawals/chain-payouts/run-chain-rounds.ts";
 import { ANVIL } from "../harness/chains/anvil-lab.ts";
 import { makeMortalChain } from "../harness/chains/chain-payout-kills.ts";
 import { startChainPayoutWorld, type ChainPayoutWorld } from "../harness/chains/chain-payout-world.ts";

@@ -1,4 +1,4 @@
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../harness/test-database.ts";
 

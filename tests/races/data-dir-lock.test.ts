@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
-import { identifyProcess } from "../../apps/server/src/process/process-identity.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
+import { identifyProcess } from "../../apps/server/src/platform/process/process-identity.ts";
 import { bundleProgram } from "../harness/bundle-program.ts";
 import { runProgram } from "../harness/run-program.ts";
 import { byDepth } from "../harness/test-depth.ts";

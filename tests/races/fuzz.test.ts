@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeApi } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { describeApi } from "../../apps/server/src/platform/http/openapi/describe-api.ts";
 import { byDepth } from "../harness/test-depth.ts";
 import { arbitraryBody, arbitraryOf, nasty, type Material, type Schema } from "../harness/arbitrary-request.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { allCalls, type Call, type Deposit, type Withdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSmallPicture, toDataUrl } from "../../apps/server/src/core/documents/sample-pictures.ts";
+import { createSmallPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { mpesa, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Withdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { AppError } from "../../apps/server/src/core/app-error.ts";
-import { answerOnce } from "../../apps/server/src/http/idempotency.ts";
+import { AppError } from "../../apps/server/src/platform/base/app-error.ts";
+import { answerOnce } from "../../apps/server/src/platform/http/idempotency.ts";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { botCatalogue } from "@wazi/trading";
-import { openDoor } from "../../apps/server/src/core/ledger/post.ts";
-import { openPool } from "../../apps/server/src/db/pool.ts";
+import { openDoor } from "../../apps/server/src/ledger/door/post.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { activate } from "../harness/money-calls.ts";
 import { startScriptedBots } from "../harness/scripted-bots.ts";
 import { byDepth } from "../harness/test-depth.ts";

@@ -1,9 +1,9 @@
 import type { Suitability, SuitabilityAnswers } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import { activateBot, type ActivationDeps } from "../../apps/server/src/features/investments/activate-bot.ts";
-import { topUpBot } from "../../apps/server/src/features/investments/change-position.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { activateBot, type ActivationDeps } from "../../apps/server/src/investing/investments/activate-bot.ts";
+import { topUpBot } from "../../apps/server/src/investing/investments/change-position.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { investorAccount, type AccountCode } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedBots } from "../../apps/server/src/core/bots/store.ts";
+import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
 import { createSeededRandom } from "../../apps/server/src/commands/seeding/seeded-random.ts";
-import type { Operation } from "../../apps/server/src/core/ledger/operation.ts";
-import { createOperationId } from "../../apps/server/src/core/ledger/operation-id.ts";
-import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
-import { openPool, type Queryable, type Sql } from "../../apps/server/src/db/pool.ts";
+import type { Operation } from "../../apps/server/src/ledger/door/operation.ts";
+import { createOperationId } from "../../apps/server/src/ledger/door/operation-id.ts";
+import { openDoor, type Door } from "../../apps/server/src/ledger/door/post.ts";
+import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { byDepth } from "../harness/test-depth.ts";
 

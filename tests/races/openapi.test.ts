@@ -3,8 +3,8 @@ import { allCalls } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAnswerCheck } from "../harness/openapi-check.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import { callSummaries } from "../../apps/server/src/http/openapi/call-summaries.ts";
-import { describeApi, toOpenApiPath } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { callSummaries } from "../../apps/server/src/platform/http/openapi/call-summaries.ts";
+import { describeApi, toOpenApiPath } from "../../apps/server/src/platform/http/openapi/describe-api.ts";
 
 let test: TestApp;
 beforeAll(async () => {

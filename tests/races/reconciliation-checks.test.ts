@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CHECKPOINT_CHECK } from "../../apps/server/src/core/reconciliation/checkpoint-store.ts";
+import { CHECKPOINT_CHECK } from "../../apps/server/src/ledger/reconciliation/checkpoint-store.ts";
 import {
   checkNames,
   checkNamesSince,
   compareBooks,
   findDifferences,
-} from "../../apps/server/src/core/reconciliation/compare-books.ts";
-import { saveReconciliation } from "../../apps/server/src/core/reconciliation/result-store.ts";
+} from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
+import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/result-store.ts";
 
-import { storeLedgerDays } from "../../apps/server/src/core/ledger-days/store-ledger-days.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { storeLedgerDays } from "../../apps/server/src/ledger/days/store-ledger-days.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";

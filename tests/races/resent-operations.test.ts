@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Deposit } from "@wazi/contracts";
-import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import type { Door } from "../../apps/server/src/ledger/door/post.ts";
 import { accountOf, settleDeposit, startDeposit } from "../harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 

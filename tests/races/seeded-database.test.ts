@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listHoldings, readInvestor, readInvestors } from "../../apps/server/src/core/investors/store.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { listHoldings, readInvestor, readInvestors } from "../../apps/server/src/ledger/investors/store.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { planBackOffice } from "../../apps/server/src/commands/seeding/plan.ts";
 import {

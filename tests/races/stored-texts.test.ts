@@ -1,10 +1,10 @@
 import { allCalls, type Call } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
-import type { MailData, MailTemplate } from "../../apps/server/src/core/mail/mail-data.ts";
-import { greet, renderMail } from "../../apps/server/src/core/mail/render-mail.ts";
-import { writeMail } from "../../apps/server/src/core/mail/templates/template-list.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import type { MailData, MailTemplate } from "../../apps/server/src/record/mails/mail-data.ts";
+import { greet, renderMail } from "../../apps/server/src/notices/mails/render-mail.ts";
+import { writeMail } from "../../apps/server/src/notices/mails/templates/template-list.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { changeHistory } from "../harness/change-history.ts";
 import { startWithdrawal } from "../harness/money-calls.ts";
 import { PLANTED, storedTexts } from "../harness/stored-texts.ts";

@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createBotState, formatScaled, stepBot, toScaled } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renewLease, takeLease } from "../../apps/server/src/core/leases/lease-store.ts";
+import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
 import {
   createReplayFeed,
   loadReplayFolder,
   restoreReplayPlace,
 } from "../../apps/server/src/trader/feeds/replay-feed.ts";
-import { loadFeedState } from "../../apps/server/src/trader/checkpoint-store.ts";
-import { readPools } from "../../apps/server/src/trader/pool-store.ts";
-import { chooseInstruments } from "../../apps/server/src/trader/trading-bot.ts";
-import { startSession } from "../../apps/server/src/trader/trading-session.ts";
+import { loadFeedState } from "../../apps/server/src/trader/loop/checkpoint-store.ts";
+import { readPools } from "../../apps/server/src/trader/loop/pool-store.ts";
+import { chooseInstruments } from "../../apps/server/src/trader/loop/trading-bot.ts";
+import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPool } from "../../apps/server/src/db/pool.ts";
-import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
+import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
 import type { FeedPlan } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import type { PriceSource } from "../../apps/server/src/trader/feeds/price-source.ts";
-import { runTrader, type Trader } from "../../apps/server/src/trader/run-trader.ts";
+import { runTrader, type Trader } from "../../apps/server/src/trader/loop/run-trader.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { eventually } from "../harness/wazi-process.ts";
 

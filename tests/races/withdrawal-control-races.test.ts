@@ -12,7 +12,7 @@ import {
   statusCounts,
   type Twins,
 } from "../harness/money-calls.ts";
-import { recordSecurityEvent } from "../../apps/server/src/core/security-holds/store.ts";
+import { recordSecurityEvent } from "../../apps/server/src/people/security-holds/store.ts";
 import { PASSWORD, startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
 import { byDepth } from "../harness/test-depth.ts";
 

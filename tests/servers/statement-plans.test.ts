@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertTries } from "../../apps/server/src/core/identity/try-batch-store.ts";
-import { readInvestors } from "../../apps/server/src/core/investors/store.ts";
-import { readPositionsOf, readTradingFlows } from "../../apps/server/src/core/investors/trading-flow-store.ts";
-import { openPool, type Queryable, type Sql } from "../../apps/server/src/db/pool.ts";
-import { readClosingPool } from "../../apps/server/src/trader/pool-store.ts";
-import { listDuePositions, readHeldPositions } from "../../apps/server/src/trader/settlement-store.ts";
+import { insertTries } from "../../apps/server/src/people/identity/try-batch-store.ts";
+import { readInvestors } from "../../apps/server/src/ledger/investors/store.ts";
+import { readPositionsOf, readTradingFlows } from "../../apps/server/src/investing/positions/trading-flow-store.ts";
+import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { readClosingPool } from "../../apps/server/src/trader/loop/pool-store.ts";
+import { listDuePositions, readHeldPositions } from "../../apps/server/src/trader/loop/settlement-store.ts";
 import { seedInvestors } from "../../bench/money-load/seed-investors.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -28,13 +28,13 @@ const PAGE_OF_ACCOUNTS = "select distinct user_id from position_events";
 
 /** The files with statements by key, with words of each statement. */
 const statementsByFile: Record<string, readonly string[]> = {
-  "core/identity/session-read-store.ts": ["left join lateral", "null::json as own", "case asked.kind when"],
-  "core/identity/throttle.ts": ["insert into throttles"],
-  "core/investors/store.ts": ["left join users u on u.id = asked.id"],
-  "core/investors/trading-flow-store.ts": [PAGE_OF_ACCOUNTS, "row_number() over"],
-  "features/performance/mark-history.ts": ["from bot_marks m where m.bot_id = b.id"],
-  "trader/pool-store.ts": ["cash_at_close"],
-  "trader/settlement-store.ts": [
+  "people/identity/session-read-store.ts": ["left join lateral", "null::json as own", "case asked.kind when"],
+  "people/identity/throttle.ts": ["insert into throttles"],
+  "ledger/investors/store.ts": ["left join users u on u.id = asked.id"],
+  "investing/positions/trading-flow-store.ts": [PAGE_OF_ACCOUNTS, "row_number() over"],
+  "investing/performance/mark-history.ts": ["from bot_marks m where m.bot_id = b.id"],
+  "trader/loop/pool-store.ts": ["cash_at_close"],
+  "trader/loop/settlement-store.ts": [
     "as m (bot_id, exit_mark)",
     "as asked (user_id, bot_id, n)|asked (user_id, bot_id, n)",
   ],

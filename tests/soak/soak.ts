@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import { retentionRules } from "../../apps/server/src/core/retention/rules.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
-import { findFreePort } from "../../apps/server/src/process/free-port.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { retentionRules } from "../../apps/server/src/start/retention-rules.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
+import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
 import { startMoneyLoad } from "../crash/torture/money-load.ts";
 import { openEventStream, type EventStream } from "../cluster/event-stream.ts";

@@ -1,5 +1,5 @@
-import { refuseFewOpenFiles } from "./process/open-files.ts";
-import { describeFailure } from "./process/start-error.ts";
+import { refuseFewOpenFiles } from "./platform/process/open-files.ts";
+import { describeFailure } from "./platform/process/start-error.ts";
 
 const USAGE = `npm start
 
@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   refuseFewOpenFiles();
   // Loading them opens more files than a low limit allows, and Node would print a trace.
   const [{ startServer }, { listSettingTexts, readSettings }] = await Promise.all([
-    import("./run-server.ts"),
-    import("./settings/settings.ts"),
+    import("./start/run-server.ts"),
+    import("./start/settings/settings.ts"),
   ]);
   const server = startServer(readSettings(process.env), listSettingTexts(process.env));
   let isStopping = false;

@@ -1,5 +1,5 @@
-import { findDifferences } from "../../../apps/server/src/core/reconciliation/compare-books.ts";
-import type { Sql } from "../../../apps/server/src/db/pool.ts";
+import { findDifferences } from "../../../apps/server/src/ledger/reconciliation/compare-books.ts";
+import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import { BrokenPromiseError, type Acknowledged, type InvestorKind } from "./money-load.ts";
 import { computeTrades, readPlayedBars, readTrades } from "./torture-market.ts";
 

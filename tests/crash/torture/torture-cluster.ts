@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openCluster } from "../../../apps/server/src/db/embedded/cluster.ts";
-import { launchPostmaster, type Postmaster } from "../../../apps/server/src/db/embedded/postmaster.ts";
-import { buildDatabaseUrl } from "../../../apps/server/src/db/embedded/supervisor.ts";
-import { openPool } from "../../../apps/server/src/db/pool.ts";
-import { findFreePort } from "../../../apps/server/src/process/free-port.ts";
+import { openCluster } from "../../../apps/server/src/platform/db/embedded/cluster.ts";
+import { launchPostmaster, type Postmaster } from "../../../apps/server/src/platform/db/embedded/postmaster.ts";
+import { buildDatabaseUrl } from "../../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { openPool } from "../../../apps/server/src/platform/db/pool.ts";
+import { findFreePort } from "../../../apps/server/src/platform/process/free-port.ts";
 import { silentLog } from "../../harness/silent-log.ts";
 import { adminAccount, CHECKOUT, eventually, launch, type Launched } from "../../harness/wazi-process.ts";
 

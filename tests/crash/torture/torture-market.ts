@@ -1,13 +1,13 @@
 import { closePoolTrade, factor, formatNav, ONE_NAV, ZERO_CENTS, ZERO_UNITS, type Nav } from "@wazi/domain";
 import { botCatalogue, createBotState, stepBot, toScaled } from "@wazi/trading";
-import type { Sql } from "../../../apps/server/src/db/pool.ts";
-import { loadFeedState } from "../../../apps/server/src/trader/checkpoint-store.ts";
+import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
+import { loadFeedState } from "../../../apps/server/src/trader/loop/checkpoint-store.ts";
 import {
   createReplayFeed,
   loadReplayFolder,
   restoreReplayPlace,
 } from "../../../apps/server/src/trader/feeds/replay-feed.ts";
-import { chooseInstruments } from "../../../apps/server/src/trader/trading-bot.ts";
+import { chooseInstruments } from "../../../apps/server/src/trader/loop/trading-bot.ts";
 import { writeSeries } from "../../harness/generated-replay.ts";
 
 /** The length of every series. A longer run plays them again. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { checksumEvmAddress } from "../../../apps/server/src/core/chain-addresses/evm-checksum.ts";
-import { findFreePort } from "../../../apps/server/src/process/free-port.ts";
-import { createEvmChain } from "../../../apps/server/src/rails/deposits/evm-chain.ts";
-import { toTokens } from "../../../apps/server/src/rails/deposits/token-transfers.ts";
+import { checksumEvmAddress } from "../../../apps/server/src/deposits/addresses/evm-checksum.ts";
+import { findFreePort } from "../../../apps/server/src/platform/process/free-port.ts";
+import { createEvmChain } from "../../../apps/server/src/deposits/chains/evm-chain.ts";
+import { toTokens } from "../../../apps/server/src/deposits/chains/token-transfers.ts";
 import type { ChainLab, Paid } from "./chain-lab.ts";
 import { startNode, type StartedNode } from "./start-node.ts";
 

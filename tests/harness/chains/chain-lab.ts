@@ -1,4 +1,4 @@
-import type { ChainReader } from "../../../apps/server/src/rails/deposits/chain-reader.ts";
+import type { ChainReader } from "../../../apps/server/src/deposits/chains/chain-reader.ts";
 
 /** The currencies that a chain can pay: its coin, its known tokens, or a token that is no deposit currency. */
 export type Paid = "coin" | "USDT" | "USDC" | "unknown";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AdminWithdrawal, ChainPayoutOverview, Withdrawal } from "@wazi/contracts";
-import { buildChainPayoutDeps, openPayingChains } from "../../../apps/server/src/chain-payout-wiring.ts";
-import { takeLease } from "../../../apps/server/src/core/leases/lease-store.ts";
-import { buildPayoutDeps, openPayoutRails } from "../../../apps/server/src/payout-wiring.ts";
-import type { ChainPayoutDeps } from "../../../apps/server/src/rails/chain-payouts/chain-deps.ts";
-import { runChainRound } from "../../../apps/server/src/rails/chain-payouts/run-chain-rounds.ts";
-import { advanceDuePayouts } from "../../../apps/server/src/rails/payouts/run-payout-worker.ts";
-import { readSettings } from "../../../apps/server/src/settings/settings.ts";
+import { buildChainPayoutDeps, openPayingChains } from "../../../apps/server/src/start/chain-payout-wiring.ts";
+import { takeLease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
+import { buildPayoutDeps, openPayoutRails } from "../../../apps/server/src/start/payout-wiring.ts";
+import type { ChainPayoutDeps } from "../../../apps/server/src/withdrawals/chain-payouts/chain-deps.ts";
+import { runChainRound } from "../../../apps/server/src/withdrawals/chain-payouts/run-chain-rounds.ts";
+import { advanceDuePayouts } from "../../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
+import { readSettings } from "../../../apps/server/src/start/settings/settings.ts";
 import { startTestApp, type TestApp, type TestClient } from "../test-app.ts";
 import type { PayerLab } from "./payer-lab.ts";
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bech32 } from "@scure/base";
-import { findFreePort } from "../../../apps/server/src/process/free-port.ts";
-import { createCoreChain, encodeSegwit } from "../../../apps/server/src/rails/deposits/core-chain.ts";
+import { findFreePort } from "../../../apps/server/src/platform/process/free-port.ts";
+import { createCoreChain, encodeSegwit } from "../../../apps/server/src/deposits/chains/core-chain.ts";
 import type { ChainLab } from "./chain-lab.ts";
 import { startNode, type StartedNode } from "./start-node.ts";
 

@@ -3,8 +3,8 @@ import {
   createTronChain,
   formatTronAddress,
   parseTronAddress,
-} from "../../../apps/server/src/rails/deposits/tron-chain.ts";
-import { toTokens } from "../../../apps/server/src/rails/deposits/token-transfers.ts";
+} from "../../../apps/server/src/deposits/chains/tron-chain.ts";
+import { toTokens } from "../../../apps/server/src/deposits/chains/token-transfers.ts";
 import { startFakeProvider, type FakeProvider, type ProviderAnswer } from "../fake-provider.ts";
 import type { ChainLab, Paid } from "./chain-lab.ts";
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { startAnvilLab } from "./anvil-lab.ts";
 import type { Paid } from "./chain-lab.ts";
 import { startBitcoinLab, startLitecoinLab, type CoreLab } from "./core-lab.ts";
-import { createEvmPayingChain } from "../../../apps/server/src/rails/chain-payouts/evm-paying-chain.ts";
-import { createCorePayingChain } from "../../../apps/server/src/rails/chain-payouts/core-paying-chain.ts";
-import type { PayingChain } from "../../../apps/server/src/rails/chain-payouts/paying-chain.ts";
-import { toTokens } from "../../../apps/server/src/rails/deposits/token-transfers.ts";
+import { createEvmPayingChain } from "../../../apps/server/src/withdrawals/chain-payouts/evm-paying-chain.ts";
+import { createCorePayingChain } from "../../../apps/server/src/withdrawals/chain-payouts/core-paying-chain.ts";
+import type { PayingChain } from "../../../apps/server/src/withdrawals/chain-payouts/paying-chain.ts";
+import { toTokens } from "../../../apps/server/src/deposits/chains/token-transfers.ts";
 
 /** A chain with a paying address whose key only the node's own wallet has. */
 export interface PayerLab {

@@ -1,10 +1,10 @@
 import type { DepositCurrency } from "@wazi/contracts";
 import { parseCents, type ConfirmationStep } from "@wazi/domain";
-import { createAnnouncer } from "../../../apps/server/src/core/live-updates/announcer.ts";
-import { createDatabaseHints } from "../../../apps/server/src/core/live-updates/hint-channel.ts";
-import { findRate } from "../../../apps/server/src/features/deposits/store.ts";
-import type { ChainReader } from "../../../apps/server/src/rails/deposits/chain-reader.ts";
-import { runRound, type WatchDeps } from "../../../apps/server/src/rails/deposits/watch-deposits.ts";
+import { createAnnouncer } from "../../../apps/server/src/platform/hints/announcer.ts";
+import { createDatabaseHints } from "../../../apps/server/src/platform/hints/hint-channel.ts";
+import { findRate } from "../../../apps/server/src/deposits/requests/store.ts";
+import type { ChainReader } from "../../../apps/server/src/deposits/chains/chain-reader.ts";
+import { runRound, type WatchDeps } from "../../../apps/server/src/deposits/chains/watch-deposits.ts";
 import type { Deposit } from "@wazi/contracts";
 import type { TestApp, TestClient } from "../test-app.ts";
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { TimerOptions } from "node:timers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseUnavailableError } from "../../../apps/server/src/db/database-errors.ts";
-import { openPool, type Queryable, type Sql } from "../../../apps/server/src/db/pool.ts";
+import { DatabaseUnavailableError } from "../../../apps/server/src/platform/db/database-errors.ts";
+import { openPool, type Queryable, type Sql } from "../../../apps/server/src/platform/db/pool.ts";
 
 /** A statement of the product with a mistake in it: its text, which must be in one piece between two values. */
 export interface StatementFault {

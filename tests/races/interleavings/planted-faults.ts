@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { StatementFault } from "./actor.ts";
 
-const DOOR = fileURLToPath(new URL("../../../apps/server/src/db/functions/door.sql", import.meta.url));
+const DOOR = fileURLToPath(new URL("../../../apps/server/src/platform/db/functions/door.sql", import.meta.url));
 const ACCOUNT_LOCKS =
   "  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;\n";
 

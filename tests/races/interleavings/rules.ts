@@ -1,5 +1,5 @@
 import { DAILY_LIMIT, type Outcome } from "./calls.ts";
-import type { Sql } from "../../../apps/server/src/db/pool.ts";
+import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
 
 const ACCEPTED = 202;
 

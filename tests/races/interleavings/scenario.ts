@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createSeededRandom, type Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
-import type { Queryable, Sql } from "../../../apps/server/src/db/pool.ts";
+import type { Queryable, Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import type { Actor } from "./actor.ts";
 import { chooseCall, runCall, type CallWorld, type Outcome } from "./calls.ts";
 import { closeMarket, openMarket, planMarket, tradeOnFeed } from "./market.ts";

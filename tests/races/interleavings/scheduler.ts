@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
-import type { Sql } from "../../../apps/server/src/db/pool.ts";
+import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import type { Actor } from "./actor.ts";
 import { ORDER_ARRIVES } from "./venue.ts";
 

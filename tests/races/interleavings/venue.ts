@@ -1,8 +1,8 @@
 import { formatScaled, toScaled } from "@wazi/trading";
 import { createSeededRandom, type Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
-import { takeLease, type Lease } from "../../../apps/server/src/core/leases/lease-store.ts";
-import { isConnectionLost } from "../../../apps/server/src/db/database-errors.ts";
-import type { Sql } from "../../../apps/server/src/db/pool.ts";
+import { takeLease, type Lease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
+import { isConnectionLost } from "../../../apps/server/src/platform/db/database-errors.ts";
+import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueOrder } from "../../../apps/server/src/trader/venue/broker.ts";
 import { createVenueSync, runVenueSync } from "../../../apps/server/src/trader/venue/venue-sync.ts";
 import { silentLog } from "../../harness/silent-log.ts";

@@ -5,7 +5,7 @@ import type {
   ExchangeOrder,
   ExchangeTrade,
   LoadedExchange,
-} from "../../../apps/server/src/adapters/load-exchange.ts";
+} from "../../../apps/server/src/trader/venue/load-exchange.ts";
 import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
 
 const SYMBOL = "BTC/USDT:USDT";

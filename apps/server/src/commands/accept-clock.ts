@@ -1,9 +1,9 @@
-import { acceptClock } from "../core/clock/store.ts";
-import { readTraderState } from "../core/health/store.ts";
-import { formatTime } from "../core/health/trader-health.ts";
-import type { Sql } from "../db/pool.ts";
-import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
-import { readSettings } from "../settings/settings.ts";
+import { acceptClock } from "../platform/clock/store.ts";
+import { readTraderState } from "../platform/health/store.ts";
+import { formatTime } from "../platform/health/trader-health.ts";
+import type { Sql } from "../platform/db/pool.ts";
+import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run accept-clock

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
 import { DAY_MS } from "@wazi/contracts";
-import { findArchivedUntil, verifyArchive, writeArchive } from "../core/archive/write-archive.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { readVersion } from "../process/version.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings } from "../settings/settings.ts";
+import { findArchivedUntil, verifyArchive, writeArchive } from "../ledger/archive/write-archive.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { readVersion } from "../platform/process/version.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database.ts";
 
 const USAGE = `npm run archive [-- --before YYYY-MM-DD] [--out FOLDER]

@@ -1,17 +1,17 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { getDocumentKeyPath } from "../adapters/document-key-file.ts";
-import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../core/backup/backup-format.ts";
-import { removeOldBackups, writeBackup } from "../core/backup/write-backup.ts";
-import { getLogKeyPath } from "../core/transparency-log/log-signer.ts";
-import { readLogState } from "../core/transparency-log/store.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { openPool } from "../db/pool.ts";
-import { openDocumentStore } from "../document-wiring.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { readVersion } from "../process/version.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { getDocumentKeyPath } from "../people/documents/document-key-file.ts";
+import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX } from "../platform/backup/backup-format.ts";
+import { removeOldBackups, writeBackup } from "../office/backup/write-backup.ts";
+import { getLogKeyPath } from "../proofs/log/log-signer.ts";
+import { readLogState } from "../record/leaves/store.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { openDocumentStore } from "../start/document-wiring.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { readVersion } from "../platform/process/version.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database.ts";
 
 const USAGE = `npm run backup [-- --to FOLDER] [--keep NUMBER]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
-import { listVerifiedCopies } from "../core/backup/verified-copies-store.ts";
-import { openPool, type Sql } from "../db/pool.ts";
+import { listVerifiedCopies } from "../platform/backup/verified-copies-store.ts";
+import { openPool, type Sql } from "../platform/db/pool.ts";
 import { recordCopy, saveCopyResult } from "./command-database.ts";
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
-import { saveFailedCopy, saveVerifiedCopy, type CopyKind } from "../core/backup/verified-copies-store.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { openPool, type Sql } from "../db/pool.ts";
-import { StartError } from "../process/start-error.ts";
-import type { Settings } from "../settings/settings.ts";
+import { saveFailedCopy, saveVerifiedCopy, type CopyKind } from "../platform/backup/verified-copies-store.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { missingMigrations } from "../platform/db/migrate.ts";
+import { openPool, type Sql } from "../platform/db/pool.ts";
+import { StartError } from "../platform/process/start-error.ts";
+import type { Settings } from "../start/settings/settings.ts";
 
 /**
  * Runs a command on the migrated database of the settings, or of the data folder, as the server's own role and never over a

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
-import { openDocumentFolder } from "../adapters/document-folder.ts";
-import { readDocumentKeyFile, readKeysOf } from "../adapters/document-key-file.ts";
-import type { Restored } from "../core/backup/restore-backup.ts";
-import { openDrillDatabaseOn, runDrill, type DrillDatabase } from "../core/backup/run-drill.ts";
-import { findNewestBackup } from "../core/backup/write-backup.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { startEmbeddedDatabase } from "../db/embedded/supervisor.ts";
-import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
-import { acquireDataDirLock } from "../process/data-dir-lock.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { openDocumentFolder } from "../people/documents/document-folder.ts";
+import { readDocumentKeyFile, readKeysOf } from "../people/documents/document-key-file.ts";
+import type { Restored } from "../office/backup/restore-backup.ts";
+import { openDrillDatabaseOn, runDrill, type DrillDatabase } from "../office/backup/run-drill.ts";
+import { findNewestBackup } from "../office/backup/write-backup.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { startEmbeddedDatabase } from "../platform/db/embedded/supervisor.ts";
+import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
+import { acquireDataDirLock } from "../platform/process/data-dir-lock.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { recordCopy, saveCopyResult } from "./command-database.ts";
 
 const USAGE = `npm run drill [-- --from FOLDER]

@@ -1,18 +1,18 @@
-import { railChecks } from "../rails/statements/rail-checks.ts";
-import { saveReconciliation } from "../core/reconciliation/result-store.ts";
-import { checkNames, findDifferences } from "../core/reconciliation/compare-books.ts";
-import type { Difference } from "../core/reconciliation/difference.ts";
-import type { Totals } from "../core/reconciliation/store.ts";
-import { compareWithVenue, venueCheckNames, type VenueTotals } from "../core/reconciliation/venue-store.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { isConnectionLost } from "../db/database-errors.ts";
-import { openPool, type Sql } from "../db/pool.ts";
-import { openBroker } from "../live-wiring.ts";
-import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
-import { StartError } from "../process/start-error.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings } from "../settings/settings.ts";
+import { railChecks } from "../bank/statements/rail-checks.ts";
+import { saveReconciliation } from "../ledger/reconciliation/result-store.ts";
+import { checkNames, findDifferences } from "../ledger/reconciliation/compare-books.ts";
+import type { Difference } from "../ledger/reconciliation/difference.ts";
+import type { Totals } from "../ledger/reconciliation/store.ts";
+import { compareWithVenue, venueCheckNames, type VenueTotals } from "../ledger/reconciliation/venue-store.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { missingMigrations } from "../platform/db/migrate.ts";
+import { isConnectionLost } from "../platform/db/database-errors.ts";
+import { openPool, type Sql } from "../platform/db/pool.ts";
+import { openBroker } from "../start/live-wiring.ts";
+import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
+import { StartError } from "../platform/process/start-error.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import type { Broker } from "../trader/venue/broker.ts";
 
 const USAGE = `npm run reconcile [-- --json]

@@ -1,6 +1,6 @@
-import { renewLog } from "../core/transparency-log/renew-log.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { readSettings } from "../settings/settings.ts";
+import { renewLog } from "../proofs/log/renew-log.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run renew-log -- --reason "TEXT"

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { openMail } from "../mail-wiring.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { readSettings } from "../settings/settings.ts";
+import { openMail } from "../start/mail-wiring.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { readSettings } from "../start/settings/settings.ts";
 
 const USAGE = `node apps/server/dist/report-failure.js UNIT
 

@@ -4,10 +4,10 @@ import {
   recordBrokerStatement,
   recordSignature,
   type RecordDeps,
-} from "../core/reserves/record-reserves.ts";
-import { readGivenFile } from "../process/read-given-file.ts";
-import { answerHelp, reportFailure, UsageError } from "../process/command-line.ts";
-import { readSettings } from "../settings/settings.ts";
+} from "../bank/reserves/record-reserves.ts";
+import { readGivenFile } from "../platform/process/read-given-file.ts";
+import { answerHelp, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run reserves -- message ADDRESS

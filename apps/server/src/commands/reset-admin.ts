@@ -1,8 +1,8 @@
-import { createPasswordHasher } from "../core/identity/passwords.ts";
-import { resetAdminPassword } from "../core/identity/reset-admin-password.ts";
-import type { Sql } from "../db/pool.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { readSettings } from "../settings/settings.ts";
+import { createPasswordHasher } from "../people/identity/passwords.ts";
+import { resetAdminPassword } from "../people/identity/reset-admin-password.ts";
+import type { Sql } from "../platform/db/pool.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run reset-admin -- --email ADDRESS

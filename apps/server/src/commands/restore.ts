@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
-import { readKeysOf, restoreDocumentKeyFile } from "../adapters/document-key-file.ts";
-import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX, type Manifest } from "../core/backup/backup-format.ts";
-import { checkBackup, restoreBackup, type Restored } from "../core/backup/restore-backup.ts";
-import { createDocumentKeys } from "../core/documents/document-keys.ts";
-import { createFactorVault } from "../core/second-factors/factor-vault.ts";
-import { restoreLogKey } from "../core/transparency-log/log-signer.ts";
-import { startEmbeddedDatabase } from "../db/embedded/supervisor.ts";
-import { openDocumentStore } from "../document-wiring.ts";
-import { acquireDataDirLock } from "../process/data-dir-lock.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { readKeysOf, restoreDocumentKeyFile } from "../people/documents/document-key-file.ts";
+import { DOCUMENT_KEY_SUFFIX, LOG_KEY_SUFFIX, type Manifest } from "../platform/backup/backup-format.ts";
+import { checkBackup, restoreBackup, type Restored } from "../office/backup/restore-backup.ts";
+import { createDocumentKeys } from "../people/documents/document-keys.ts";
+import { createFactorVault } from "../people/second-factors/factor-vault.ts";
+import { restoreLogKey } from "../proofs/log/log-signer.ts";
+import { startEmbeddedDatabase } from "../platform/db/embedded/supervisor.ts";
+import { openDocumentStore } from "../start/document-wiring.ts";
+import { acquireDataDirLock } from "../platform/process/data-dir-lock.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings, type Settings } from "../start/settings/settings.ts";
 
 const USAGE = `npm run restore -- --from FOLDER [--keys FILE]
 

@@ -1,11 +1,11 @@
-import { addDocumentKey } from "../adapters/document-key-file.ts";
-import { rotateDocuments } from "../core/documents/rotate-documents.ts";
-import type { Sql } from "../db/pool.ts";
-import { rotateFactorKeys } from "../core/second-factors/rotate-factor-keys.ts";
-import { openDocuments, openFactors } from "../document-wiring.ts";
-import { answerHelp, readOptions, reportFailure } from "../process/command-line.ts";
-import { StartError } from "../process/start-error.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import { addDocumentKey } from "../people/documents/document-key-file.ts";
+import { rotateDocuments } from "../people/documents/rotate-documents.ts";
+import type { Sql } from "../platform/db/pool.ts";
+import { rotateFactorKeys } from "../people/second-factors/rotate-factor-keys.ts";
+import { openDocuments, openFactors } from "../start/document-wiring.ts";
+import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
+import { StartError } from "../platform/process/start-error.ts";
+import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
 const USAGE = `npm run rotate-documents [-- --new-key]

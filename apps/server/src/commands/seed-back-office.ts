@@ -1,11 +1,11 @@
-import { createPasswordHasher } from "../core/identity/passwords.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { missingMigrations } from "../db/migrate.ts";
-import { openPool } from "../db/pool.ts";
-import { readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { StartError } from "../process/start-error.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings } from "../settings/settings.ts";
+import { createPasswordHasher } from "../people/identity/passwords.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { missingMigrations } from "../platform/db/migrate.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { StartError } from "../platform/process/start-error.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings } from "../start/settings/settings.ts";
 import { defaultSize, seedBackOffice, SeedRefusedError } from "./seeding/seed-back-office.ts";
 
 /** The password of every made-up user. These databases are for demos only. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { createTestSigner, serveTestSigner } from "../rails/chain-payouts/test-signer.ts";
-import { answerHelp, readOptions, reportFailure, UsageError } from "../process/command-line.ts";
-import { StartError } from "../process/start-error.ts";
+import { createTestSigner, serveTestSigner } from "../withdrawals/chain-payouts/test-signer.ts";
+import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
+import { StartError } from "../platform/process/start-error.ts";
 
 const USAGE = `npm run test-signer -- --key FILE [--port PORT] [--sign NETWORK FILE]
 

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { checkDatabase, type DatabaseCheck } from "../core/transparency-log/check-database.ts";
-import { CHECKPOINT_FILE } from "../core/transparency-log/log-signer.ts";
-import { openCommandDatabase } from "../db/embedded/open-database.ts";
-import { openPool } from "../db/pool.ts";
-import { readGivenFile } from "../process/read-given-file.ts";
-import { readOptions, reportFailure } from "../process/command-line.ts";
-import { toOwnerUrl } from "../settings/database-settings.ts";
-import { readSettings } from "../settings/settings.ts";
+import { checkDatabase, type DatabaseCheck } from "../proofs/log/check-database.ts";
+import { CHECKPOINT_FILE } from "../proofs/log/log-signer.ts";
+import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { readGivenFile } from "../platform/process/read-given-file.ts";
+import { readOptions, reportFailure } from "../platform/process/command-line.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
+import { readSettings } from "../start/settings/settings.ts";
 
 const DIFFERS = 1;
 const COULD_NOT_RUN = 2;

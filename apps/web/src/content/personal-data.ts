@@ -7,7 +7,7 @@ interface PersonalData {
   onDeletion: string;
 }
 
-/** features/back-office/erasure.test.ts on the server looks for what must be gone in every column of every table. */
+/** office/users/erasure.test.ts on the server looks for what must be gone in every column of every table. */
 export const personalData: readonly PersonalData[] = [
   {
     kind: texts.nameEMailPhoneCountry,

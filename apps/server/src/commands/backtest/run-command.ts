@@ -1,5 +1,5 @@
 import { runBacktest, summarizeBacktest } from "@wazi/trading";
-import { StartError } from "../../process/start-error.ts";
+import { StartError } from "../../platform/process/start-error.ts";
 import { formatBotJson, formatBotText } from "./print-bot-report.ts";
 import { formatHelp, formatJsonReport, formatTextReport } from "./print-report.ts";
 import { formatSweepJson, formatSweepText } from "./print-sweep-report.ts";

@@ -14,13 +14,13 @@ import {
   type SeriesRuns,
   type SeriesTrade,
 } from "@wazi/trading";
-import { hashRule } from "../../core/evidence/prepare-evidence.ts";
+import { hashRule } from "../../investing/evidence/prepare-evidence.ts";
 import {
   ALL_BOTS,
   RECORDED_FOLDER,
   type RecordedBotEvidence,
   type RecordedPlatformEvidence,
-} from "../../core/evidence/recorded-evidence.ts";
+} from "../../investing/evidence/recorded-evidence.ts";
 import { CASH_FILE, type FoundSeries } from "./find-series.ts";
 import { formatDay, roundFigure, roundOptional, toHeadline, toPeriod } from "./format-evidence.ts";
 import type { SeriesResult } from "./judge-series.ts";

@@ -1,5 +1,5 @@
-import type { Sql, Tx } from "../../db/pool.ts";
-import { formatJsonRows } from "../../db/table-rows.ts";
+import type { Sql, Tx } from "../../platform/db/pool.ts";
+import { formatJsonRows } from "../../platform/db/table-rows.ts";
 import type { OpenBot } from "./plan-account.ts";
 import type { Plan } from "./plan-rows.ts";
 import { seedTables, type SeedRow } from "./seed-table-store.ts";

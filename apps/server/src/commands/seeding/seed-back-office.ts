@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 import { planBackOffice, type PlanSize } from "./plan.ts";
 import { findSeedTarget, listOpenBots, writePlan } from "./plan-store.ts";
 

@@ -1,7 +1,7 @@
-import { doorTables } from "../../core/ledger/row-store.ts";
-import type { RowOf, TableDefinition } from "../../db/table-rows.ts";
+import { doorTables } from "../../ledger/door/row-store.ts";
+import type { RowOf, TableDefinition } from "../../platform/db/table-rows.ts";
 
-/** The tables that a seed fills. db/table-rows.test.ts compares them with the database. */
+/** The tables that a seed fills. platform/db/table-rows.test.ts compares them with the database. */
 export const seedTables = {
   users: {
     table: "users",

@@ -1,6 +1,6 @@
 import type { FeedKind } from "@wazi/contracts";
 import type { Candle, Interval } from "@wazi/trading";
-import type { Queryable } from "../../db/pool.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
 import type { ClosedCandle } from "./market-feed.ts";
 
 export async function saveCandles(sql: Queryable, feed: FeedKind, candles: readonly ClosedCandle[]): Promise<void> {
@@ -47,7 +47,7 @@ export async function readCandles(
   }));
 }
 
-/** One-minute candles are kept for two days of their feed's own time. Hourly candles: core/retention/keep-partitions.ts. */
+/** One-minute candles are kept for two days of their feed's own time. Hourly candles: platform/retention/keep-partitions.ts. */
 export async function removeOldCandles(sql: Queryable): Promise<void> {
   await sql`
     delete from candles c using (

@@ -1,4 +1,4 @@
-import type { Queryable } from "../../db/pool.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
 
 /** The same issue is reported again after this many minutes. */
 const REPEAT_MINUTES = 10;

@@ -1,8 +1,8 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import { brokerMarkets } from "../../settings/live-settings.ts";
-import type { FeedSettings } from "../../settings/feed-settings.ts";
-import type { Settings } from "../../settings/settings.ts";
+import { brokerMarkets } from "../live-settings.ts";
+import type { FeedSettings } from "../feed-settings.ts";
+import type { Settings } from "../../start/settings/settings.ts";
 import { liveSymbols } from "./live-symbols.ts";
 import type { FeedSymbol } from "./market-feed.ts";
 import { loadReplayFolder, type LoadedSeries } from "./replay-feed.ts";

@@ -1,8 +1,8 @@
 import { isUnpredictable } from "@wazi/trading";
-import type { Lease } from "../../core/leases/lease-store.ts";
-import type { Sql } from "../../db/pool.ts";
-import type { FeedSettings } from "../../settings/feed-settings.ts";
-import { loadFeedState, saveCheckpoint } from "../checkpoint-store.ts";
+import type { Lease } from "../../platform/jobs/lease-store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import type { FeedSettings } from "../feed-settings.ts";
+import { loadFeedState, saveCheckpoint } from "../loop/checkpoint-store.ts";
 import { saveCandles } from "./candle-store.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { createLiveFeed, restoreLiveFeed, setBackLiveFeed, type LiveFeedLog } from "./live-feed.ts";

@@ -1,9 +1,9 @@
 import type { ChartCandle } from "@wazi/contracts";
 import type { Candle, Interval } from "@wazi/trading";
-import type { Queryable } from "../../db/pool.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { countReplayBars, restoreReplayPlace, type LoadedSeries } from "./replay-feed.ts";
-import { loadFeedState } from "../checkpoint-store.ts";
+import { loadFeedState } from "../loop/checkpoint-store.ts";
 
 /** Stored candles have the same number of decimal places. */
 const PRICE_PLACES = 8;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { adjustForActions, parseActions, parseCandles, playOnce, type BotEvent } from "@wazi/trading";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { StartError } from "../../process/start-error.ts";
+import { StartError } from "../../platform/process/start-error.ts";
 import type { Moment } from "./market-feed.ts";
 import { countReplayBars, createReplayFeed, loadReplayFolder, restoreReplayPlace } from "./replay-feed.ts";
 

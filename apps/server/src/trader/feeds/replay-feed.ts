@@ -18,7 +18,7 @@ import {
   type ReplaySeries,
 } from "@wazi/trading";
 import type { Market } from "@wazi/contracts";
-import { StartError } from "../../process/start-error.ts";
+import { StartError } from "../../platform/process/start-error.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** After a delay, at most this many bars are played at once. The rest is played later. */

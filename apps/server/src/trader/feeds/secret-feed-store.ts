@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 
 const SEED_BYTES = 32;
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import type { FeedSettings } from "../../settings/feed-settings.ts";
-import { readStatus } from "../../features/status/read-status.ts";
-import { openPool } from "../../db/pool.ts";
-import { takeLease, type Lease } from "../../core/leases/lease-store.ts";
-import { loadFeedState } from "../checkpoint-store.ts";
+import type { FeedSettings } from "../feed-settings.ts";
+import { readStatus } from "../../office/status/read-status.ts";
+import { openPool } from "../../platform/db/pool.ts";
+import { takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { loadFeedState } from "../loop/checkpoint-store.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { MarketFeed } from "./market-feed.ts";
 import { openFeeds } from "./open-feeds.ts";

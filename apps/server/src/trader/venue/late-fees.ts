@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker } from "./broker.ts";
 import { readFillsWithoutFee, recordFee } from "./order-store.ts";
 import type { VenueSyncDeps } from "./venue-sync.ts";

@@ -1,7 +1,7 @@
 import type { Market } from "@wazi/contracts";
-import type { Queryable } from "../../db/pool.ts";
-import type { Lease } from "../../core/leases/lease-store.ts";
-import type { PoolTrade } from "../open-trade.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
+import type { Lease } from "../../platform/jobs/lease-store.ts";
+import type { PoolTrade } from "../loop/open-trade.ts";
 
 /** The first four states mean that the outcome is not known yet. */
 type OrderStatus = "planned" | "sent" | "open" | "unknown" | "filled" | "rejected" | "absent";

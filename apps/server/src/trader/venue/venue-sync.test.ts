@@ -11,16 +11,16 @@ import {
 } from "../../../../../tests/harness/fake-exchange.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
-import { createCcxtBroker } from "../../adapters/ccxt-broker.ts";
-import { createPaperBroker } from "../../adapters/paper-broker.ts";
-import { seedBots } from "../../core/bots/store.ts";
-import { compareWithVenue } from "../../core/reconciliation/venue-store.ts";
-import { openPool, type Sql } from "../../db/pool.ts";
+import { createCcxtBroker } from "./ccxt-broker.ts";
+import { createPaperBroker } from "./paper-broker.ts";
+import { seedBots } from "../../investing/bots/store.ts";
+import { compareWithVenue } from "../../ledger/reconciliation/venue-store.ts";
+import { openPool, type Sql } from "../../platform/db/pool.ts";
 import type { Broker } from "./broker.ts";
 import { createFeeLookup } from "./late-fees.ts";
 import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
-import { takeLease, type Lease } from "../../core/leases/lease-store.ts";
-import type { PoolTrade } from "../open-trade.ts";
+import { takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import type { PoolTrade } from "../loop/open-trade.ts";
 import { planOrder } from "./order-store.ts";
 
 /** A venue that answers may take long on a busy machine. The short one is for a venue that does not answer. */

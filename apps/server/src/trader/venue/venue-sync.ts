@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseNav, parseUnits } from "@wazi/domain";
 import { formatScaled, SCALE, toScaled } from "@wazi/trading";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueInstrument } from "./broker.ts";
-import type { Lease } from "../../core/leases/lease-store.ts";
+import type { Lease } from "../../platform/jobs/lease-store.ts";
 import {
   dropPlannedOrder,
   markSent,

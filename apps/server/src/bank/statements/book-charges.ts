@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { BodyOf, decideCharges as decideCall, proposeCharges as proposeCall, RailCharges } from "@wazi/contracts";
+import { buildRailFeePostings, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
+import { createOperationId } from "../../ledger/door/operation-id.ts";
+import type { Door } from "../../ledger/door/post.ts";
+import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { findPayoutRate } from "../../withdrawals/payouts/rate-store.ts";
+import { toCost, toRailCharges } from "./charge-cost.ts";
+import { findCharge, insertCharge, type ChargeRow, type ListedCharge } from "./charge-store.ts";
+import { compareStatements, type Comparison } from "./compare-statements.ts";
+import { sumAmounts } from "./match-charges.ts";
+import type { OpenCharge } from "./matching.ts";
+
+export interface ChargeDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+}
+
+/** One month's charges can have this many lines. */
+const MAX_LINES = 20_000;
+
+/**
+ * The first of two administrators proposes to book charges of a statement, at the latest rate. Moves no money.
+ * @throws AppError NOT_FOUND no such charge now · PRICE_UNAVAILABLE no rate of the currency · CONFLICT proposed already
+ */
+export async function proposeCharges(
+  { sql, now }: ChargeDeps,
+  { admin, body }: { admin: AuditActor; body: BodyOf<typeof proposeCall> },
+): Promise<RailCharges> {
+  const { account, month, currency, note } = body;
+  const compared = await compareStatements(sql);
+  const lines = findCharges(compared, body).slice(0, MAX_LINES);
+  const kind = compared.accounts.find((each) => each.account === account)?.kind;
+  if (lines.length === 0 || kind === undefined) {
+    throw new AppError("NOT_FOUND", "There are no such charges now. Please look again.");
+  }
+  const rate = await findPayoutRate(sql, currency, now());
+  if (!rate) {
+    const message = `There is no rate of ${currency}. Please enter one under Local rates.`;
+    throw new AppError("PRICE_UNAVAILABLE", message, { retryAfterSeconds: 5 });
+  }
+  const localAmount = sumAmounts(lines.map(({ amount }) => amount));
+  const row: ChargeRow = {
+    ...{ id: randomUUID(), account, kind, month, currency, localAmount, note },
+    ...{ rate: rate.price, rateAt: rate.at, amount: formatCents(toCost(localAmount, rate)) },
+    ...{ status: "pending", proposedBy: admin.id, proposedAt: now(), version: "1" },
+  };
+  await sql.begin(async (tx) => {
+    const ids = lines.map(({ lineId }) => lineId);
+    if (!(await insertCharge(tx, row, ids)))
+      throw new AppError("CONFLICT", "These charges have changed. Please look again.");
+    const after = { account, month, currency, localAmount, amount: row.amount, lines: lines.length, note };
+    await insertAuditEvent(tx, { ...toEvent(admin, "statement.propose-charges", row.id), after });
+  });
+  const listed = await findCharge(sql, row.id);
+  if (!listed) throw new Error("The charges were stored");
+  return toRailCharges(listed);
+}
+
+/** The open charges of the month, or one line that went out and is in no books. */
+function findCharges(
+  { openCharges, kinds }: Comparison,
+  { account, month, currency, lineId }: BodyOf<typeof proposeCall>,
+): Pick<OpenCharge, "lineId" | "amount">[] {
+  if (lineId === undefined) {
+    return openCharges.filter(
+      (each) => each.account === account && each.day.startsWith(month) && each.currency === currency,
+    );
+  }
+  const open = openCharges.find((each) => each.lineId === lineId);
+  if (open) return [open];
+  const isUnknown = kinds.some(({ matching }) =>
+    matching.differences.some((each) => each.kind === "missing-in-books" && each.lineId === lineId),
+  );
+  const line = isUnknown ? kinds.flatMap(({ lines }) => lines).find(({ id }) => id === lineId) : undefined;
+  const fits = line?.account === account && line.bookedOn.startsWith(month) && line.currency === currency;
+  return line && fits ? [{ lineId, amount: line.amount.replace(/^-/, "") }] : [];
+}
+
+/**
+ * Books the charges to the platform's fees, or declines, in the commit of the decision.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own proposal · CONFLICT decided already
+ */
+export function decideCharges(
+  deps: ChargeDeps,
+  input: { admin: AuditActor; id: string; body: BodyOf<typeof decideCall>; requestKey: RequestKey | null },
+): Promise<{ status: 200; body: RailCharges }> {
+  const { admin, id, body } = input;
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
+    read: async () => {
+      const row = await findCharge(deps.sql, id);
+      if (!row) throw new AppError("NOT_FOUND", "Charges not found.");
+      return row;
+    },
+    decide: (row) => {
+      if (row.status !== "pending") throw new AppError("CONFLICT", `These charges are ${row.status} already.`);
+      if (body.decision === "book" && row.proposedBy === admin.id)
+        throw new AppError("FORBIDDEN", "Another administrator must book charges that you proposed.");
+      const operation = buildDecision(row, body.decision, admin, deps.now());
+      return { operation, answer: { status: 200, body: toRailCharges({ ...row, status: "booked" }) } };
+    },
+  });
+}
+
+function buildDecision(row: ListedCharge, decision: "book" | "decline", admin: AuditActor, now: Date): Operation {
+  const { id, account, kind, month, currency, localAmount, amount, note, proposedBy, version } = row;
+  const cost = parseCents(amount);
+  const isBooked = decision === "book";
+  const status = isBooked ? "booked" : "declined";
+  const changed = { id, status, decidedBy: admin.id, decidedAt: now, version: String(BigInt(version) + 1n) } as const;
+  return {
+    operationId: createOperationId(),
+    // One at a time: two decisions in one call of the door would not see each other.
+    locks: { pools: {}, accounts: ["platform:fees"] },
+    expects: {
+      statementCharges: [{ id, version }],
+      // The door refuses a booking if the one who proposed it has lost the right.
+      ...(isBooked ? { moneyAdministrators: [proposedBy] } : {}),
+    },
+    ...(isBooked && cost !== ZERO_CENTS
+      ? {
+          transaction: {
+            kind: "rail-charge" as const,
+            actorId: admin.id,
+            reason: `Charges of ${account}, ${month}`,
+            entries: toLedgerEntries(buildRailFeePostings(kind, cost)),
+          },
+        }
+      : {}),
+    writes: {
+      statementCharges: [changed],
+      audit: [
+        {
+          ...toEvent(admin, `statement.${decision}-charges`, id),
+          before: { status: row.status },
+          after: { status, account, month, currency, localAmount, amount, note },
+        },
+      ],
+    },
+  };
+}
+
+const toEvent = (admin: AuditActor, action: string, subjectId: string) => ({
+  actorId: admin.id,
+  action,
+  subjectType: "statement",
+  subjectId,
+  address: admin.address,
+});

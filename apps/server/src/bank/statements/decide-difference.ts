@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { BodyOf, explainDifference as explainCall, RailDifference } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import type { Sql, Tx } from "../../platform/db/pool.ts";
+import { findCreditedOwner, saveStatementPayment } from "../../deposits/mpesa/credit-from-statement.ts";
+import { handleMpesaEvents } from "../../deposits/mpesa/handle-events.ts";
+import type { MpesaDepositDeps } from "../../deposits/mpesa/mpesa-deps.ts";
+import { readRailStatements } from "./compare-statements.ts";
+import {
+  approveDecision,
+  declineDecision,
+  findReceipt,
+  insertDecision,
+  lockDecision,
+  type DecisionContent,
+  type StoredDecision,
+} from "./store.ts";
+
+export interface DecisionDeps {
+  sql: Sql;
+  now: () => Date;
+  /** Undefined without M-Pesa: then no line can be credited. */
+  mpesa: MpesaDepositDeps | undefined;
+}
+
+/**
+ * The first of two administrators decides what a difference is. Moves no money.
+ * @throws AppError NOT_FOUND no such difference now · VALIDATION what was chosen does not fit it · CONFLICT it has a decision
+ */
+export async function explainDifference(
+  { sql, now, mpesa }: DecisionDeps,
+  { admin, body }: { admin: AuditActor; body: BodyOf<typeof explainCall> },
+): Promise<RailDifference> {
+  const { account, key, note } = body;
+  const find = async (): Promise<RailDifference | undefined> => {
+    const { differences } = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined });
+    return differences.find((each) => each.account === account && each.key === key);
+  };
+  const difference = await find();
+  if (!difference) throw new AppError("NOT_FOUND", "There is no such difference now. Please look again.");
+  const content = { note, ...(await readChoice(sql, difference, admin, body)) };
+  await sql.begin(async (tx) => {
+    const row = { id: randomUUID(), account, difference: key, ...content, proposedBy: admin.id, proposedAt: now() };
+    if (!(await insertDecision(tx, row))) throw new AppError("CONFLICT", "This difference has a decision already.");
+    const { kind, paymentId, accountNumber } = content;
+    await insertAuditEvent(tx, {
+      ...toEvent(admin, "statement.explain", row.id),
+      after: { account, difference: key, kind, paymentId, accountNumber, note },
+    });
+  });
+  const decided = await find();
+  if (!decided) throw new AppError("CONFLICT", "The difference has changed. Please look again.");
+  return decided;
+}
+
+async function readChoice(
+  sql: Sql,
+  { choices, candidates }: RailDifference,
+  admin: AuditActor,
+  { kind = "explain", paymentId, accountNumber }: BodyOf<typeof explainCall>,
+): Promise<Omit<DecisionContent, "note">> {
+  if (!choices.includes(kind)) throw refuse("kind", "This cannot be decided for this difference.");
+  if (kind === "credit") {
+    const { reference } = await findCreditedOwner(sql, accountNumber ?? "", admin.id);
+    return { kind, paymentId: null, accountNumber: reference };
+  }
+  if (kind === "explain") return { kind, paymentId: null, accountNumber: null };
+  const chosen = candidates.find(({ id }) => id === paymentId);
+  if (!chosen) throw refuse("paymentId", "Please choose one of the payments.");
+  return { kind, paymentId: chosen.id, accountNumber: null };
+}
+
+const refuse = (field: string, message: string): AppError =>
+  new AppError("VALIDATION", message, { fields: { [field]: message } });
+
+/**
+ * Another administrator approves. A payment to credit is stored in the same commit, and credited by the rules for deposits.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own decision, or one's own account · CONFLICT already approved
+ */
+export async function approveExplanation(
+  { sql, now, mpesa }: DecisionDeps,
+  { admin, id }: { admin: AuditActor; id: string },
+): Promise<void> {
+  const kind = await sql.begin(async (tx) => {
+    const decision = await lockOpen(tx, id);
+    if (decision.proposedBy === admin.id)
+      throw new AppError("FORBIDDEN", "Another administrator must approve your decision.");
+    if (decision.kind === "credit") await credit(mpesa, tx, decision, admin);
+    await approveDecision(tx, id, admin.id, now());
+    await insertAuditEvent(tx, { ...toEvent(admin, "statement.approve", id), after: toAudit(decision) });
+    return decision.kind;
+  });
+  if (kind === "credit" && mpesa) await handleMpesaEvents(mpesa);
+}
+
+/**
+ * Takes a decision back that was not approved, so that another one can be proposed. Whoever proposed it can do so too.
+ * @throws AppError NOT_FOUND · CONFLICT already approved
+ */
+export function declineExplanation(
+  { sql, now }: DecisionDeps,
+  { admin, id }: { admin: AuditActor; id: string },
+): Promise<void> {
+  return sql.begin(async (tx) => {
+    const decision = await lockOpen(tx, id);
+    await declineDecision(tx, id, admin.id, now());
+    await insertAuditEvent(tx, { ...toEvent(admin, "statement.decline", id), after: toAudit(decision) });
+  });
+}
+
+async function lockOpen(tx: Tx, id: string): Promise<StoredDecision> {
+  const decision = await lockDecision(tx, id);
+  if (!decision) throw new AppError("NOT_FOUND", "Decision not found.");
+  if (decision.isApproved) throw new AppError("CONFLICT", "This decision has been approved already.");
+  return decision;
+}
+
+async function credit(
+  mpesa: MpesaDepositDeps | undefined,
+  tx: Tx,
+  { difference, accountNumber }: StoredDecision,
+  admin: AuditActor,
+): Promise<void> {
+  if (!mpesa) throw new AppError("CONFLICT", "M-Pesa is not set up here.");
+  const { reference } = await findCreditedOwner(tx, accountNumber ?? "", admin.id);
+  const line = await findReceipt(tx, difference.split(":")[1] ?? "");
+  if (!line?.receipt) throw new AppError("CONFLICT", "The line has no receipt.");
+  const { receipt, amount } = line;
+  await saveStatementPayment(mpesa, tx, { reference, receipt, amount, administratorId: admin.id });
+}
+
+const toAudit = ({ difference, kind, paymentId, accountNumber, note }: StoredDecision) => ({
+  difference,
+  kind,
+  paymentId,
+  accountNumber,
+  note,
+});
+
+const toEvent = (admin: AuditActor, action: string, subjectId: string) => ({
+  actorId: admin.id,
+  action,
+  subjectType: "statement",
+  subjectId,
+  address: admin.address,
+});

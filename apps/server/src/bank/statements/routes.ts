@@ -1,0 +1,55 @@
+import {
+  approveExplanation as approveCall,
+  decideCharges as decideChargesCall,
+  declineExplanation as declineCall,
+  explainDifference as explainCall,
+  getRailStatements,
+  importRailStatement as importCall,
+  previewRailStatement as previewCall,
+  proposeCharges as proposeChargesCall,
+} from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import { toAuditActor } from "../../platform/http/audit-actor.ts";
+import { registerCall, type CallInput } from "../../platform/http/register-call.ts";
+import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { decideCharges, proposeCharges, type ChargeDeps } from "./book-charges.ts";
+import { readRailStatements } from "./compare-statements.ts";
+import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";
+import { keepComparison } from "./keep-comparison.ts";
+
+/** A file of 20 MB in base64, with the rest of the body. */
+const BODY_LIMIT = 29_000_000;
+
+export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps & ChargeDeps): void {
+  const { sql, now, mpesa } = deps;
+  registerCall(app, getRailStatements, async () => {
+    const found = await readRailStatements(sql, now(), { canCredit: mpesa !== undefined });
+    await keepComparison(deps, found);
+    return found;
+  });
+  // The readers of statements are loaded with the first one, so that the process starts sooner.
+  const options = { bodyLimit: BODY_LIMIT };
+  const importOne = async (input: CallInput<typeof importCall>) => {
+    const { importStatement } = await import("./import-statement.ts");
+    return importStatement(deps, { admin: toAuditActor(input), body: input.body });
+  };
+  const previewOne = async ({ body }: CallInput<typeof previewCall>) => {
+    const { previewStatement } = await import("./preview-statement.ts");
+    return previewStatement(body);
+  };
+  registerCall(app, importCall, importOne, options);
+  registerCall(app, previewCall, previewOne, options);
+  registerCall(app, explainCall, (input) => explainDifference(deps, { admin: toAuditActor(input), body: input.body }));
+  registerCall(app, approveCall, async (input): Promise<undefined> => {
+    await approveExplanation(deps, { admin: toAuditActor(input), id: input.params.id });
+  });
+  registerCall(app, declineCall, async (input): Promise<undefined> => {
+    await declineExplanation(deps, { admin: toAuditActor(input), id: input.params.id });
+  });
+  registerCall(app, proposeChargesCall, (input) =>
+    proposeCharges(deps, { admin: toAuditActor(input), body: input.body }),
+  );
+  registerMoneyCall(app, sql, decideChargesCall, ({ user, params, body, requestKey, address }) =>
+    decideCharges(deps, { admin: { id: user.id, address }, id: params.id, body, requestKey }),
+  );
+}

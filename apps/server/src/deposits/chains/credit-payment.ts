@@ -1,0 +1,341 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { DepositPayment } from "@wazi/contracts";
+import {
+  buildDepositPostings,
+  COIN_PLACES,
+  computePaymentCredit,
+  formatCents,
+  formatDecimal,
+  investorAccount,
+  judgeAmount,
+  parseCents,
+  parseDecimal,
+  RATE_PLACES,
+  VALUE_PLACES,
+  type Cents,
+  type PaymentAmount,
+} from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { AnsweredElsewhereError, type RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
+import type { Door } from "../../ledger/door/post.ts";
+import type { RowFor } from "../../ledger/door/row-store.ts";
+import { findDeposit, type DepositRow } from "../requests/store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { findPayment, readContext, updatePayment, type PaymentContext, type PaymentRow } from "./payment-store.ts";
+
+/** Why a payment waits for a person. The back office has a text for each. */
+type ReviewReason =
+  "manual" | "unknown-token" | "wrong-currency" | "closed-account" | "approved-without-hash" | "too-large" | "vanished";
+
+export interface CreditDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  /** DEPOSIT_CREDIT: `manual` leaves every payment to a person. */
+  mode: "manual" | "automatic";
+  /** True when deposit addresses belong to test networks. */
+  isTest: boolean;
+}
+
+/** The decision on a payment. `waits`: there is no price for it yet. */
+export type CreditOutcome = "credited" | "review" | "dust" | "waits";
+
+/** A person's decision to credit a payment that waits for one. */
+export interface PersonDecision {
+  administratorId: string;
+  address: string | null;
+  note: string | null;
+  /** The answer is stored under it, in the same commit. */
+  requestKey: RequestKey | null;
+}
+
+/** numeric(12, 2). A payment above it can't be entered, and no coin amount below can reach it. */
+const MAX_CREDIT = parseCents("9999999999.99");
+/** The column crypto_amount has fewer places than ether. */
+const DEPOSIT_COIN_PLACES = 8;
+const MAX_ATTEMPTS = 20;
+
+interface Case {
+  payment: PaymentRow;
+  deposit: DepositRow | null;
+  context: PaymentContext;
+}
+
+type Decision =
+  | { kind: "credit"; credit: Cents; rate: string; amountState: PaymentAmount | null }
+  | { kind: "linked"; depositId: string; amount: string }
+  | { kind: "review"; reason: ReviewReason }
+  | { kind: "dust" }
+  | { kind: "waits" };
+
+/**
+ * Credits a confirmed payment to its owner, or says why a person must decide. The ledger's door posts it together with the
+ * deposit and the payment's new state. The operation's id is made from the network, the transaction and the output, so a
+ * payment is never posted twice, whatever happens in between.
+ * @param person set when an administrator decides: then the rules that ask for a person do not apply
+ * @returns null when the payment is no longer open
+ */
+export async function creditPayment(
+  deps: CreditDeps,
+  paymentId: string,
+  person: PersonDecision | null = null,
+): Promise<CreditOutcome | null> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const payment = await findPayment(deps.sql, paymentId);
+    if (payment?.status !== (person ? "review" : "seen")) return null;
+    const read = await readCase(deps, payment);
+    const decision = decidePayment(read, person ? "person" : deps.mode);
+    const outcome = await carryOut(deps, read, decision, person);
+    if (outcome) return outcome;
+  }
+  throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
+}
+
+/** The amount that a person would credit now; null where the payment cannot be credited. */
+export async function estimateCredit(deps: CreditDeps, paymentId: string): Promise<string | null> {
+  const payment = await findPayment(deps.sql, paymentId);
+  if (!payment) return null;
+  const decision = decidePayment(await readCase(deps, payment), "person");
+  return decision.kind === "credit" ? formatCents(decision.credit) : null;
+}
+
+async function readCase({ sql }: CreditDeps, payment: PaymentRow): Promise<Case> {
+  const [deposit, context] = await Promise.all([
+    payment.depositId === null ? null : findDeposit(sql, payment.depositId),
+    readContext(sql, payment),
+  ]);
+  return { payment, deposit, context };
+}
+
+/** Null: something has changed, so it must be decided again. */
+async function carryOut(
+  deps: CreditDeps,
+  read: Case,
+  decision: Decision,
+  person: PersonDecision | null,
+): Promise<CreditOutcome | null> {
+  const { payment } = read;
+  const decided = { decidedBy: person?.administratorId ?? null, note: person?.note ?? null };
+  switch (decision.kind) {
+    case "waits":
+      return "waits";
+    case "credit": {
+      const operation = buildCredit(deps, read, decision, person);
+      const outcome = await deps.door.post(withAnswer(operation, payment, person?.requestKey ?? null));
+      if (outcome === "answered") throw new AnsweredElsewhereError();
+      return outcome === "posted" ? "credited" : null;
+    }
+    case "linked": {
+      const { depositId, amount } = decision;
+      const after = {
+        ...payment,
+        ...decided,
+        creditedDepositId: depositId,
+        creditedAmount: amount,
+        reviewReason: null,
+      };
+      return (await updatePayment(deps.sql, payment, { ...after, status: "credited" })) ? "credited" : null;
+    }
+    case "dust": {
+      const after: PaymentRow = { ...payment, ...decided, status: "dust", reviewReason: null };
+      return (await updatePayment(deps.sql, payment, after)) ? "dust" : null;
+    }
+    case "review": {
+      if (person) throw new AppError("CONFLICT", reviewRefusals[decision.reason] ?? "This payment cannot be credited.");
+      const after: PaymentRow = { ...payment, status: "review", reviewReason: decision.reason };
+      return (await updatePayment(deps.sql, payment, after)) ? "review" : null;
+    }
+  }
+}
+
+/** Reasons that an administrator cannot overrule. */
+const reviewRefusals: Partial<Record<ReviewReason, string>> = {
+  "unknown-token": "This token is not a deposit currency, so it has no price here. It cannot be credited.",
+  "too-large": "The amount is larger than a deposit can be. Please credit it in parts.",
+  vanished: "This payment has been credited already.",
+};
+
+/** The rules (docs/rails.md). */
+function decidePayment({ payment, deposit, context }: Case, by: CreditDeps["mode"] | "person"): Decision {
+  if (payment.reviewReason === "vanished") return { kind: "review", reason: "vanished" };
+  const hand = context.handCredited;
+  if (hand) return { kind: "linked", depositId: hand.id, amount: hand.amount };
+  if (payment.currency === null) return { kind: "review", reason: "unknown-token" };
+  const isAsked = deposit === null || deposit.currency === payment.currency;
+  const isOnTime = payment.timing === "on_time" && deposit !== null && isAsked;
+  const rate = isOnTime ? deposit.rate : payment.arrivalRate;
+  if (rate === null) return { kind: "waits" };
+  const coins = parseDecimal(payment.coins, COIN_PLACES);
+  const before = {
+    value: parseDecimal(context.valueBefore, VALUE_PLACES),
+    credited: parseCents(context.creditedBefore),
+  };
+  const credit = computePaymentCredit(coins, parseDecimal(rate, RATE_PLACES), before);
+  if (credit === 0n) return { kind: "dust" };
+  if (credit > MAX_CREDIT) return { kind: "review", reason: "too-large" };
+  if (by !== "person") {
+    if (!isAsked) return { kind: "review", reason: "wrong-currency" };
+    if (!context.isOwnerActive) return { kind: "review", reason: "closed-account" };
+    if (isApprovedWithoutHash(deposit)) return { kind: "review", reason: "approved-without-hash" };
+    if (by === "manual") return { kind: "review", reason: "manual" };
+  }
+  if (deposit === null || !isAsked) return { kind: "credit", credit, rate, amountState: null };
+  const requested = parseDecimal(deposit.cryptoAmount, COIN_PLACES);
+  const received = parseDecimal(context.receivedCoins, COIN_PLACES) + coins;
+  return { kind: "credit", credit, rate, amountState: judgeAmount(received, requested) };
+}
+
+/** An administrator credited it without naming a transaction. This payment may be the one that was meant. */
+const isApprovedWithoutHash = (deposit: DepositRow | null): boolean =>
+  deposit?.status === "completed" && deposit.transactionHash === null && deposit.settledBy !== null;
+
+/** Each payment has one operation id for ever: the first 16 bytes of a hash, as a UUID of version 8 (RFC 9562). */
+function toOperationId({ network, transactionHash, output }: PaymentRow): string {
+  const digits = createHash("sha256").update(`deposit ${network} ${transactionHash} ${output}`).digest("hex");
+  const variant = ((parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+}
+
+function buildCredit(
+  { now, isTest }: CreditDeps,
+  { payment, deposit, context }: Case,
+  { credit, rate, amountState }: Extract<Decision, { kind: "credit" }>,
+  person: PersonDecision | null,
+): Operation {
+  const at = now();
+  const actorId = person?.administratorId ?? null;
+  const hash = context.isHashTaken ? `${payment.transactionHash}:${payment.output}` : payment.transactionHash;
+  const settled = { transactionHash: hash, settledBy: actorId, settledAt: at, updatedAt: at };
+  const isSame = deposit?.status === "pending" && deposit.currency === payment.currency;
+  const row: DepositRow = isSame
+    ? { ...deposit, ...settled, ...toReceived(deposit, credit), version: String(BigInt(deposit.version) + 1n) }
+    : { ...buildLinkedDeposit(payment, deposit, { credit, rate, at, isTest }), ...settled };
+  const after: RowFor<"depositPayments"> = {
+    ...toDoorPayment(payment),
+    status: "credited",
+    amountState,
+    reviewReason: null,
+    creditedAmount: formatCents(credit),
+    rate,
+    creditedDepositId: row.id,
+    decidedBy: actorId,
+    note: person?.note ?? null,
+    updatedAt: at,
+    version: String(BigInt(payment.version) + 1n),
+  };
+  return {
+    operationId: toOperationId(payment),
+    locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
+    expects: {
+      deposits: deposit ? [{ id: deposit.id, version: deposit.version }] : [],
+      // Another payment of this deposit that was credited meanwhile has used the same fractions of a cent.
+      ...(deposit ? { credited: [{ depositId: deposit.id, amount: context.creditedForDeposit }] } : {}),
+      depositPayments: [{ id: payment.id, version: payment.version }],
+      ...(actorId === null ? {} : { moneyAdministrators: [actorId] }),
+    },
+    transaction: {
+      kind: "deposit",
+      actorId,
+      reason: null,
+      entries: toLedgerEntries(
+        buildDepositPostings(payment.userId, payment.network === "MPESA" ? "mpesa" : "crypto", credit),
+      ),
+    },
+    writes: {
+      deposits: [row],
+      depositPayments: [after],
+      audit: [buildAudit(payment, row, after, person)],
+    },
+  };
+}
+
+/** Stores the answer to a person's decision in its commit. */
+function withAnswer(operation: Operation, payment: PaymentRow, requestKey: RequestKey | null): Operation {
+  const [after] = operation.writes?.depositPayments ?? [];
+  if (requestKey === null || !after) return operation;
+  const body = JSON.stringify(toDecidedPayment(payment, after));
+  return { ...operation, answer: { ...requestKey, status: 200, body } };
+}
+
+/** The payment as the answer to a decision has it. One that waits for a person has its confirmations. */
+export function toDecidedPayment(payment: PaymentRow, after: RowFor<"depositPayments">): DepositPayment {
+  const { id, transactionHash, currency, token, coins, confirmationsNeeded, seenAt, timing } = payment;
+  return {
+    id,
+    transactionHash,
+    currency,
+    token,
+    coins: coins.includes(".") ? coins.replace(/\.?0+$/, "") : coins,
+    status: after.status,
+    timing,
+    amountState: after.amountState as DepositPayment["amountState"],
+    confirmations: confirmationsNeeded,
+    confirmationsNeeded,
+    seenAt: seenAt.toISOString(),
+    creditedAmount: after.creditedAmount,
+    rate: after.rate,
+  };
+}
+
+/** `receivedAmount` is only set when it differs from the request. */
+function toReceived({ amount }: DepositRow, credit: Cents): Pick<DepositRow, "status" | "receivedAmount"> {
+  return { status: "completed", receivedAmount: parseCents(amount) === credit ? null : formatCents(credit) };
+}
+
+/** A completed deposit of its own, linked to the one whose address it came to. */
+function buildLinkedDeposit(
+  payment: PaymentRow,
+  deposit: DepositRow | null,
+  { credit, rate, at, isTest }: { credit: Cents; rate: string; at: Date; isTest: boolean },
+): DepositRow {
+  const coins = parseDecimal(payment.coins, COIN_PLACES) / 10n ** BigInt(COIN_PLACES - DEPOSIT_COIN_PLACES);
+  return {
+    id: randomUUID(),
+    userId: payment.userId,
+    amount: formatCents(credit),
+    currency: payment.currency ?? "",
+    network: payment.network,
+    walletAddress: payment.walletAddress,
+    isTestAddress: deposit?.isTestAddress ?? isTest,
+    cryptoAmount: formatDecimal(coins === 0n ? 1n : coins, DEPOSIT_COIN_PLACES),
+    rate,
+    receivedAmount: null,
+    transactionHash: null,
+    status: "completed",
+    settledBy: null,
+    settledAt: at,
+    lateFor: deposit === null ? null : (deposit.lateFor ?? deposit.id),
+    createdAt: at,
+    updatedAt: at,
+    version: "1",
+  };
+}
+
+function toDoorPayment({ id, depositId, timing, note }: PaymentRow) {
+  return { id, depositId, timing, note } as const;
+}
+
+function buildAudit(
+  payment: PaymentRow,
+  row: DepositRow,
+  after: RowFor<"depositPayments">,
+  person: PersonDecision | null,
+): RowFor<"audit"> {
+  return {
+    actorId: person?.administratorId ?? null,
+    action: "deposit.payment-credit",
+    subjectType: "deposit",
+    subjectId: row.id,
+    before: { status: payment.status, reviewReason: payment.reviewReason },
+    after: {
+      status: row.status,
+      amount: after.creditedAmount,
+      transactionHash: payment.transactionHash,
+      timing: payment.timing,
+      amountState: after.amountState,
+      note: after.note,
+    },
+    address: person?.address ?? null,
+  };
+}

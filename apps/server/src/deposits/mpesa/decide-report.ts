@@ -1,0 +1,49 @@
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { findOwners } from "../chains/payment-store.ts";
+import { handleMpesaEvents, savePayment } from "./handle-events.ts";
+import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import { readReference } from "./mpesa-reference.ts";
+import { decideEvent, lockUnmatched } from "./mpesa-store.ts";
+
+/**
+ * An administrator's decision on a report that no rule matches: it belongs to an account number, or it is closed. The payment is
+ * known by its receipt, so a report that was matched twice is one payment.
+ * @throws AppError NOT_FOUND unknown or decided · VALIDATION unknown account number · FORBIDDEN one's own account
+ */
+export async function decideReport(
+  deps: MpesaDepositDeps,
+  input: { actor: AuditActor; reportId: string; accountNumber?: string | undefined; note: string },
+): Promise<void> {
+  const { actor, reportId, accountNumber, note } = input;
+  await deps.sql.begin(async (tx) => {
+    const report = await lockUnmatched(tx, reportId);
+    if (!report) throw new AppError("NOT_FOUND", "This report does not exist, or was decided already.");
+    if (accountNumber) {
+      const reference = readReference(accountNumber) ?? "";
+      const owner = (await findOwners(tx, "MPESA", [reference])).get(reference);
+      if (owner === undefined) refuseAccount();
+      if (owner === actor.id) throw new AppError("FORBIDDEN", "You cannot decide on a payment to your own account.");
+      const { transactionId, amount } = report;
+      if (transactionId === null || amount === null)
+        throw new AppError("CONFLICT", "This report has no receipt or amount.");
+      await savePayment({ sql: deps.sql, findRate: deps.findRate }, report, reference, transactionId, amount);
+    }
+    await decideEvent(tx, reportId, actor.id);
+    await insertAuditEvent(tx, {
+      actorId: actor.id,
+      action: "mpesa-report.decide",
+      subjectType: "mpesa-report",
+      subjectId: reportId,
+      before: { problem: report.problem },
+      after: { accountNumber: accountNumber ?? null, receipt: report.transactionId, amount: report.amount, note },
+      address: actor.address,
+    });
+  });
+  await handleMpesaEvents(deps);
+}
+
+function refuseAccount(): never {
+  const message = "No investor has this account number.";
+  throw new AppError("VALIDATION", message, { fields: { accountNumber: message } });
+}

@@ -1,0 +1,26 @@
+import type { Deposit } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { buildDepositSettlement } from "./deposit-settlement.ts";
+import { toDeposit, findDeposit } from "./store.ts";
+
+/**
+ * Cancels the user's own pending deposit. The address stays assigned, so late payments to it can still be credited.
+ * @throws AppError NOT_FOUND unknown or another user's deposit · CONFLICT no longer pending
+ */
+export function cancelDeposit(
+  deps: DepositDeps,
+  input: { userId: string; depositId: string; address: string | null; requestKey: RequestKey | null },
+): Promise<{ status: 200; body: Deposit }> {
+  return runMoneyOperation(deps.door, input.requestKey, {
+    read: () => findDeposit(deps.sql, input.depositId),
+    decide: (deposit) => {
+      if (deposit?.userId !== input.userId) throw new AppError("NOT_FOUND", "Deposit not found.");
+      const actor = { id: input.userId, address: input.address };
+      const { operation, after } = buildDepositSettlement(deposit, { status: "failed" }, actor, deps.now());
+      return { operation, answer: { status: 200, body: toDeposit(after) } };
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { AdminDeposit, WaitingAdjustment, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
+import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { needsApproval, recordAdjustedAlone, requestApproval } from "../../ledger/adjustments/adjustment.ts";
+import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { ActingAdministrator, AuditActor } from "../../record/audit/store.ts";
+import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
+import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import type { DepositNetwork } from "./address-source.ts";
+import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
+import {
+  toAdminDeposit,
+  findDepositWithOwner,
+  findRate,
+  isHashUsed,
+  type DepositRow,
+  type OwnedDepositRow,
+} from "./store.ts";
+import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
+
+type Body = BodyOf<typeof call>;
+type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
+
+/**
+ * Credits money that arrived late or for a closed deposit, as a separate completed deposit linked to the original one. It
+ * uses the current rate, or the original deposit's without a fresh price. A deposit may have several late ones, each with
+ * its own transaction. What exceeds the request waits for another administrator when ADJUSTMENT_LIMIT requires it.
+ * @throws AppError VALIDATION invalid hash · NOT_FOUND · FORBIDDEN own deposit · CONFLICT still pending, or the transaction is already credited
+ */
+export function creditLateDeposit(
+  deps: DepositDeps,
+  input: { admin: ActingAdministrator; depositId: string; body: Body; requestKey: RequestKey | null },
+): Promise<Answer> {
+  const { admin, depositId } = input;
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
+    read: async () => {
+      const meant = await findDepositWithOwner(deps.sql, depositId);
+      if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
+      const transactionHash = readPaymentReference(input.body.transactionHash, meant.network, !deps.requireHash);
+      const isCredited = await isHashUsed(deps.sql, transactionHash);
+      return {
+        meant,
+        body: { ...input.body, transactionHash },
+        isCredited,
+        rate: await findRate(deps.sql, meant.currency, computeOldestRateTime(deps)),
+        credit: await readCreditControl(deps, meant, admin.id),
+      };
+    },
+    decide: ({ meant, body, isCredited, rate, credit }): { operation: Operation; answer: Answer } => {
+      if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot credit your own deposit.");
+      if (meant.status === "pending") {
+        throw new AppError("CONFLICT", "This deposit is still pending. Approve it with the received amount.");
+      }
+      if (isCredited) throw new AppError("CONFLICT", "This transaction has already been credited.");
+      const now = deps.now();
+      const row = buildLateDeposit(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now });
+      const asked = toAskedCredit(meant, credit, {
+        kind: "late-deposit",
+        amount: parseCents(row.amount),
+        transactionHash: row.transactionHash,
+        reason: body.reason,
+      });
+      if (needsApproval(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
+      const operation = expectCredited(buildOperation(meant, row, admin), credit);
+      return {
+        operation: recordAdjustedAlone(operation, credit.control, asked, { admin, now }),
+        answer: { status: 201, body: toAdminDeposit({ ...row, owner: meant.owner, settler: admin.person }) },
+      };
+    },
+  });
+}
+
+/**
+ * Decides the operation of late money above the request that another administrator approved.
+ * @throws AppError CONFLICT money was credited for the same request since, or the transaction is already credited
+ */
+export async function applyApprovedLateCredit(
+  deps: DepositDeps,
+  adjustment: NamedAdjustmentRow,
+  approver: ActingAdministrator,
+): Promise<Operation> {
+  const { depositId, transactionHash } = adjustment;
+  const meant = depositId && (await findDepositWithOwner(deps.sql, depositId));
+  if (!meant || transactionHash === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  const credit = await readCreditControl(deps, meant, approver.id);
+  const amount = formatCents(requireApprovedCredit(adjustment, credit));
+  if (await isHashUsed(deps.sql, transactionHash)) {
+    throw new AppError("CONFLICT", "This transaction has already been credited.");
+  }
+  const rate = (await findRate(deps.sql, meant.currency, computeOldestRateTime(deps))) ?? meant.rate;
+  const row = buildLateDeposit(meant, { amount, transactionHash }, { rate, settledBy: approver.id, now: deps.now() });
+  return expectCredited(buildOperation(meant, row, approver), credit);
+}
+
+function buildLateDeposit(
+  meant: OwnedDepositRow,
+  body: Body,
+  { rate, settledBy, now }: { rate: string; settledBy: string; now: Date },
+): DepositRow {
+  return {
+    id: randomUUID(),
+    userId: meant.userId,
+    amount: formatCents(parseCents(body.amount)),
+    currency: meant.currency,
+    network: meant.network,
+    walletAddress: meant.walletAddress,
+    isTestAddress: meant.isTestAddress,
+    cryptoAmount: computeCryptoAmount(body.amount, rate),
+    rate,
+    receivedAmount: null,
+    transactionHash: formatTransactionHash(body.transactionHash, meant.network as DepositNetwork),
+    status: "completed",
+    settledBy,
+    settledAt: now,
+    // Always the deposit that the address was created for, even if the request names another late deposit.
+    lateFor: meant.lateFor ?? meant.id,
+    createdAt: now,
+    updatedAt: now,
+    version: "1",
+  };
+}
+
+function buildOperation(meant: DepositRow, row: DepositRow, admin: AuditActor): Operation {
+  return {
+    operationId: createOperationId(),
+    locks: { pools: {}, accounts: [investorAccount(row.userId, "deposit_funds")] },
+    expects: { deposits: [{ id: meant.id, version: meant.version }] },
+    transaction: {
+      kind: "deposit",
+      actorId: admin.id,
+      reason: null,
+      entries: toLedgerEntries(buildDepositPostings(row.userId, "crypto", parseCents(row.amount))),
+    },
+    writes: {
+      deposits: [row],
+      audit: [
+        {
+          actorId: admin.id,
+          action: "deposit.late-credit",
+          subjectType: "deposit",
+          subjectId: row.id,
+          before: null,
+          after: {
+            status: row.status,
+            amount: row.amount,
+            transactionHash: row.transactionHash,
+            lateFor: row.lateFor,
+          },
+          address: admin.address,
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { PRACTICE_AMOUNT, type Deposit } from "@wazi/contracts";
+import { buildDepositPostings, investorAccount, parseCents } from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { deriveOperationId } from "../../ledger/door/operation-id.ts";
+import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
+import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { giveAddress } from "./create-deposit.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { hasCompletedDeposit, toDeposit, type DepositRow } from "./store.ts";
+
+/**
+ * Credits practice money as a completed deposit that the system approves, in demo mode only and once: before the investor's
+ * first completed deposit.
+ * @throws AppError NOT_FOUND in live mode · CONFLICT after a completed deposit
+ */
+export async function givePracticeMoney(
+  deps: DepositDeps,
+  input: { userId: string; address: string; requestKey: RequestKey | null },
+): Promise<{ status: 201; body: Deposit }> {
+  if (!deps.givesPracticeMoney) throw new AppError("NOT_FOUND", "Not found.");
+  const { userId, address } = input;
+  return runMoneyOperation(deps.door, input.requestKey, {
+    read: async () => {
+      if (await hasCompletedDeposit(deps.sql, userId)) {
+        throw new AppError("CONFLICT", "Practice money is only for accounts without a deposit. You have one already.");
+      }
+      return giveAddress(deps, userId, "TRC20");
+    },
+    decide: (walletAddress) => {
+      const now = deps.now();
+      const row: DepositRow = {
+        id: deriveOperationId("practice deposit", userId),
+        userId,
+        amount: PRACTICE_AMOUNT,
+        currency: "USDT",
+        network: "TRC20",
+        walletAddress,
+        isTestAddress: deps.addresses.isTest,
+        cryptoAmount: `${PRACTICE_AMOUNT}000000`,
+        rate: "1.00000000",
+        receivedAmount: null,
+        transactionHash: null,
+        status: "completed",
+        settledBy: null,
+        settledAt: now,
+        lateFor: null,
+        createdAt: now,
+        updatedAt: now,
+        version: "1",
+      };
+      return { operation: buildOperation(row, address), answer: { status: 201, body: toDeposit(row) } };
+    },
+  });
+}
+
+/** Its id is the investor's own, so that two requests at once credit one deposit. */
+function buildOperation(row: DepositRow, address: string): Operation {
+  const { userId, amount } = row;
+  return {
+    operationId: deriveOperationId("practice money", userId),
+    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+    expects: {},
+    transaction: {
+      kind: "deposit",
+      actorId: null,
+      reason: "Practice money of the demo",
+      entries: toLedgerEntries(buildDepositPostings(userId, "crypto", parseCents(amount))),
+    },
+    writes: {
+      deposits: [row],
+      audit: [
+        {
+          actorId: null,
+          action: "deposit.practice",
+          subjectType: "deposit",
+          subjectId: row.id,
+          before: null,
+          after: { status: row.status, amount },
+          address,
+        },
+      ],
+    },
+  };
+}

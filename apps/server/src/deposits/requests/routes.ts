@@ -1,0 +1,89 @@
+import {
+  cancelDeposit as cancelCall,
+  createDeposit as createCall,
+  creditLateDeposit as creditLateCall,
+  exportDeposits,
+  givePracticeMoney as givePracticeMoneyCall,
+  listAllDeposits,
+  listDeposits,
+  settleDeposit as settleCall,
+} from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import type { ActingAdministrator } from "../../record/audit/store.ts";
+import { exportTable } from "../../record/exports/export-table.ts";
+import { toPerson } from "../../record/audit/person-store.ts";
+import type { SessionUser } from "../../people/identity/store.ts";
+import { answerTable } from "../../platform/paging/answer-table.ts";
+import { toAuditActor } from "../../platform/http/audit-actor.ts";
+import { answerWithFile } from "../../platform/http/answer-file.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { registerCall } from "../../platform/http/register-call.ts";
+import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { registerRead } from "../../platform/http/register-read.ts";
+import { listDepositsPendingFirst } from "./admin-list-store.ts";
+import { depositColumns, buildDepositTable } from "./admin-table.ts";
+import { settleDeposit } from "./settle-deposit.ts";
+import { cancelDeposit } from "./cancel-deposit.ts";
+import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
+import { creditLateDeposit } from "./credit-late-deposit.ts";
+import { givePracticeMoney } from "./give-practice-money.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { toDeposit, userDeposits } from "./store.ts";
+
+const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
+  id: user.id,
+  address,
+  person: toPerson(user),
+});
+
+export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void {
+  const { sql } = deps;
+  registerRead(app, listDeposits, userDeposits, (rows) => rows.map(toDeposit));
+  registerCall(app, listAllDeposits, ({ query }) =>
+    answerTable(buildDepositTable(sql, query), query, (limit) => listDepositsPendingFirst(sql, limit)),
+  );
+  registerCall(
+    app,
+    exportDeposits,
+    async ({ user, query, request, reply }) => {
+      const input = { admin: toAuditActor({ user, request }), query, columns: depositColumns };
+      return answerWithFile(reply, deps.exports.enter(user.id), (read) =>
+        exportTable(deps, buildDepositTable(sql, query), { ...input, read }),
+      );
+    },
+    sameOriginOnly(app),
+  );
+  registerMoneyCall(
+    app,
+    sql,
+    createCall,
+    ({ user, body, requestKey }) => {
+      refuseUnverified(deps, user.kycStatus);
+      return createDeposit(deps, { userId: user.id, body, requestKey });
+    },
+    {
+      blocked: async (user) => {
+        refuseUnverified(deps, user.kycStatus);
+        await refusePendingDeposit(deps, user.id);
+      },
+    },
+  );
+  registerMoneyCall(app, sql, givePracticeMoneyCall, ({ user, requestKey, address }) => {
+    refuseUnverified(deps, user.kycStatus);
+    return givePracticeMoney(deps, { userId: user.id, address, requestKey });
+  });
+  registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
+    cancelDeposit(deps, { userId: user.id, depositId: params.id, address, requestKey }),
+  );
+  registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
+    settleDeposit(deps, {
+      admin: toActingAdministrator(user, address),
+      depositId: params.id,
+      settlement: body,
+      requestKey,
+    }),
+  );
+  registerMoneyCall(app, sql, creditLateCall, ({ user, params, body, requestKey, address }) =>
+    creditLateDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, body, requestKey }),
+  );
+}

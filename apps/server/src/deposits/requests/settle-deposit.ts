@@ -1,0 +1,118 @@
+import type { AdminDeposit, WaitingAdjustment } from "@wazi/contracts";
+import { formatCents, parseCents } from "@wazi/domain";
+import { needsApproval, recordAdjustedAlone, requestApproval } from "../../ledger/adjustments/adjustment.ts";
+import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
+import type { ActingAdministrator } from "../../record/audit/store.ts";
+import type { Operation } from "../../ledger/door/operation.ts";
+import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
+import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
+import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
+import { readPaymentReference } from "./transaction-hash.ts";
+
+type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
+
+/**
+ * Credits a pending deposit or marks it failed, on an administrator's decision. A credit above the request waits for another
+ * administrator when ADJUSTMENT_LIMIT requires it.
+ * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT no longer pending, or the transaction is already credited ·
+ * VALIDATION invalid transaction hash, or none in live mode
+ */
+export function settleDeposit(
+  deps: DepositDeps,
+  input: {
+    admin: ActingAdministrator;
+    depositId: string;
+    settlement: DepositSettlement & { reason?: string | undefined };
+    requestKey: RequestKey | null;
+  },
+): Promise<Answer> {
+  const { admin, depositId } = input;
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
+    read: async () => {
+      const deposit = await findDepositWithOwner(deps.sql, depositId);
+      if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
+      const settlement = readSettlement(input.settlement, deposit.network, !deps.requireHash);
+      return {
+        deposit,
+        settlement,
+        hashUsed: await isCredited(deps, settlement),
+        credit: await readCreditControl(deps, deposit, admin.id),
+      };
+    },
+    decide: ({ deposit, settlement, hashUsed, credit }): { operation: Operation; answer: Answer } => {
+      if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot approve your own deposit.");
+      refuseEnded(deposit);
+      const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
+      if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement, deposit);
+      if (hashUsed) throw new AppError("CONFLICT", "This transaction has already been credited.");
+      const answer = { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) } as const;
+      if (settlement.status === "failed") return { operation, answer };
+      const now = deps.now();
+      const asked = toAskedCredit(deposit, credit, {
+        kind: "deposit",
+        amount: parseCents(after.receivedAmount ?? after.amount),
+        transactionHash: after.transactionHash,
+        reason: settlement.reason,
+      });
+      if (needsApproval(credit.control, asked.counted)) return requestApproval(credit.control, asked, { admin, now });
+      const expecting = expectCredited(operation, credit);
+      return { operation: recordAdjustedAlone(expecting, credit.control, asked, { admin, now }), answer };
+    },
+  });
+}
+
+/**
+ * Decides the operation of a deposit whose credit above the request another administrator approved.
+ * @throws AppError CONFLICT the deposit has ended or was credited since, or the transaction is already credited
+ */
+export async function applyApprovedCredit(
+  deps: DepositDeps,
+  adjustment: NamedAdjustmentRow,
+  approver: ActingAdministrator,
+): Promise<Operation> {
+  const deposit = adjustment.depositId && (await findDepositWithOwner(deps.sql, adjustment.depositId));
+  if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
+  refuseEnded(deposit);
+  const credit = await readCreditControl(deps, deposit, approver.id);
+  const receivedAmount = formatCents(requireApprovedCredit(adjustment, credit));
+  const transactionHash = adjustment.transactionHash ?? undefined;
+  const settlement = { status: "completed", receivedAmount, transactionHash } as const;
+  if (await isCredited(deps, settlement)) throw new AppError("CONFLICT", "This transaction has already been credited.");
+  const { operation } = buildDepositSettlement(deposit, settlement, approver, deps.now());
+  return expectCredited(operation, credit);
+}
+
+/** Reads the hash in the form in which it is compared. A failed deposit's is not credited, so any text may stay. */
+function readSettlement<S extends DepositSettlement>(settlement: S, network: string, takesAny: boolean): S {
+  const { status, transactionHash } = settlement;
+  if (status !== "completed" || transactionHash === undefined) return settlement;
+  return { ...settlement, transactionHash: readPaymentReference(transactionHash, network, takesAny) };
+}
+
+/** Tells the administrator who ended the deposit and when. */
+function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: OwnedDepositRow): void {
+  if (status === "pending") return;
+  const decision =
+    by === userId
+      ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
+      : `${status === "failed" ? "rejected" : status}${formatActorAndTime({ person: settler, at })}`;
+  throw new AppError("CONFLICT", `This deposit is no longer pending: it was ${decision}`);
+}
+
+function refuseMissingHash({ transactionHash }: DepositSettlement, { network }: OwnedDepositRow): void {
+  if (transactionHash !== undefined) return;
+  const message =
+    network === "MPESA"
+      ? "Please enter the M-Pesa receipt. Real money is only credited with its receipt."
+      : "Please enter the transaction hash. Real money is only credited with its transaction.";
+  throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+}
+
+async function isCredited({ sql }: DepositDeps, { status, transactionHash }: DepositSettlement): Promise<boolean> {
+  return status === "completed" && transactionHash !== undefined && (await isHashUsed(sql, transactionHash));
+}

@@ -1,0 +1,114 @@
+import type { BotEvidence, PublicEvidence } from "@wazi/contracts";
+import { scoreRisk, takeWeeks, type CurvePoint } from "@wazi/domain";
+import { isOutOfSample } from "@wazi/trading";
+import { AppError } from "../../platform/base/app-error.ts";
+import {
+  findEvidence,
+  findPlatformHeadline,
+  listHeadlines,
+  listRecordedCurves,
+  listRecordedTrades,
+  listRegistrations,
+  type RegistrationRow,
+} from "./store.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
+import { listEvidenceBots, type EvidenceBot } from "./answer-store.ts";
+
+const RECENT_TRADES = 10;
+/** One bot that trades often may not fill the list. */
+const RECENT_TRADES_PER_BOT = 3;
+/** Points of a bot's small chart. */
+const CURVE_POINTS = 53;
+
+/**
+ * Reads everything recorded about a bot.
+ * @throws AppError NOT_FOUND no such bot, or no evidence about it
+ */
+export async function readBotEvidence(sql: Queryable, botId: string): Promise<BotEvidence> {
+  const bot = (await listEvidenceBots(sql)).find(({ id }) => id === botId);
+  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  const evidence = await findEvidence(sql, bot.name);
+  if (!evidence) throw new AppError("NOT_FOUND", "No evidence is recorded for this bot yet.");
+  const registrations = await listRegistrations(sql, bot.name);
+  return {
+    botId: bot.id,
+    market: bot.market,
+    ...evidence,
+    registration: toRegistration(registrations, evidence),
+  };
+}
+
+/** The first registration of the recorded rule. Its backtest starts before the window opens, so it is never out of sample. */
+function toRegistration(
+  registrations: readonly RegistrationRow[],
+  { hashes, headline }: Pick<BotEvidence, "hashes" | "headline">,
+): BotEvidence["registration"] {
+  const row = registrations.find(({ parametersHash }) => parametersHash === hashes.parameters);
+  if (!row) return null;
+  const window = { registeredAt: row.registeredAt.getTime(), windowOpens: row.windowOpens.getTime() };
+  return {
+    registeredAt: row.registeredAt.toISOString(),
+    windowOpens: row.windowOpens.toISOString(),
+    isOutOfSample: isOutOfSample(window, Date.parse(headline.from)),
+  };
+}
+
+/** Reads the evidence on all bots in short, in the order of the catalogue. */
+export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence> {
+  const headlines = await listHeadlines(sql);
+  const platform = findPlatformHeadline(headlines);
+  const curves = await listRecordedCurves(sql);
+  const bots = await listEvidenceBots(sql);
+  const times = [...headlines.values()].map(({ recordedAt }) => recordedAt.getTime());
+  return {
+    recordedAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+    platform: platform?.headline ?? null,
+    recentTrades: await listRecentTrades(sql, bots),
+    bots: bots.map(({ id, name, market, strategy }) => {
+      const headline = headlines.get(name)?.headline ?? null;
+      return {
+        botId: id,
+        botName: name,
+        market,
+        strategy,
+        headline,
+        ...summarizeCurve(headline, curves.get(name) ?? []),
+      };
+    }),
+  };
+}
+
+type EvidenceOfBot = PublicEvidence["bots"][number];
+
+function summarizeCurve(
+  headline: EvidenceOfBot["headline"],
+  curve: readonly CurvePoint[],
+): Pick<EvidenceOfBot, "risk" | "curve"> {
+  const fall = headline?.maxDrawdownPct?.value;
+  const score = fall === undefined ? null : scoreRisk(curve, fall);
+  return {
+    risk: score && { ...score, volatilityPct: roundFigure(score.volatilityPct) },
+    curve: thinOut(takeWeeks(curve)),
+  };
+}
+
+/** Figures have at most four decimals. */
+const roundFigure = (figure: number): number => Math.round(figure * 10_000) / 10_000;
+
+/** Evenly, with the first and the last value. */
+function thinOut(values: readonly number[]): number[] {
+  if (values.length <= CURVE_POINTS) return [...values];
+  const step = (values.length - 1) / (CURVE_POINTS - 1);
+  return Array.from({ length: CURVE_POINTS }, (_, index) => values[Math.round(index * step)] ?? 1);
+}
+
+async function listRecentTrades(sql: Queryable, bots: readonly EvidenceBot[]): Promise<PublicEvidence["recentTrades"]> {
+  const trades = await listRecordedTrades(sql, RECENT_TRADES_PER_BOT);
+  return trades
+    .flatMap((trade) => {
+      const bot = bots.find(({ name }) => name === trade.botName);
+      return bot === undefined ? [] : [{ botId: bot.id, ...trade }];
+    })
+    .sort((a, b) => b.exitAt.localeCompare(a.exitAt))
+    .slice(0, RECENT_TRADES);
+}

@@ -1,0 +1,133 @@
+import type { UserBot } from "@wazi/contracts";
+import { formatAmount } from "@wazi/contracts";
+import {
+  decideAllocation,
+  formatCents,
+  findPackageTier,
+  type Cents,
+  type RiskParameters,
+  type UserSharePct,
+} from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { readSettledInvestor } from "../positions/read-settled-investor.ts";
+import { mustAnswerFirst, requireAnswered } from "../../people/suitability/suitability-due.ts";
+import type { FirstRead, InvestorBot, InvestorSnapshot } from "../../ledger/investors/store.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import type { InvestmentDeps } from "./investment-deps.ts";
+import { buildInvestmentOperation } from "../positions/investment-operation.ts";
+import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
+import { isResting, type BotListDeps } from "./store.ts";
+import { toUserBot } from "./user-bot.ts";
+
+export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "listEndedSymbols">;
+
+/**
+ * Allocates an amount of the balance to a bot.
+ * @throws AppError CONFLICT already active · BOT_LOCKED not in the package · BOT_UNAVAILABLE paused, halted or resting ·
+ * SUITABILITY_DUE · INSUFFICIENT_FUNDS · SUITABILITY_LIMIT · PRICE_UNAVAILABLE a trade is open without a current price
+ */
+export async function activateBot(
+  deps: ActivationDeps,
+  input: {
+    userId: string;
+    botId: string;
+    amount: Cents;
+    risk: RiskParameters;
+    requestKey: RequestKey | null;
+    first: FirstRead | null;
+  },
+): Promise<{ status: 200; body: UserBot }> {
+  const { userId, botId, amount, risk } = input;
+  const ended = await deps.listEndedSymbols();
+  return runMoneyOperation(deps.door, input.requestKey, {
+    read: (isFirst) => readForAllocation(deps, userId, botId, isFirst ? input.first : null),
+    decide: ({ snapshot, mustAnswer }) => {
+      const target = findInactiveBot(snapshot, botId);
+      const userSharePct = requireUnlocked(snapshot, target);
+      requireAvailable(deps, target, ended);
+      requireAnswered(mustAnswer);
+      const decision = decideAllocation({
+        userId,
+        funds: snapshot.funds,
+        bot: target.pool,
+        former: target.position,
+        userSharePct,
+        amount,
+      });
+      if ("refused" in decision) throw balanceExceeded(decision.available);
+      requireWithinLimit(snapshot, amount);
+      const [change] = decision.changes;
+      if (!change) throw new Error("An allocation changes one position");
+      const operation = buildInvestmentOperation({
+        snapshot,
+        basis: [target],
+        decision,
+        kind: "allocation",
+        actorId: userId,
+        risk,
+      });
+      const position = { ...change.after, risk, waitingExit: null, activatedAt: deps.now() };
+      return { operation, answer: { status: 200, body: toUserBot(target.pool, position) } };
+    },
+  });
+}
+
+/** Reads what a decision about new money in a bot needs. */
+export async function readForAllocation(
+  deps: InvestmentDeps,
+  userId: string,
+  botId: string,
+  first: FirstRead | null = null,
+): Promise<{ snapshot: InvestorSnapshot; mustAnswer: boolean }> {
+  const [snapshot, mustAnswer] = await Promise.all([
+    readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId, first),
+    mustAnswerFirst(deps, userId),
+  ]);
+  return { snapshot, mustAnswer };
+}
+
+/** Finds a bot that exists and is not active yet. This is checked before the amount. */
+function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot {
+  const target = snapshot.bots.find(({ pool }) => pool.id === botId);
+  if (!target) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);
+  return target;
+}
+
+function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
+  const { current, next } = findPackageTier(snapshot.totalDeposits);
+  if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;
+  const howToUnlock = next
+    ? `Deposit $${formatAmount(formatCents(next.threshold))}+ to unlock`
+    : "Upgrade package to unlock";
+  throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${howToUnlock}`);
+}
+
+export function requireAvailable(
+  { isTraded, symbolsOf }: ActivationDeps,
+  { pool }: InvestorBot,
+  ended: ReadonlySet<string>,
+): void {
+  if (!isTraded(pool.market))
+    throw new AppError("BOT_UNAVAILABLE", `${pool.name} cannot be activated because it has no live broker.`);
+  if (pool.status === "paused") {
+    throw new AppError(
+      "BOT_UNAVAILABLE",
+      `${pool.name} is paused. It does not open trades or accept new money right now.`,
+    );
+  }
+  if (isResting(symbolsOf(pool.name), ended)) {
+    throw new AppError("BOT_UNAVAILABLE", `${pool.name} rests because its recorded prices have ended.`);
+  }
+  if (pool.status !== "trading")
+    throw new AppError("BOT_UNAVAILABLE", `${pool.name} does not accept new money right now.`);
+  requireFreshPrices([pool]);
+}
+
+/** Rejects an active bot before the body is validated. */
+export async function refuseActiveBot(deps: InvestmentDeps, userId: string, botId: unknown): Promise<void> {
+  if (typeof botId !== "string") return;
+  const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId);
+  if (snapshot.bots.some(({ pool }) => pool.id === botId)) findInactiveBot(snapshot, botId);
+}

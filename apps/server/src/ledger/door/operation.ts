@@ -1,0 +1,100 @@
+import type { FeedKind } from "@wazi/contracts";
+import type { AccountCode, Posting } from "@wazi/domain";
+import { formatCents } from "@wazi/domain";
+import type { RequestKey } from "../idempotency/request-key.ts";
+import type { DoorRows } from "./row-store.ts";
+
+/** Kinds of ledger transactions. Statements describe each of them (ledger/movements/format-movement.ts). */
+export type TransactionKind =
+  | "deposit"
+  | "allocation"
+  | "deactivation"
+  | "stop-loss"
+  | "take-profit"
+  | "investment-transfer"
+  | "profit-transfer"
+  | "withdrawal-hold"
+  | "withdrawal-paid"
+  | "withdrawal-returned"
+  | "withdrawal-reversed"
+  | "payout-fee"
+  | "rail-charge"
+  | "trade"
+  | "winding-up"
+  | "series-start"
+  | "adjustment";
+
+/** The answer to a request. The ledger's door stores it in the same commit as the operation. */
+interface StoredAnswer extends RequestKey {
+  status: number;
+  body: string;
+}
+
+/**
+ * One operation: the state it was decided on, its entries and its rows. The argument of the ledger's door
+ * (platform/db/functions/door.sql).
+ */
+export interface Operation {
+  /** Chosen by the caller. The door never posts the same id twice. */
+  operationId: string;
+  locks: {
+    pools: Record<string, "shared" | "exclusive">;
+    /** Investor accounts to lock, besides those with an entry. */
+    accounts: AccountCode[];
+  };
+  /** Conditions that the door checks after it has taken the locks. Version 0 means that the row does not exist. */
+  expects: {
+    balances?: Partial<Record<AccountCode, string>>;
+    pools?: { botId: string; version: string; frozen: boolean }[];
+    /** The numbers of events and of pool entries since the pool's last close. They rise with every flow. */
+    flows?: { botId: string; events: number; entries: number }[];
+    /** Bots that must not be paused. */
+    unpaused?: string[];
+    /** A day of a feed (YYYY-MM-DD) on which entries must not be stopped. */
+    entryDay?: { feed: FeedKind; day: string };
+    positions?: { userId: string; botId: string; version: string }[];
+    deposits?: { id: string; version: string }[];
+    /** Payments as they were when it was decided on them. The door keeps them locked. */
+    depositPayments?: { id: string; version: string }[];
+    withdrawals?: { id: string; version: string }[];
+    payouts?: { id: string; version: string }[];
+    /** Rails whose payouts must not be stopped. */
+    openRails?: string[];
+    /** Users who must still be administrators with the right to move money. */
+    moneyAdministrators?: string[];
+    /** Investors whose withdrawals must not be held at a time. */
+    unheld?: { userId: string; at: Date }[];
+    /** The amount that an investor asked to withdraw since a time, rejected requests left out. */
+    withdrawn?: { userId: string; since: Date; amount: string }[];
+    adjustments?: { id: string; version: string }[];
+    /** Charges of statements that wait to be booked. */
+    statementCharges?: { id: string; version: string }[];
+    /** The amount that administrators adjusted alone for an investor since a time. */
+    adjustedAlone?: { userId: string; since: Date; amount: string }[];
+    /** The amount that an administrator adjusted alone for all investors since a time. */
+    adjustedBy?: { adminId: string; since: Date; amount: string }[];
+    /** The amount credited for a requested deposit, late money included. */
+    credited?: { depositId: string; amount: string }[];
+    lease?: { name: string; token: string };
+  };
+  transaction?: {
+    kind: TransactionKind;
+    actorId: string | null;
+    reason: string | null;
+    entries: { account: AccountCode; amount: string }[];
+  };
+  writes?: DoorRows & {
+    engines?: { botId: string; state: object }[];
+  };
+  answer?: StoredAnswer;
+}
+
+/**
+ * The result of posting one operation. `moved`: what was read has changed since, so the caller reads and decides again.
+ * `answered`: another process has stored an answer under the operation's key, so nothing was written.
+ */
+export type PostingOutcome = "posted" | "moved" | "answered";
+
+export function toLedgerEntries(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
+  return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
+}

@@ -1,0 +1,44 @@
+import type { Queryable } from "../../platform/db/pool.ts";
+import { AnsweredElsewhereError, type RequestKey } from "./request-key.ts";
+
+export interface StoredKey {
+  payloadHash: string;
+  /** Null when a call of several commits has begun and is not answered. */
+  status: number | null;
+  body: string | null;
+}
+
+/** Finds what is stored under the key; null for a key that is new or has expired. */
+export async function findKey(sql: Queryable, { userId, call, key }: RequestKey): Promise<StoredKey | null> {
+  const rows = await sql<StoredKey[]>`
+    select encode(payload_hash, 'hex') as "payloadHash", status, body from idempotency_keys
+    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Stores an answer that did not pass the ledger's door. It never replaces a stored answer.
+ * @throws AnsweredElsewhereError when the key has an answer
+ */
+export async function storeAnswer(sql: Queryable, requestKey: RequestKey, status: number, body: string): Promise<void> {
+  const { userId, call, key, payloadHash } = requestKey;
+  const [row] = await sql<{ isStored: boolean }[]>`
+    select store_answer(${userId}, ${call}, ${key}, ${payloadHash}, ${status}, ${body}) as "isStored"`;
+  if (row?.isStored !== true) throw new AnsweredElsewhereError();
+}
+
+/**
+ * Marks a call of several commits as begun, in its first commit. A call that finds the mark may continue what the other
+ * began.
+ * @returns true when a call with this key has begun before
+ */
+export async function beginCall(tx: Queryable, { userId, call, key, payloadHash }: RequestKey): Promise<boolean> {
+  const rows = await tx`
+    insert into idempotency_keys as k (user_id, call, key, payload_hash)
+    values (${userId}, ${call}, ${key}, decode(${payloadHash}, 'hex'))
+    on conflict (user_id, call, key) do update
+      set payload_hash = excluded.payload_hash, status = null, body = null, stored_at = clock_timestamp()
+      where k.stored_at <= keys_expire_before()
+    returning key`;
+  return rows.length === 0;
+}

@@ -1,0 +1,21 @@
+import type { AdjustmentKind } from "@wazi/contracts";
+import type { Cents } from "@wazi/domain";
+import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import type { ActingAdministrator } from "../../record/audit/store.ts";
+import type { Door } from "../../ledger/door/post.ts";
+import type { Operation } from "../../ledger/door/operation.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+/**
+ * Decides the operation of an approved adjustment, on the current data.
+ * @throws AppError CONFLICT when what was asked for no longer fits the data
+ */
+type ApplyAdjustment = (adjustment: NamedAdjustmentRow, approver: ActingAdministrator) => Promise<Operation>;
+
+export interface AdjustmentDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  limit: Cents;
+  apply: Readonly<Record<AdjustmentKind, ApplyAdjustment>>;
+}

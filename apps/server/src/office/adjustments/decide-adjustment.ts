@@ -1,0 +1,121 @@
+import { roleAllows, type Adjustment } from "@wazi/contracts";
+import { investorAccount } from "@wazi/domain";
+import { statusAt, toAdjustment } from "../../ledger/adjustments/adjustment.ts";
+import { findAdjustment, type NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { formatActorAndTime, formatMoment, formatName } from "../../record/audit/actor-and-time.ts";
+import type { ActingAdministrator } from "../../record/audit/store.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import type { Operation } from "../../ledger/door/operation.ts";
+import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import type { AdjustmentDeps } from "./adjustment-deps.ts";
+
+type Decision = { kind: "approve"; note: null } | { kind: "reject"; note: string } | { kind: "withdraw"; note: null };
+
+const statusAfter = { approve: "applied", reject: "rejected", withdraw: "withdrawn" } as const;
+
+/**
+ * Decides a pending adjustment. Another administrator approves or rejects it; the one who asked can only withdraw it. An
+ * approval applies exactly what was asked for, or nothing.
+ * @throws AppError NOT_FOUND · FORBIDDEN own request, own account, or another's request to withdraw · CONFLICT decided or
+ * expired, the asker may no longer adjust, or the figures have changed
+ */
+export function decideAdjustment(
+  deps: AdjustmentDeps,
+  input: { admin: ActingAdministrator; adjustmentId: string; decision: Decision; requestKey: RequestKey | null },
+): Promise<{ status: 200; body: Adjustment }> {
+  const { admin, decision } = input;
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
+    read: async () => {
+      const now = deps.now();
+      const row = await findAdjustment(deps.sql, input.adjustmentId);
+      if (!row) throw new AppError("NOT_FOUND", "Adjustment not found.");
+      refuseDecided(row, now);
+      refuseWrongPerson(row, admin, decision.kind);
+      const applied = decision.kind === "approve" ? await deps.apply[row.kind](row, admin) : null;
+      return { row, applied, now };
+    },
+    decide: ({ row, applied, now }) => {
+      const decided = { decidedBy: admin.id, decider: admin.person, decidedAt: now, note: decision.note };
+      const version = String(BigInt(row.version) + 1n);
+      const after: NamedAdjustmentRow = { ...row, ...decided, status: statusAfter[decision.kind], version };
+      const operation = addDecision(applied ?? buildEmptyOperation(row), { before: row, after, admin, decision });
+      return { operation, answer: { status: 200, body: toAdjustment(after, now) } };
+    },
+  });
+}
+
+function refuseDecided(row: NamedAdjustmentRow, now: Date): void {
+  const status = statusAt(row, now);
+  switch (status) {
+    case "pending":
+      return;
+    case "expired":
+      throw new AppError("CONFLICT", `This adjustment expired at ${formatMoment(row.expiresAt)}. Ask for it again.`);
+    case "applied":
+    case "rejected":
+    case "withdrawn": {
+      const by = formatActorAndTime({ person: row.decider ?? row.asker, at: row.decidedAt });
+      throw new AppError("CONFLICT", `This adjustment is no longer pending: it was ${status}${by}`);
+    }
+  }
+}
+
+function refuseWrongPerson(row: NamedAdjustmentRow, admin: ActingAdministrator, kind: Decision["kind"]): void {
+  if (row.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot decide an adjustment of your own account.");
+  const isAsker = row.askedBy === admin.id;
+  if (kind === "withdraw") {
+    if (isAsker) return;
+    throw new AppError("FORBIDDEN", "Only the administrator who asked for an adjustment can withdraw it.");
+  }
+  if (isAsker) {
+    throw new AppError("FORBIDDEN", `You asked for this adjustment; another administrator must ${kind} it.`);
+  }
+  if (kind === "approve" && (row.askerRole === null || !roleAllows(row.askerRole, "money"))) {
+    const asker = formatName(row.asker);
+    throw new AppError(
+      "CONFLICT",
+      `${asker} asked for this adjustment but may no longer adjust accounts. Please reject it.`,
+    );
+  }
+}
+
+/** The decision alone, without money. */
+function buildEmptyOperation({ userId }: NamedAdjustmentRow): Operation {
+  return {
+    operationId: createOperationId(),
+    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+    expects: {},
+  };
+}
+
+function addDecision(
+  operation: Operation,
+  input: { before: NamedAdjustmentRow; after: NamedAdjustmentRow; admin: ActingAdministrator; decision: Decision },
+): Operation {
+  const { before, after, admin, decision } = input;
+  const { id, userId, askedBy, counted, reason, note } = after;
+  // The door refuses an approval if the asker has lost the right.
+  const administrators = decision.kind === "approve" ? { moneyAdministrators: [askedBy] } : {};
+  return {
+    ...operation,
+    expects: { ...operation.expects, ...administrators, adjustments: [{ id, version: before.version }] },
+    writes: {
+      ...operation.writes,
+      adjustments: [after],
+      audit: [
+        ...(operation.writes?.audit ?? []),
+        {
+          actorId: admin.id,
+          action: `adjustment.${decision.kind}`,
+          subjectType: "user",
+          subjectId: userId,
+          before: after.before,
+          after: { ...after.after, counted, reason, note, askedBy, adjustmentId: id },
+          address: admin.address,
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { AdjustmentPreview } from "@wazi/contracts";
+import { computeAdjustedAmount, formatCents, parseCents } from "@wazi/domain";
+import { needsApproval, readAdjustmentControl } from "../../ledger/adjustments/adjustment.ts";
+import { toAccountFigures } from "../../investing/positions/account-figures.ts";
+import { formatLedgerAccount } from "../../ledger/door/format-ledger-account.ts";
+import { toLedgerEntries } from "../../ledger/door/operation.ts";
+import type { BackOfficeDeps } from "../users/back-office-deps.ts";
+import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
+
+/**
+ * Computes the entries that an adjustment would post, with the same code as the adjustment. Moves no money.
+ * @throws AppError as `adjustAccount` does
+ */
+export async function previewAdjustment(
+  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs" | "now" | "adjustmentLimits">,
+  input: { adminId: string; userId: string; body: AdjustmentBody },
+): Promise<AdjustmentPreview> {
+  const { adminId, userId, body } = input;
+  const read = await readAdjustmentBasis(deps, { userId, adminId });
+  const { adjustmentLimits: limits } = deps;
+  const control = await readAdjustmentControl(deps.sql, { userId: read.user.id, adminId, now: deps.now(), limits });
+  const { decision, after } = decideAccountAdjustment(read, body);
+  const counted = computeAdjustedAmount(decision);
+  const { userId: ownerId, bots: bots } = read.snapshot;
+  const botNameOf = (botId: string): string => bots.find(({ pool }) => pool.id === botId)?.pool.name ?? botId;
+  return {
+    before: toAccountFigures(read.snapshot),
+    after: toAccountFigures(after),
+    lines: toLedgerEntries(decision.postings).map(({ account, amount }) => ({
+      account: formatLedgerAccount(account, { userId: ownerId, botNameOf }),
+      amount,
+    })),
+    counted: formatCents(counted),
+    adjustedBefore: formatCents(parseCents(control.adjustedBefore)),
+    limit: formatCents(limits.perInvestor),
+    needsApproval: needsApproval(control, counted),
+    approvers: control.approvers,
+  };
+}

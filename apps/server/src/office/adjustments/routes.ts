@@ -1,0 +1,51 @@
+import {
+  approveAdjustment as approveCall,
+  listAdjustments as listCall,
+  rejectAdjustment as rejectCall,
+  withdrawAdjustment as withdrawCall,
+} from "@wazi/contracts";
+import { formatCents } from "@wazi/domain";
+import type { FastifyInstance } from "fastify";
+import { toAdjustment } from "../../ledger/adjustments/adjustment.ts";
+import { countApprovers, listAdjustmentRows } from "../../ledger/adjustments/store.ts";
+import { toPerson } from "../../record/audit/person-store.ts";
+import { registerCall } from "../../platform/http/register-call.ts";
+import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import type { AdjustmentDeps } from "./adjustment-deps.ts";
+import { decideAdjustment } from "./decide-adjustment.ts";
+
+export function addAdjustmentRoutes(app: FastifyInstance, deps: AdjustmentDeps): void {
+  const { sql } = deps;
+  registerCall(app, listCall, async ({ user, query }) => {
+    const now = deps.now();
+    const [rows, approvers] = await Promise.all([
+      listAdjustmentRows(sql, query, now),
+      countApprovers(sql, user.id, null),
+    ]);
+    return { items: rows.map((row) => toAdjustment(row, now)), limit: formatCents(deps.limit), approvers };
+  });
+  registerMoneyCall(app, sql, approveCall, ({ user, params, requestKey, address }) =>
+    decideAdjustment(deps, {
+      admin: { id: user.id, address, person: toPerson(user) },
+      adjustmentId: params.id,
+      decision: { kind: "approve", note: null },
+      requestKey,
+    }),
+  );
+  registerMoneyCall(app, sql, rejectCall, ({ user, params, body, requestKey, address }) =>
+    decideAdjustment(deps, {
+      admin: { id: user.id, address, person: toPerson(user) },
+      adjustmentId: params.id,
+      decision: { kind: "reject", note: body.note },
+      requestKey,
+    }),
+  );
+  registerMoneyCall(app, sql, withdrawCall, ({ user, params, requestKey, address }) =>
+    decideAdjustment(deps, {
+      admin: { id: user.id, address, person: toPerson(user) },
+      adjustmentId: params.id,
+      decision: { kind: "withdraw", note: null },
+      requestKey,
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import { createReadStream, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { withBulkConnection, type BulkConnection } from "../../platform/db/bulk-connection.ts";
+import { migrate } from "../../platform/db/migrate.ts";
+import { openPool } from "../../platform/db/pool.ts";
+import type { ProgressLog } from "../../platform/db/watch-step.ts";
+import { StartError } from "../../platform/process/start-error.ts";
+import type { DocumentKeys } from "../../people/documents/document-keys.ts";
+import type { DocumentStore } from "../../people/documents/document-store.ts";
+import { hasKeyOf } from "../../people/documents/seal-document.ts";
+import { findDifferences } from "../../ledger/reconciliation/compare-books.ts";
+import type { Difference } from "../../ledger/reconciliation/difference.ts";
+import type { FactorVault } from "../../people/second-factors/factor-vault.ts";
+import { listSealedHeaders } from "../../people/second-factors/store.ts";
+import { checkFiles, readManifest, type Manifest } from "../../platform/backup/backup-format.ts";
+import {
+  addIndexes,
+  endCopiedState,
+  finishLoading,
+  hasUsers,
+  listCopiedTables,
+  prepareLoading,
+} from "../../platform/backup/store.ts";
+
+const WRONG_KEY =
+  "The document key does not fit this backup. Give the key file that was written with it (--keys FILE), or set DOCUMENT_KEY.";
+
+export interface RestoreDeps {
+  /** The owner's connection to an empty database. */
+  url: string;
+  documents: DocumentStore;
+  keys: DocumentKeys;
+  factors: FactorVault;
+  log: ProgressLog;
+}
+
+export interface Restored {
+  createdAt: string;
+  rows: number;
+  documents: number;
+  /** Differences between the restored figures and the restored ledger. Must be empty. */
+  differences: Difference[];
+}
+
+/**
+ * Reads a backup's manifest and checks every file and the keys, before anything is written.
+ * @throws StartError for a folder that is incomplete, damaged or changed, and for keys that do not fit
+ */
+export async function checkBackup(folder: string, keys: DocumentKeys): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  await checkFiles(folder, manifest);
+  const [newest] = manifest.documents.slice(-1);
+  if (newest && !hasKeyOf(keys, readFileSync(join(folder, newest.path)))) throw new StartError(WRONG_KEY);
+  return manifest;
+}
+
+/**
+ * Restores a checked backup into an empty database: its schema, the documents, its rows in one transaction with their
+ * indexes and keys, then the migrations of this version. Then the books are compared.
+ * @throws StartError when the database is not empty, or the backup is of a newer version
+ */
+export async function restoreBackup(deps: RestoreDeps, folder: string, manifest: Manifest): Promise<Restored> {
+  await refuseUsedDatabase(deps.url);
+  await migrate(deps.url, deps.log, { only: manifest.migrations });
+  // Before the rows, so that a restore that ends here has left an empty database and begins again.
+  for (const { id, path } of manifest.documents) await deps.documents.put(id, readFileSync(join(folder, path)));
+  const rows = await withBulkConnection(deps.url, "", (connection) => loadTables(deps, connection, folder, manifest));
+  await migrate(deps.url, deps.log);
+  const sql = openPool(deps.url, { max: 1, role: null, statementTimeoutMs: 0, queryTimeoutMs: 0 });
+  try {
+    await sql.unsafe("analyze");
+    const { differences } = await findDifferences(sql);
+    return { createdAt: manifest.createdAt, rows, documents: manifest.documents.length, differences };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function refuseUsedDatabase(url: string): Promise<void> {
+  const sql = openPool(url, { max: 1, role: null });
+  try {
+    if (!(await hasUsers(sql))) return;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  throw new StartError(
+    "The target is not empty: its database has users. Restore into a new DATA_DIR, or name an empty database in DATABASE_URL.",
+  );
+}
+
+async function loadTables(
+  { factors }: RestoreDeps,
+  connection: BulkConnection,
+  folder: string,
+  { tables, sequences }: Manifest,
+): Promise<number> {
+  const { sql } = connection;
+  const targets = await listCopiedTables(sql);
+  const differing = tables.find(({ name, columns }) =>
+    targets.every((target) => target.name !== name || target.columns !== columns),
+  );
+  if (differing || targets.length !== tables.length)
+    throw new StartError(`The backup's tables differ from its schema (${differing?.name ?? "a table is missing"}).`);
+  const dropped = await prepareLoading(sql, targets);
+  for (const { name, columns, path } of tables) {
+    // Rows of this transaction are seen by all later ones, so no later statement has to look at that and note it.
+    const isPartitioned = targets.some((target) => target.name === name && target.isPartitioned);
+    const target = connection.copyIn(`${name} (${columns})`, isPartitioned ? "" : "with (freeze)");
+    await pipeline(createReadStream(join(folder, path)), createGunzip(), target);
+    await addIndexes(sql, name, dropped);
+  }
+  await endCopiedState(sql);
+  await finishLoading(sql, { tables: targets, dropped, sequences });
+  if (!(await listSealedHeaders(sql)).every((header) => factors.hasKeyOf(header))) throw new StartError(WRONG_KEY);
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}

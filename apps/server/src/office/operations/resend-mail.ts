@@ -1,0 +1,31 @@
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { lockMail, renewMail } from "./mail-store.ts";
+import type { OperationsDeps } from "./operations-deps.ts";
+
+/**
+ * Makes a mail that was given up due again.
+ * @throws AppError NOT_FOUND · CONFLICT it was not given up, or its link has ended
+ */
+export async function resendMail(
+  { sql, now }: Pick<OperationsDeps, "sql" | "now">,
+  { admin, mailId }: { admin: AuditActor; mailId: string },
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const mail = await lockMail(tx, mailId, now());
+    if (mail === undefined) throw new AppError("NOT_FOUND", "Mail not found.");
+    if (!mail.hasFailed) throw new AppError("CONFLICT", "This mail has been sent or is on its way.");
+    if (mail.hasEnded) {
+      throw new AppError("CONFLICT", "The link in this mail has ended. The person can ask for a new one.");
+    }
+    await renewMail(tx, mailId);
+    await insertAuditEvent(tx, {
+      actorId: admin.id,
+      action: "mail.resend",
+      subjectType: "user",
+      subjectId: mail.userId,
+      after: { template: mail.template },
+      address: admin.address,
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { MINUTE_MS } from "@wazi/contracts";
+import type { BaseLogger } from "pino";
+import type { Sql } from "../../platform/db/pool.ts";
+import type { AnswerTimes } from "./answer-times.ts";
+import { saveHeartbeat } from "./store.ts";
+
+/** Several heartbeats per minute, so that a failed or late one leaves no gap. */
+const EVERY_MS = 20_000;
+
+export interface HeartbeatDeps {
+  sql: Sql;
+  now: () => Date;
+  answerTimes: AnswerTimes;
+}
+
+/**
+ * Records that this minute was served, with the answers since the last heartbeat. Several processes add up.
+ * @throws when the database cannot be reached; the answers are then saved with the next heartbeat
+ */
+export async function recordHeartbeat({ sql, now, answerTimes }: HeartbeatDeps): Promise<void> {
+  const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS);
+  const counts = answerTimes.take();
+  try {
+    await saveHeartbeat(sql, minute, counts);
+  } catch (error) {
+    answerTimes.restore(counts);
+    throw error;
+  }
+}
+
+/** Records a heartbeat now and then at intervals. Stopping does not wait for one in progress. */
+export function startHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">): { stop(): void } {
+  let isRecording = false;
+  let isStopped = false;
+  const next = async (): Promise<void> => {
+    // One at a time. While the database does not answer, the minutes count as down.
+    if (isRecording) return;
+    isRecording = true;
+    try {
+      await recordHeartbeat(deps);
+    } catch (error) {
+      if (!isStopped) log.warn({ err: error }, "could not save the heartbeat");
+    }
+    isRecording = false;
+  };
+  void next();
+  const timer = setInterval(() => void next(), EVERY_MS);
+  timer.unref();
+  return {
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}

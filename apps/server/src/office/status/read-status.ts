@@ -1,0 +1,150 @@
+import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
+import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domain";
+import { sumAnswers, type AnswerCounts } from "./answer-store.ts";
+import {
+  countKnownDifferences,
+  readLatestResults,
+  type LatestResults,
+} from "../../ledger/reconciliation/result-store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { countAdministratorActs } from "./administrator-acts-store.ts";
+import { findOldestUnpaidWithdrawal, readCoverage, sumAdjustments } from "./books-store.ts";
+import { readLimits } from "./read-limits.ts";
+import { findPercentileMs } from "./answer-times.ts";
+import {
+  countServedMinutes,
+  countFeedIssues,
+  hasHeartbeat,
+  listFeeds,
+  listSimulatedFeeds,
+  readDepositTimes,
+  readVerificationTimes,
+  readWithdrawalTimes,
+  type ProcessingRow,
+  type SimulatedFeedRow,
+} from "./store.ts";
+import { computeUptime } from "./uptime.ts";
+
+const SHORT_WINDOW_MS = 15 * MINUTE_MS;
+/** Processing times cover at most this many of the newest cases. */
+const MAX_CASES = 200;
+const MAX_SIMULATED_FEEDS = 5;
+/** The public status is read at most this often. */
+const CACHE_MS = 10_000;
+
+export interface StatusDeps {
+  sql: Sql;
+  now: () => Date;
+  limits: EntryLimits;
+  /** The source of the prices of each kind of feed. */
+  priceProviders: PublicStatus["priceProviders"];
+}
+
+/** Reads the platform's measured figures. */
+export async function readStatus({ sql, now, limits, priceProviders }: StatusDeps): Promise<PublicStatus> {
+  const at = now();
+  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+  const before = (ms: number): Date => new Date(at.getTime() - ms);
+  const books = Promise.all([
+    readCoverage(sql),
+    sumAdjustments(sql, month),
+    findOldestUnpaidWithdrawal(sql),
+    countAdministratorActs(sql, month),
+  ]);
+  const [uptime, lately, daily, feeds, simulated, feedTroubles, results, limitUse, deposit, withdrawal, verification] =
+    await Promise.all([
+      readUptime(sql, at),
+      sumAnswers(sql, before(SHORT_WINDOW_MS)),
+      sumAnswers(sql, before(DAY_MS)),
+      listFeeds(sql),
+      listSimulatedFeeds(sql, MAX_SIMULATED_FEEDS),
+      countFeedIssues(sql, before(DAY_MS)),
+      readLatestResults(sql),
+      readLimits(sql, at, limits),
+      readDepositTimes(sql, MAX_CASES),
+      readWithdrawalTimes(sql, MAX_CASES),
+      readVerificationTimes(sql, MAX_CASES),
+    ]);
+  const [coverage, adjustments, oldestUnpaid, administratorActs] = await books;
+  return {
+    at: at.toISOString(),
+    uptime,
+    answers: { last15Minutes: toAnswerTimes(lately), last24Hours: toAnswerTimes(daily) },
+    feeds: feeds.map((each) => ({ ...each, newestPriceAt: each.newestPriceAt.toISOString() })),
+    simulatedFeeds: simulated.map(toSimulatedFeed),
+    feedTroubles,
+    reconciliation: toReconciliation(results),
+    priceProviders,
+    coverage: toCoverage(coverage),
+    adjustments: { since: month.toISOString(), ...adjustments },
+    administratorActs,
+    oldestUnpaidWithdrawalAt: oldestUnpaid?.toISOString() ?? null,
+    limits: limitUse,
+    processing: {
+      deposit: toProcessingTime(deposit),
+      withdrawal: toProcessingTime(withdrawal),
+      verification: toProcessingTime(verification),
+    },
+  };
+}
+
+function toSimulatedFeed({
+  startedAt,
+  endedAt,
+  commitment,
+  seed,
+}: SimulatedFeedRow): PublicStatus["simulatedFeeds"][0] {
+  return { startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, commitment, seed };
+}
+
+function toReconciliation(results: LatestResults): PublicStatus["reconciliation"] {
+  const { latest, complete } = results;
+  return (
+    latest && {
+      checkedAt: latest.checkedAt.toISOString(),
+      checks: latest.checks,
+      differences: countKnownDifferences(results),
+      since: latest.since?.toISOString() ?? null,
+      allComparedAt: complete?.checkedAt.toISOString() ?? null,
+    }
+  );
+}
+
+function toCoverage({ held, owed }: { held: string; owed: string }): PublicStatus["coverage"] {
+  const difference = subtract(parseCents(held), parseCents(owed));
+  return { held, owed, difference: formatCents(difference), isCovered: difference >= 0n };
+}
+
+/** Caches `readStatus` for some seconds. */
+export function createStatusCache(deps: StatusDeps): () => Promise<PublicStatus> {
+  let kept: { at: number; answer: Promise<PublicStatus> } | null = null;
+  return () => {
+    const at = deps.now().getTime();
+    if (kept && at - kept.at < CACHE_MS) return kept.answer;
+    const answer = readStatus(deps);
+    answer.catch(() => (kept = null));
+    kept = { at, answer };
+    return answer;
+  };
+}
+
+/** The current minute counts only once it has a heartbeat; before that it is not an outage. */
+async function readUptime(sql: Sql, at: Date): Promise<PublicStatus["uptime"]> {
+  const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+  const end = (await hasHeartbeat(sql, minute)) ? new Date(minute.getTime() + MINUTE_MS) : minute;
+  return computeUptime(await countServedMinutes(sql, end), end);
+}
+
+function toAnswerTimes({ answers, serverErrors, byStep }: AnswerCounts): PublicStatus["answers"]["last15Minutes"] {
+  return {
+    answers,
+    serverErrors,
+    p50Ms: findPercentileMs(byStep, 50),
+    p95Ms: findPercentileMs(byStep, 95),
+    p99Ms: findPercentileMs(byStep, 99),
+  };
+}
+
+function toProcessingTime([row]: readonly ProcessingRow[]): ProcessingTime | null {
+  return row && row.cases >= MIN_PROCESSING_CASES ? row : null;
+}

@@ -1,0 +1,33 @@
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { eraseUser } from "../../people/erasure/erase-user.ts";
+import { lockAccounts } from "../../people/erasure/remaining-money-store.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { lockUserRow } from "./store.ts";
+
+/**
+ * Deletes a user without money: erases personal data and documents and ends sessions. The ledger and the records of deposits
+ * and payouts stay under a placeholder name.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT they hold money or have pending requests
+ */
+export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActor; userId: string }): Promise<void> {
+  const { admin, userId } = input;
+  await deps.sql.begin(async (tx) => {
+    // The lock order of the ledger's door, accounts first, avoids deadlocks.
+    await lockAccounts(tx, userId);
+    const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    await eraseUser(tx, userId, "administrator");
+    await insertAuditEvent(tx, {
+      actorId: admin.id,
+      action: "user.delete",
+      subjectType: "user",
+      subjectId: userId,
+      before: { isActive: user.isActive, kycStatus: user.kycStatus },
+      after: { deleted: true },
+      address: admin.address,
+    });
+    // Last, so that a failure rolls everything back and the call can be repeated. On this connection, because deletions
+    // that wait for each other's locks would otherwise use up the other connections.
+    await deps.eraseFiles(tx, userId);
+  });
+}

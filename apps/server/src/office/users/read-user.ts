@@ -1,0 +1,116 @@
+import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
+import { formatCents, computeOwnMoney, findPackageTier, computeRunningProfit, valueDown } from "@wazi/domain";
+import { listDeletionObstacles } from "../../people/erasure/erase-user.ts";
+import { countSessions, activeSessionsAt } from "../../people/identity/session-list-store.ts";
+import { readRemainingMoney } from "../../people/erasure/remaining-money-store.ts";
+import {
+  listHoldings,
+  readInvestor,
+  type HeldPosition,
+  type InvestorSnapshot,
+  type PoolView,
+} from "../../ledger/investors/store.ts";
+import { toAdminUser } from "./read-admin-users.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireListedUser } from "./user-access.ts";
+import { findUserRow } from "./store.ts";
+import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-detail-store.ts";
+
+/**
+ * Reads a user with profile, positions, pending requests, number of sessions and obstacles to deletion.
+ * @throws AppError NOT_FOUND unknown, deleted, or an administrator
+ */
+export async function readUser(deps: BackOfficeDeps, userId: string): Promise<AdminUserDetail> {
+  const { sql } = deps;
+  const user = requireListedUser(await findUserRow(sql, userId));
+  const now = deps.now();
+  const [snapshot, detail, left, sessions, deactivation] = await Promise.all([
+    readInvestor(sql, userId, deps.maxPriceAgeMs),
+    readUserDetail(sql, userId),
+    readRemainingMoney(sql, userId),
+    countSessions(sql, userId, activeSessionsAt(now)),
+    user.isActive ? null : findDeactivation(sql, userId),
+  ]);
+  return {
+    user: { ...toAdminUser(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
+    ...(detail.frozenAt === null ? {} : { frozenAt: detail.frozenAt.toISOString() }),
+    ...toDescription(detail),
+    tier: toTier(snapshot),
+    positions: listHoldings(snapshot).map(({ bot, position }) => toAdminPosition(bot, position)),
+    waitingExits: toWaitingExits(snapshot),
+    pending: {
+      deposits: left.pendingDeposits,
+      withdrawals: left.pendingWithdrawals,
+      verifications: left.pendingVerifications,
+    },
+    deactivation: deactivation && { ...deactivation, at: deactivation.at.toISOString() },
+    sessions,
+    deletionObstacles: listDeletionObstacles(left, "administrator"),
+  };
+}
+
+type Description = Pick<AdminUserDetail, "profile" | "hasSecondFactor" | "pendingItems" | "verification">;
+
+function toDescription(row: UserDetailRow): Description {
+  const { deposit, withdrawal, birthday, preferredMarket, riskTolerance, marketingOptIn } = row;
+  const verification = row.verification && {
+    ...withMilliseconds(row.verification),
+    reviewedAt: row.verification.reviewedAt && toMilliseconds(row.verification.reviewedAt),
+  };
+  return {
+    profile: { birthday, preferredMarket, riskTolerance, marketingOptIn },
+    hasSecondFactor: row.hasSecondFactor,
+    pendingItems: {
+      deposit: deposit && withMilliseconds(deposit),
+      withdrawal: withdrawal && withMilliseconds(withdrawal),
+      verification:
+        verification?.status === "pending" ? { id: verification.id, createdAt: verification.createdAt } : null,
+    },
+    verification,
+  };
+}
+
+const toMilliseconds = (time: string): string => new Date(time).toISOString();
+const withMilliseconds = <Item extends { createdAt: string }>(item: Item): Item => ({
+  ...item,
+  createdAt: toMilliseconds(item.createdAt),
+});
+
+function toTier(snapshot: InvestorSnapshot): AdminUserDetail["tier"] {
+  const { tier, tierName, maxBots } = findPackageTier(snapshot.totalDeposits).current;
+  return { tier, tierName, maxBots };
+}
+
+function toWaitingExits(snapshot: InvestorSnapshot): AdminUserDetail["waitingExits"] {
+  return snapshot.bots.flatMap(({ pool, position }) => {
+    const exit = position?.waitingExit;
+    if (!exit) return [];
+    const { id, kind, amount, requestedAt } = exit;
+    return [
+      {
+        id,
+        botId: pool.id,
+        name: pool.name,
+        kind,
+        amount: amount === null ? null : formatCents(amount),
+        requestedAt: requestedAt.toISOString(),
+      },
+    ];
+  });
+}
+
+function toAdminPosition(pool: PoolView, position: HeldPosition): AdminPosition {
+  const { exit } = pool.marks;
+  return {
+    botId: pool.id,
+    name: pool.name,
+    market: pool.market,
+    allocatedAmount: formatCents(computeOwnMoney(position)),
+    value: formatCents(valueDown(position.units, exit)),
+    runningProfit: formatCents(computeRunningProfit(position, exit)),
+    lossCarried: formatCents(position.lossCarried),
+    userSharePct: position.userSharePct,
+    fresh: pool.fresh,
+    activatedAt: position.activatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { AdminUser } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { readAdminUser } from "./read-admin-users.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { findLastKycDecision, lockUserRow, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
+
+interface KycInput {
+  admin: AuditActor;
+  userId: string;
+  kycStatus: AdminUser["kycStatus"];
+  /** The status that the administrator saw, if the request contains it. */
+  expected?: AdminUser["kycStatus"] | undefined;
+}
+
+/**
+ * Sets a user's KYC status directly, independent of submitted documents. A status other than approved withdraws the approval
+ * of documents, so that new ones can be submitted. An unchanged status is neither saved nor logged.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT the status has changed
+ */
+export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promise<AdminUser> {
+  const { admin, userId, kycStatus, expected = null } = input;
+  const user = await deps.sql.begin(async (tx) => {
+    const found = requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    if (expected !== null && expected !== found.kycStatus) throw await buildConflict(tx, found, expected);
+    if (kycStatus === found.kycStatus) return found;
+    await updateKycStatus(tx, userId, kycStatus);
+    if (kycStatus !== "approved") await withdrawApproval(tx, userId, admin.id);
+    await insertAuditEvent(tx, {
+      actorId: admin.id,
+      action: "user.set-kyc-status",
+      subjectType: "user",
+      subjectId: userId,
+      before: { kycStatus: found.kycStatus },
+      after: { kycStatus },
+      address: admin.address,
+    });
+    return { ...found, kycStatus };
+  });
+  return readAdminUser(deps, user);
+}
+
+async function buildConflict(tx: Tx, found: UserRow, expected: UserRow["kycStatus"]): Promise<AppError> {
+  const last = await findLastKycDecision(tx, found.id);
+  // New documents after a rejection make it pending again, which no administrator decided.
+  const setBy = last?.kycStatus === found.kycStatus ? `, set${formatActorAndTime(last)}` : "";
+  const message = `The KYC status is now ${found.kycStatus}${setBy}, no longer ${expected}. Please check again.`;
+  return new AppError("CONFLICT", message);
+}

@@ -1,0 +1,51 @@
+import type { UserSession } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import {
+  deleteUserSession,
+  toListedSession,
+  listSessions,
+  activeSessionsAt,
+} from "../../people/identity/session-list-store.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireListedUser, requireManageableUser } from "./user-access.ts";
+import { findUserRow, lockUserRow } from "./store.ts";
+
+/**
+ * Lists a user's sessions, last used first, at most 100. Their ids cannot be used to sign in.
+ * @throws AppError NOT_FOUND unknown, deleted, or an administrator
+ */
+export async function listUserSessions(
+  deps: Pick<BackOfficeDeps, "sql" | "now">,
+  userId: string,
+): Promise<UserSession[]> {
+  requireListedUser(await findUserRow(deps.sql, userId));
+  const rows = await listSessions(deps.sql, userId, activeSessionsAt(deps.now()));
+  return rows.map(toListedSession);
+}
+
+/**
+ * Ends one session of a user, in every process at once. They can sign in again.
+ * @throws AppError NOT_FOUND unknown user or session · FORBIDDEN an administrator
+ */
+export async function endUserSession(
+  deps: Pick<BackOfficeDeps, "sql">,
+  input: { admin: AuditActor; userId: string; sessionId: string },
+): Promise<void> {
+  const { admin, userId, sessionId } = input;
+  await deps.sql.begin(async (tx) => {
+    requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    if ((await deleteUserSession(tx, userId, sessionId, undefined)) === undefined) {
+      throw new AppError("NOT_FOUND", "Session not found.");
+    }
+    await insertAuditEvent(tx, {
+      actorId: admin.id,
+      action: "user.end-session",
+      subjectType: "user",
+      subjectId: userId,
+      before: { session: sessionId },
+      after: { session: null },
+      address: admin.address,
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent } from "../../record/audit/store.ts";
+import { findUser, type SessionUser } from "../identity/store.ts";
+import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { lockProfile, updateProfile, type Profile } from "./store.ts";
+
+/**
+ * Changes a user's name and phone number. The audit log stores the names of the changed fields but not their values: they
+ * are personal data, which must not outlive the user.
+ * @throws AppError UNAUTHENTICATED the user was deleted at the same time
+ */
+export async function changeProfile(
+  deps: AccountDeps,
+  input: { user: SessionUser; profile: Profile; address: string },
+): Promise<CurrentUser> {
+  const { user, profile, address } = input;
+  const changed = await deps.sql.begin(async (tx) => {
+    const before = await lockProfile(tx, user.id);
+    if (before === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    const fields = (["firstName", "lastName", "phone"] as const).filter((field) => before[field] !== profile[field]);
+    if (fields.length > 0) {
+      await updateProfile(tx, user.id, profile, deps.now());
+      await insertAuditEvent(tx, {
+        actorId: user.id,
+        action: "user.change-profile",
+        subjectType: "user",
+        subjectId: user.id,
+        after: { fields },
+        address,
+      });
+    }
+    return findUser(tx, user.id);
+  });
+  if (changed === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  return toCurrentUser(deps, changed);
+}

@@ -1,0 +1,47 @@
+import { DAY_MS } from "@wazi/contracts";
+import { insertAuditEvent } from "../../record/audit/store.ts";
+import { createInvalidLinkError } from "../identity/account-links.ts";
+import { deleteUserSessions, forgetDevices } from "../identity/store.ts";
+import { queueMail } from "../../record/mails/queue-mail.ts";
+import { recordSecurityEvent } from "../security-holds/store.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { canBeFrozenSince, writeFreeze } from "./store.ts";
+
+/** A mail is often read late. */
+const FREEZE_LINK_LIFETIME_MS = 30 * DAY_MS;
+
+/**
+ * Freezes an account with the link "This was not me" of a mail, without signing in: its sessions end, no one can sign in, and
+ * withdrawals wait. A password reset ends it; links of mails from before that reset no longer freeze. Freezing a frozen account
+ * changes nothing, so that a hold of withdrawals is not extended again and again.
+ * @throws AppError LINK_INVALID
+ */
+export async function freezeAccount(
+  deps: Pick<AccountDeps, "sql" | "now" | "links">,
+  { token, address }: { token: string; address: string },
+): Promise<void> {
+  const signed = deps.links.verify("freeze", token);
+  const now = deps.now();
+  if (signed === undefined || now.getTime() - signed.issuedAt.getTime() > FREEZE_LINK_LIFETIME_MS) {
+    throw createInvalidLinkError();
+  }
+  const { id: userId, issuedAt } = signed;
+  await deps.sql.begin(async (tx) => {
+    const state = await canBeFrozenSince(tx, userId, issuedAt);
+    if (state === "no") throw createInvalidLinkError();
+    if (state === "frozen") return;
+    await recordSecurityEvent(tx, userId, "account-frozen", now);
+    await writeFreeze(tx, userId, now);
+    const endedSessions = await deleteUserSessions(tx, userId);
+    await forgetDevices(tx, userId);
+    await queueMail(tx, userId, "security-changed", { change: "account-frozen", at: now.toISOString(), address });
+    await insertAuditEvent(tx, {
+      actorId: null,
+      action: "user.freeze",
+      subjectType: "user",
+      subjectId: userId,
+      after: { endedSessions },
+      address,
+    });
+  });
+}

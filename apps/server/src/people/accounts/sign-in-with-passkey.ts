@@ -1,0 +1,51 @@
+import { MINUTE_MS, type PasskeyAssertion, type PasskeyAssertionOptions } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent } from "../../record/audit/store.ts";
+import { addressRule, countTry, toSubscriberAddress, type ThrottleRule } from "../identity/throttle.ts";
+import { createAssertionOptions, verifyAssertion, type Site } from "../second-factors/passkeys.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { openSession, type Browser, type SignedIn } from "./open-session.ts";
+
+/** Challenges that anybody can ask for, each of which is a row until it expires. */
+const challengeRule: ThrottleRule = { name: "passkey challenge address", limit: 60, windowMs: 15 * MINUTE_MS };
+
+/** @throws AppError RATE_LIMITED */
+export async function startPasskeySignIn(
+  deps: AccountDeps,
+  site: Site,
+  address: string,
+): Promise<PasskeyAssertionOptions> {
+  await countTry(deps, challengeRule, toSubscriberAddress(address));
+  return createAssertionOptions(deps, site, null);
+}
+
+/**
+ * Signs in with a passkey alone: it says whose account it is, and the device has verified the person.
+ * @throws AppError UNAUTHENTICATED not a valid answer to a recent challenge · RATE_LIMITED
+ */
+export async function signInWithPasskey(
+  deps: AccountDeps,
+  site: Site,
+  { browser, response }: { browser: Browser; response: PasskeyAssertion },
+): Promise<SignedIn> {
+  const { ip } = browser.origin;
+  const counted = await countTry(deps, addressRule, toSubscriberAddress(ip));
+  const passkey = await verifyAssertion(deps, site, { userId: null, response });
+  if (passkey === undefined) {
+    await insertAuditEvent(deps.sql, {
+      actorId: null,
+      action: "session.sign-in-failed",
+      subjectType: "user",
+      subjectId: "unknown",
+      after: { factor: "passkey" },
+      address: ip,
+    });
+    throw new AppError("UNAUTHENTICATED", "This passkey could not be verified. Please try again.");
+  }
+  await counted.takeBack();
+  const proof = { userId: passkey.userId, factor: "passkey", strongerHash: undefined } as const;
+  const signedIn = await openSession(deps, browser, proof);
+  // The user was deleted after the passkey was verified.
+  if (signedIn === undefined) throw new AppError("UNAUTHENTICATED", "This account no longer exists.");
+  return signedIn;
+}

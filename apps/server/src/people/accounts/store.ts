@@ -1,0 +1,79 @@
+import type { Queryable } from "../../platform/db/pool.ts";
+
+export interface Profile {
+  firstName: string;
+  lastName: string;
+  phone: string;
+}
+
+/** Reads the fields that users may change themselves, and locks the row until the transaction ends. */
+export async function lockProfile(tx: Queryable, userId: string): Promise<Profile | undefined> {
+  const rows = await tx<Profile[]>`
+    select first_name as "firstName", last_name as "lastName", phone from users
+    where id = ${userId} and deleted_at is null for update`;
+  return rows[0];
+}
+
+export async function updateProfile(tx: Queryable, userId: string, profile: Profile, now: Date): Promise<void> {
+  await tx`
+    update users set first_name = ${profile.firstName}, last_name = ${profile.lastName}, phone = ${profile.phone},
+      updated_at = ${now}
+    where id = ${userId}`;
+}
+
+/** Replaces the verified password hash. @returns false if it was changed at the same time */
+export async function replacePasswordHash(
+  tx: Queryable,
+  userId: string,
+  hashes: { verified: string; replacement: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    update users set hashed_password = ${hashes.replacement}, updated_at = ${now}
+    where id = ${userId} and hashed_password = ${hashes.verified} and deleted_at is null returning 1`;
+  return rows.length > 0;
+}
+
+export async function writeEmailVerified(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx`update users set email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now} where id = ${userId}`;
+}
+
+/** Replaces the address, which is confirmed. @returns false when another account has it */
+export async function writeEmail(
+  tx: Queryable,
+  userId: string,
+  { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
+  now: Date,
+): Promise<boolean> {
+  // The lock makes two changes to one address take turns, so that the unique index refuses none of them with an error.
+  await tx`select pg_advisory_xact_lock(hashtextextended('email ' || lower(${newEmail}), 0))`;
+  const rows = await tx`
+    update users set email = ${newEmail}, email_verified_at = ${now}, updated_at = ${now}
+    where id = ${userId} and lower(email) = lower(${oldEmail})
+      and not exists (select from users other where lower(other.email) = lower(${newEmail}))
+    returning 1`;
+  return rows.length > 0;
+}
+
+export async function writeFreeze(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx`update users set frozen_at = ${now}, updated_at = ${now} where id = ${userId} and frozen_at is null`;
+}
+
+/**
+ * Says whether a freeze link that was made at a time still works: not for a deleted user, and not after a password reset that
+ * came later. Locks nothing.
+ */
+export async function canBeFrozenSince(
+  tx: Queryable,
+  userId: string,
+  issuedAt: Date,
+): Promise<"yes" | "no" | "frozen"> {
+  const rows = await tx<{ isFrozen: boolean; isReset: boolean }[]>`
+    select frozen_at is not null as "isFrozen", exists (
+      select from security_events e where e.user_id = u.id and e.kind = 'password-reset' and e.happened_at > ${issuedAt}
+    ) as "isReset"
+    from users u where id = ${userId} and deleted_at is null`;
+  const [row] = rows;
+  if (row === undefined || row.isReset) return "no";
+  return row.isFrozen ? "frozen" : "yes";
+}

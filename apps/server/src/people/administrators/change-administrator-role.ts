@@ -1,0 +1,46 @@
+import type { Administrator, AdminRole } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent } from "../../record/audit/store.ts";
+import type { AdministratorDeps } from "./administrator-deps.ts";
+import {
+  formatAdministratorName,
+  refuseLastFull,
+  requireAdministrator,
+  requireFullRole,
+  verifyRightsRequest,
+  type RightsRequest,
+} from "./rights-request.ts";
+import { toAdministrator, lockAdministrators, updateAdministrator } from "./store.ts";
+
+/**
+ * Changes another administrator's role, effective with their next request.
+ * @throws AppError FORBIDDEN own role, wrong password, or the caller lost full access · NOT_FOUND · CONFLICT same role, or the
+ * last administrator with full access · RATE_LIMITED · BUSY
+ */
+export async function changeAdministratorRole(
+  deps: AdministratorDeps,
+  input: { asking: RightsRequest; administratorId: string; role: AdminRole },
+): Promise<Administrator> {
+  const { asking, administratorId, role } = input;
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "You cannot change your own role.");
+  await verifyRightsRequest(deps, asking);
+  return deps.sql.begin(async (tx) => {
+    const locked = await lockAdministrators(tx);
+    const row = requireAdministrator(locked, administratorId);
+    if (row.adminRole !== role) refuseLastFull(locked, row);
+    requireFullRole(locked, asking.admin.id);
+    if (row.adminRole === role)
+      throw new AppError("CONFLICT", `${formatAdministratorName(row)} already has the role ${role}.`);
+    await updateAdministrator(tx, administratorId, role, deps.now());
+    await insertAuditEvent(tx, {
+      actorId: asking.admin.id,
+      action: "administrator.role",
+      subjectType: "user",
+      subjectId: administratorId,
+      before: { role: row.adminRole },
+      after: { role },
+      address: asking.address,
+    });
+    return toAdministrator({ ...row, adminRole: role });
+  });
+}

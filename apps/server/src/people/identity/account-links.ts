@@ -1,0 +1,50 @@
+import { DAY_MS, messages, MINUTE_MS } from "@wazi/contracts";
+import { randomUUID } from "node:crypto";
+import type { Queryable } from "../../platform/db/pool.ts";
+import { AppError } from "../../platform/base/app-error.ts";
+import {
+  findUsableLink,
+  insertAccountLink,
+  takeLink,
+  type AccountLink,
+  type AccountLinkKind,
+} from "./account-link-store.ts";
+import type { LinkSigner } from "./signed-links.ts";
+
+const lifetimesMs: Readonly<Record<AccountLinkKind, number>> = {
+  "verify-email": 7 * DAY_MS,
+  "reset-password": 30 * MINUTE_MS,
+  "change-email": DAY_MS,
+};
+
+/** Makes a link for a mail in the caller's transaction. @returns its id, and when it ends */
+export async function createAccountLink(
+  tx: Queryable,
+  link: { userId: string; kind: AccountLinkKind; email: string; newEmail?: string; lifetimeMs?: number },
+  now: Date,
+): Promise<{ id: string; expiresAt: Date }> {
+  const { userId, kind, email, newEmail = null } = link;
+  const id = randomUUID();
+  const expiresAt = new Date(now.getTime() + (link.lifetimeMs ?? lifetimesMs[kind]));
+  await insertAccountLink(tx, { id, userId, kind, email, newEmail, createdAt: now, expiresAt });
+  return { id, expiresAt };
+}
+
+/** @throws AppError LINK_INVALID for a link that was used, has ended, is for something else, or was not made by us */
+export async function readAccountLink(
+  deps: { sql: Queryable; links: LinkSigner; now: () => Date },
+  kind: AccountLinkKind,
+  token: string,
+): Promise<AccountLink> {
+  const signed = deps.links.verify(kind, token);
+  const link = signed && (await findUsableLink(deps.sql, signed.id, kind, deps.now()));
+  if (link === undefined) throw createInvalidLinkError();
+  return link;
+}
+
+/** Uses a link up in the transaction of what it does. @throws AppError LINK_INVALID it was used at the same moment */
+export async function useAccountLink(tx: Queryable, link: AccountLink, now: Date): Promise<void> {
+  if (!(await takeLink(tx, link.id, now))) throw createInvalidLinkError();
+}
+
+export const createInvalidLinkError = (): AppError => new AppError("LINK_INVALID", messages.linkInvalid);

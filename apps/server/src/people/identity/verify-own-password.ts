@@ -1,0 +1,57 @@
+import { messages } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent } from "../../record/audit/store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { countAccountTry } from "./account-try.ts";
+import type { PasswordHasher } from "./passwords.ts";
+import { findPasswordHash } from "./store.ts";
+import type { ThrottleDeps } from "./throttle.ts";
+
+export interface OwnPassword {
+  user: { id: string; email: string };
+  password: string;
+  /** The name of the field in the request. */
+  field: string;
+  /** The audit action for a wrong password, such as user.change-password-failed. */
+  failure: string;
+  address: string | null;
+  /** Marks a browser that the user has signed in with. */
+  deviceToken: string | undefined;
+}
+
+/**
+ * Verifies the password of a signed-in user again. A wrong password counts as a wrong sign-in.
+ * @returns the stored hash that the password matches
+ * @throws AppError FORBIDDEN wrong password (not 401, because the session is valid) · RATE_LIMITED · BUSY ·
+ * UNAUTHENTICATED deleted user
+ */
+export async function verifyOwnPassword(
+  deps: ThrottleDeps & { sql: Sql; passwords: PasswordHasher },
+  input: OwnPassword,
+): Promise<string> {
+  const { user, deviceToken } = input;
+  const counted = await countAccountTry(deps, { email: user.email, deviceToken }, user);
+  const hash = await findPasswordHash(deps.sql, user.id);
+  if (hash === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  let isRight: boolean;
+  try {
+    isRight = await deps.passwords.verify(hash, input.password);
+  } catch (error) {
+    // The password was not checked, so it does not count as wrong.
+    await counted.takeBack();
+    throw error;
+  }
+  if (isRight) {
+    await counted.takeBack();
+    return hash;
+  }
+  await insertAuditEvent(deps.sql, {
+    actorId: user.id,
+    action: input.failure,
+    subjectType: "user",
+    subjectId: user.id,
+    address: input.address,
+  });
+  const message = messages.wrongCurrentPassword;
+  throw new AppError("FORBIDDEN", message, { fields: { [input.field]: message } });
+}

@@ -1,0 +1,87 @@
+import { messages, secondFactorMessages, type BodyOf, type stepUp as stepUpCall } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEvent } from "../../record/audit/store.ts";
+import { stepUpSession } from "../identity/sessions.ts";
+import { hashWithdrawal, STEP_UP_MS } from "../identity/step-up.ts";
+import { verifyOwnPassword } from "../identity/verify-own-password.ts";
+import { verifyAssertion, type Site } from "./passkeys.ts";
+import { verifyCode } from "./verify-code.ts";
+import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
+
+type Proof = BodyOf<typeof stepUpCall>;
+type ProofKind = "authenticator" | "recovery-code" | "passkey" | "password";
+
+/**
+ * Proves again who the caller is and gives the session a new token, which is valid for protected calls for five minutes.
+ * @throws AppError VALIDATION the proof that this account needs is missing · FORBIDDEN it is wrong (not 401, because the
+ * session is valid) · RATE_LIMITED · UNAUTHENTICATED the session ended meanwhile
+ */
+export async function stepUp(
+  deps: FactorDeps,
+  owner: FactorOwner & { deviceToken: string | undefined },
+  site: Site,
+  proof: Proof,
+): Promise<{ sessionToken: string; validUntil: string }> {
+  const { user, address } = owner;
+  const kind = user.hasSecondFactor
+    ? await checkFactor(deps, owner, site, proof)
+    : await checkPassword(deps, owner, proof);
+  const now = deps.now();
+  const stepUpFor = proof.withdrawal === undefined ? null : hashWithdrawal(proof.withdrawal);
+  return deps.sql.begin(async (tx) => {
+    const sessionToken = await stepUpSession(tx, owner.sessionToken, stepUpFor, now);
+    if (sessionToken === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    await insertAuditEvent(tx, {
+      actorId: user.id,
+      action: "session.step-up",
+      subjectType: "user",
+      subjectId: user.id,
+      after: { proof: kind, forWithdrawal: stepUpFor !== null },
+      address,
+    });
+    return { sessionToken, validUntil: new Date(now.getTime() + STEP_UP_MS).toISOString() };
+  });
+}
+
+async function checkFactor(deps: FactorDeps, owner: FactorOwner, site: Site, proof: Proof): Promise<ProofKind> {
+  const { user } = owner;
+  if (proof.passkey !== undefined) {
+    const passkey = await verifyAssertion(deps, site, { userId: user.id, response: proof.passkey });
+    if (passkey !== undefined) return "passkey";
+    await recordFailure(deps, owner, "passkey");
+    throw new AppError("FORBIDDEN", "This passkey could not be verified. Please try again.");
+  }
+  if (proof.code === undefined) {
+    throw new AppError("VALIDATION", secondFactorMessages.codeMissing, {
+      fields: { code: secondFactorMessages.codeMissing },
+    });
+  }
+  const kind = await verifyCode(deps, { userId: user.id, code: proof.code, address: owner.address });
+  if (kind !== undefined) return kind;
+  await recordFailure(deps, owner, "code");
+  throw new AppError("FORBIDDEN", secondFactorMessages.wrongCode, { fields: { code: secondFactorMessages.wrongCode } });
+}
+
+async function checkPassword(
+  deps: FactorDeps,
+  { user, address, deviceToken }: FactorOwner & { deviceToken: string | undefined },
+  { password }: Proof,
+): Promise<ProofKind> {
+  if (password === undefined || password === "") {
+    throw new AppError("VALIDATION", messages.passwordRequired, { fields: { password: messages.passwordRequired } });
+  }
+  const failure = "session.step-up-failed";
+  await verifyOwnPassword(deps, { user, password, field: "password", failure, address, deviceToken });
+  return "password";
+}
+
+function recordFailure({ sql }: FactorDeps, { user, address }: FactorOwner, proof: string): Promise<void> {
+  return insertAuditEvent(sql, {
+    actorId: user.id,
+    action: "session.step-up-failed",
+    subjectType: "user",
+    subjectId: user.id,
+    after: { proof },
+    address,
+  });
+}

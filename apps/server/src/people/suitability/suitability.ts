@@ -1,0 +1,84 @@
+import { DAY_MS, SUITABILITY_VERSION, type Suitability, type SuitabilityAnswers } from "@wazi/contracts";
+import {
+  add,
+  computeOwnMoney,
+  computeSuitabilityCeiling,
+  formatCents,
+  isHigherLimit,
+  ZERO_CENTS,
+  type Cents,
+} from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { listHoldings, readInvestor } from "../../ledger/investors/store.ts";
+import { areAnswersDue } from "./suitability-due.ts";
+import { insertSuitabilityRow, readSuitabilityRows } from "./suitability-store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+/** A higher limit waits for this long, so that nobody raises it in the heat of the moment. */
+const RAISE_WAIT_MS = DAY_MS;
+
+export interface SuitabilityDeps {
+  sql: Sql;
+  now: () => Date;
+  maxPriceAgeMs: Parameters<typeof readInvestor>[2];
+}
+
+const formatLimit = (limit: Cents | null): string | null => (limit === null ? null : formatCents(limit));
+
+export async function readSuitability(deps: SuitabilityDeps, userId: string): Promise<Suitability> {
+  const now = deps.now();
+  const [{ current, newest, answered }, investor] = await Promise.all([
+    readSuitabilityRows(deps.sql, userId, now),
+    readInvestor(deps.sql, userId, deps.maxPriceAgeMs),
+  ]);
+  const isWaiting = newest !== null && newest.effectiveAt > now;
+  const invested = listHoldings(investor).map(({ position }) => computeOwnMoney(position));
+  return {
+    version: SUITABILITY_VERSION,
+    answers: answered?.answers ?? null,
+    answeredAt: answered?.answeredAt.toISOString() ?? null,
+    isDue: areAnswersDue({ answered }, now),
+    limit: formatLimit(current?.limit ?? null),
+    ceiling: answered === null ? null : formatLimit(computeSuitabilityCeiling(answered.answers)),
+    pending: isWaiting ? { limit: formatLimit(newest.limit), from: newest.effectiveAt.toISOString() } : null,
+    invested: formatCents(invested.reduce((sum, each) => add(sum, each), ZERO_CENTS)),
+  };
+}
+
+/** Stores answers. Their limit applies at once, or after a day if it is higher than the present one. */
+export async function answerSuitability(
+  deps: SuitabilityDeps,
+  userId: string,
+  answers: SuitabilityAnswers,
+): Promise<Suitability> {
+  const limit = computeSuitabilityCeiling(answers);
+  await saveLimit(deps, userId, limit, { version: SUITABILITY_VERSION, answers });
+  return readSuitability(deps, userId);
+}
+
+/**
+ * Stores a limit of the investor's own.
+ * @throws AppError CONFLICT before the first answers · SUITABILITY_LIMIT above what the answers allow
+ */
+export async function setSuitabilityLimit(deps: SuitabilityDeps, userId: string, limit: Cents): Promise<Suitability> {
+  const { answered } = await readSuitabilityRows(deps.sql, userId, deps.now());
+  if (answered === null) throw new AppError("CONFLICT", "Answer the three questions first.");
+  const ceiling = computeSuitabilityCeiling(answered.answers);
+  if (isHigherLimit(limit, ceiling))
+    throw new AppError("SUITABILITY_LIMIT", "This is above the limit of your answers. Change your answers first.");
+  await saveLimit(deps, userId, limit, null);
+  return readSuitability(deps, userId);
+}
+
+async function saveLimit(
+  { sql, now }: SuitabilityDeps,
+  userId: string,
+  limit: Cents | null,
+  answered: { version: string; answers: SuitabilityAnswers } | null,
+): Promise<void> {
+  const madeAt = now();
+  const { current } = await readSuitabilityRows(sql, userId, madeAt);
+  const isRaise = current !== null && isHigherLimit(limit, current.limit);
+  const effectiveAt = isRaise ? new Date(madeAt.getTime() + RAISE_WAIT_MS) : madeAt;
+  await insertSuitabilityRow(sql, { userId, madeAt, effectiveAt, limit, answered });
+}

@@ -1,0 +1,41 @@
+import type { SessionUser } from "../identity/store.ts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
+import type { VerificationDeps } from "./verification-deps.ts";
+import { findVerification } from "./store.ts";
+
+/** Repeated views of one image by an administrator within this time are one audit event. */
+const VIEW_WINDOW_MS = 60_000;
+
+/**
+ * Reads the JPEG of one side of a document for its owner or an administrator. A view by an administrator is recorded in
+ * the audit log first.
+ * @throws AppError NOT_FOUND missing, or the viewer has no access
+ */
+export async function readImage(
+  deps: Pick<VerificationDeps, "sql" | "documents">,
+  input: { viewer: Pick<SessionUser, "id" | "isAdmin">; verificationId: string; side: string; address: string | null },
+): Promise<Buffer> {
+  const { viewer, verificationId, side } = input;
+  const row = await findVerification(deps.sql, verificationId);
+  if (row === null || (row.userId !== viewer.id && !viewer.isAdmin)) throw imageNotFound();
+  const documentId = side === "front" ? row.frontDocument : side === "back" ? row.backDocument : null;
+  const image = documentId === null ? undefined : await deps.documents.read(documentId);
+  if (image === undefined) throw imageNotFound();
+  if (row.userId !== viewer.id) {
+    const view = {
+      actorId: viewer.id,
+      action: "verification.view",
+      subjectType: "verification",
+      subjectId: row.id,
+      after: { side },
+      address: input.address,
+    };
+    await insertAuditEventUnlessRecent(deps.sql, view, VIEW_WINDOW_MS);
+  }
+  return image;
+}
+
+function imageNotFound(): AppError {
+  return new AppError("NOT_FOUND", "Image not found.");
+}

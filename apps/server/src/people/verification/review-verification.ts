@@ -1,0 +1,60 @@
+import type { AdminVerification, BodyOf, reviewVerification as call } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
+import { insertAuditEvent, type ActingAdministrator } from "../../record/audit/store.ts";
+import type { Sql, Tx } from "../../platform/db/pool.ts";
+import {
+  toAdminVerification,
+  findVerificationWithOwner,
+  lockUser,
+  settleVerification,
+  type OwnedVerificationRow,
+} from "./store.ts";
+
+/**
+ * Approves a pending verification or rejects it with a reason, and sets the user's kycStatus to match.
+ * @throws AppError NOT_FOUND · FORBIDDEN the administrator's own documents · CONFLICT no longer pending
+ */
+export async function reviewVerification(
+  deps: { sql: Sql; now: () => Date },
+  input: { admin: ActingAdministrator; verificationId: string; review: BodyOf<typeof call> },
+): Promise<AdminVerification> {
+  const { admin, verificationId } = input;
+  const { status, rejectionReason } = input.review;
+  const reason = status === "rejected" ? (rejectionReason ?? null) : null;
+  const now = deps.now();
+  const before = await findVerificationWithOwner(deps.sql, verificationId);
+  if (before === null) throw new AppError("NOT_FOUND", "Verification not found.");
+  if (before.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot review your own documents.");
+  await deps.sql.begin(async (tx) => {
+    await lockUser(tx, before.userId);
+    if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {
+      throw await noLongerPending(tx, verificationId);
+    }
+    await insertAuditEvent(tx, {
+      actorId: admin.id,
+      action: "verification.review",
+      subjectType: "verification",
+      subjectId: verificationId,
+      before: { status: "pending" },
+      after: { status, rejectionReason: reason },
+      address: admin.address,
+    });
+  });
+  const after: OwnedVerificationRow = {
+    ...before,
+    status,
+    rejectionReason: reason,
+    reviewedAt: now,
+    reviewer: admin.person,
+  };
+  return toAdminVerification(after);
+}
+
+async function noLongerPending(tx: Tx, id: string): Promise<AppError> {
+  const row = await findVerificationWithOwner(tx, id);
+  const decision = row
+    ? `: it was ${row.status}${formatActorAndTime({ person: row.reviewer, at: row.reviewedAt })}`
+    : "";
+  return new AppError("CONFLICT", `This verification is no longer pending${decision}`);
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAllColumns, expectColumnTypes } from "../../../../../tests/harness/table-columns.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
+import { seedTables } from "../../commands/seeding/seed-table-store.ts";
+import { dayTables } from "../../ledger/days/store.ts";
+import { postArguments } from "../../ledger/door/post-arguments-store.ts";
+import { doorTables } from "../../ledger/door/row-store.ts";
+import { openPool, type Sql } from "./pool.ts";
+import { formatJsonRows, type Columns } from "./table-rows.ts";
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = openPool(database.url, { max: 1, role: null });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+interface Written {
+  table: string;
+  columns: Columns;
+  otherColumns: readonly string[];
+}
+
+const ofDoor = Object.values(doorTables).map(({ table, columns, filledByDoor }): Written => {
+  return { table, columns, otherColumns: filledByDoor };
+});
+const ofStatements: readonly Written[] = [...Object.values(seedTables), ...Object.values(dayTables)];
+
+describe("the rows that the door, seeds and stored days write", () => {
+  it.each([...ofDoor, ...ofStatements])("match the columns and types of $table", async (definition) => {
+    await expectColumnTypes(sql, definition);
+  });
+
+  it.each([...ofDoor, ...ofStatements])(
+    "give a value for each column of $table that needs one",
+    async ({ table, columns, otherColumns }) => {
+      await expectAllColumns(sql, table, [...Object.keys(columns), ...otherColumns]);
+    },
+  );
+
+  it("are, for the door, its arguments, with their types", async () => {
+    const [row] = await sql<{ named: string[]; types: string[] }[]>`
+      select proargnames as named, array(select format_type(t, null) from unnest(proargtypes) with ordinality a (t, n) order by n) as types
+      from pg_proc where proname = 'post_operations'`;
+    const inOrder = (given: readonly { name: string }[] = []) => [...given].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const taken = row?.named.map((name, index) => ({ name, type: row.types[index] }));
+    expect(inOrder(taken)).toEqual(inOrder(postArguments));
+  });
+
+  it("have the columns' names and no other properties, and are refused without a value", () => {
+    const moment = new Date(0);
+    const event = { operationId: "a", kind: "b", actorId: null, postedAt: moment, entries: [] };
+    expect(formatJsonRows(seedTables.transactions, [{ ...event, name: "not a column" } as typeof event])).toBe(
+      '[{"operation_id":"a","kind":"b","actor_id":null,"posted_at":"1970-01-01T00:00:00.000Z","entries":[]}]',
+    );
+    const { actorId: _actorId, ...rest } = event;
+    expect(() => formatJsonRows(seedTables.transactions, [rest as typeof event])).toThrow(
+      "A row of ledger_transactions has no value for actorId",
+    );
+  });
+});

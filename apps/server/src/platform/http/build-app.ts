@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import type { Call } from "@wazi/contracts";
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
+import { findActiveSession, type SessionDeps } from "../../people/identity/sessions.ts";
+import { createSessionTouches } from "../../people/identity/session-touches.ts";
+import { adminMoneyRule, createTryCounter, moneyRule } from "../../people/identity/throttle.ts";
+import { callStartRead } from "../../ledger/investors/call-start-store.ts";
+import { createSessionReader } from "../../people/identity/session-read-store.ts";
+import type { SessionUser } from "../../people/identity/store.ts";
+import type { UserRead } from "./user-read.ts";
+import type { Settings } from "../../start/settings/settings.ts";
+import { answerMalformedRequest, KEEP_ALIVE_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "./connection-rules.ts";
+import { sendError, sendNotFound } from "./errors.ts";
+import { addHealthRoutes, type HealthChecks } from "./health-routes.ts";
+import { logOptions, logRequest, type LogStream } from "./request-log.ts";
+import { nameOf } from "./register-call.ts";
+import { recordRoutes } from "./route-inventory.ts";
+import { findSite, isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
+import { addSecurityHeaders, getSecurityHeaders } from "./security-headers.ts";
+import { addSecurityTxt } from "./security-txt.ts";
+import { createSessionCookies } from "./session.ts";
+import { serveWebApp } from "./static-files.ts";
+
+/** Default limit of a request body; a call may set its own. */
+const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
+const MAX_PARAM_LENGTH = 200;
+/** Repeated denied calls by one user leave one audit event in this time. */
+const DENIED_ONCE_MS = 60_000;
+
+/** An answer of the API. The route is a pattern, without the parameters of the request. */
+export interface RecordedAnswer {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+}
+
+export interface AppOptions {
+  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale"> & {
+    securityContact?: string | undefined;
+  };
+  sessions: SessionDeps;
+  health: HealthChecks;
+  /** True in live mode: administrators without a second factor may do nothing but set one up. */
+  requiresAdminFactor?: boolean;
+  /** The folder of the built web app. Only the API is served without it. */
+  webRoot?: string;
+  /** Target of log lines; standard output by default. */
+  logStream?: LogStream;
+  /** Check every answer against the schema of its call. */
+  checkAnswers?: boolean;
+  /** Receives route, duration and status of every API answer, without any information about the user. */
+  recordAnswer?: (answer: RecordedAnswer) => void;
+}
+
+/** Fastify with our limits and our own request log. */
+const createServer = ({ settings, logStream }: AppOptions) =>
+  Fastify({
+    logger: logOptions(settings.logLevel, logStream),
+    // Fastify's own request log contains IP addresses and URLs; logRequest writes ours.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: (request) => readRequestId(request.headers["x-request-id"]),
+    bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    trustProxy: toTrustProxy(settings.trustProxy),
+    clientErrorHandler: answerMalformedRequest,
+    // Our calls have schemas of their own. Loading Fastify's compilers would be a large part of the start.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
+    frameworkErrors: (error, request, reply) => {
+      // A malformed URL has no route, and no hook runs for it.
+      void reply.headers(getSecurityHeaders(request, settings.publicOrigin)).header("x-request-id", request.id);
+      sendError(error, request, reply);
+      logRequest(request, reply);
+    },
+  });
+
+/**
+ * Builds the HTTP server without its API calls: errors, log, headers, cookies, health checks and the web app. Register
+ * the calls on the result, then listen.
+ */
+export function buildApp(options: AppOptions): FastifyInstance {
+  const { settings } = options;
+  const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
+  const reads: UserRead<unknown>[] = [callStartRead];
+  const sessionReader = createSessionReader(sessions.sql, reads);
+  const app = createServer(options);
+  addSecurityHeaders(app, settings.publicOrigin);
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(request, reply);
+    // The duration of a stream depends on its reader and is not an answer time.
+    const isStream = /^text\/(event-stream|csv)/.test(String(reply.getHeader("content-type")));
+    const { url: route } = request.routeOptions;
+    if (route?.startsWith("/api/") && !isStream)
+      options.recordAnswer?.({ method: request.method, route, ms: reply.elapsedTime, status: reply.statusCode });
+    done();
+  });
+  refuseCrossOriginRequests(app, settings.publicOrigin);
+  void app.register(cookie);
+  acceptJsonOnly(app);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  for (const name of ["sessionUser", "callStart", "userRead"] as const) app.decorateRequest(name, undefined);
+  const throttle = { ...sessions, rateLimitScale: settings.rateLimitScale };
+  const countMoneyCall = createTryCounter(throttle, moneyRule);
+  const countAdminMoneyCall = createTryCounter(throttle, adminMoneyRule);
+  app.decorate("calls", {
+    authenticate: (token, read, argument) =>
+      findActiveSession(sessions, token, (lookup) => sessionReader.find(lookup, read, argument)),
+    recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
+    cookies: createSessionCookies(settings.publicOrigin),
+    isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
+    countMoneyCall: ({ isAdmin, id }) => (isAdmin ? countAdminMoneyCall(id) : countMoneyCall(id)),
+    requiresAdminFactor: options.requiresAdminFactor ?? false,
+    now: sessions.now,
+    findSite: (request) => findSite(request, settings.publicOrigin),
+    runningKeys: new Map(),
+    checkAnswers: options.checkAnswers ?? false,
+    registered: [],
+    reads,
+  });
+  app.addHook("onClose", () => sessions.touches.flush().catch(() => undefined));
+  recordRoutes(app);
+  addHealthRoutes(app, options.health);
+  addSecurityTxt(app, { securityContact: settings.securityContact, publicOrigin: settings.publicOrigin });
+  if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
+  return app;
+}
+
+function refuseSchemas(): never {
+  throw new Error("Routes have no Fastify schemas: register a call of the contract");
+}
+
+function recordDenied(
+  { sql }: SessionDeps,
+  { id, adminRole }: SessionUser,
+  call: Call,
+  address: string,
+): Promise<void> {
+  const event = {
+    actorId: id,
+    action: "call.denied",
+    subjectType: "call",
+    subjectId: nameOf(call),
+    ...(adminRole === null ? {} : { after: { role: adminRole, needed: call.right } }),
+    address,
+  };
+  return insertAuditEventUnlessRecent(sql, event, DENIED_ONCE_MS);
+}
+
+/** Keeps an incoming id that is a plain token, so that proxy log and server log share one id. */
+function readRequestId(header: string | string[] | undefined): string {
+  return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
+}
+
+function toTrustProxy(setting: Settings["trustProxy"]): NonNullable<FastifyServerOptions["trustProxy"]> {
+  if (setting === undefined) return false;
+  // The socket's own address is number 0; each trusted proxy vouches for the one before it.
+  return typeof setting === "number" ? (_address, hop) => hop < setting : [...setting];
+}
+
+/** Rejects forms and plain text with 415, because another site could send those without a CORS preflight. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
+    // Some clients send the content type with an empty body.
+    if (body === "") done(null, undefined);
+    else void parse(request, body, done);
+  });
+}

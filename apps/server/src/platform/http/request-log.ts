@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { maskSecrets } from "../base/mask-secrets.ts";
+import { limitRepeats } from "../process/limit-repeats.ts";
+import type { Settings } from "../../start/settings/settings.ts";
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+interface LogOptions {
+  level: Settings["logLevel"];
+  serializers: {
+    req: (request: FastifyRequest) => { [key: string]: unknown; method: string };
+    res: (reply: { statusCode?: number }) => { statusCode: number };
+    err: (error: unknown) => { type: string; message: string; stack: string };
+  };
+  hooks: { logMethod: ReturnType<typeof limitRepeats> };
+  stream?: LogStream;
+}
+
+/**
+ * Log lines are JSON. The serializers list every field that is logged. Bodies, query strings, headers, cookies and SQL
+ * parameters are never logged.
+ */
+export function logOptions(level: Settings["logLevel"], stream: LogStream | undefined): LogOptions {
+  return {
+    level,
+    serializers: {
+      req: (request) => ({ method: request.method, route: getRoute(request) }),
+      res: (reply) => ({ statusCode: reply.statusCode ?? 0 }),
+      err: describeError,
+    },
+    hooks: { logMethod: limitRepeats() },
+    ...(stream === undefined ? {} : { stream }),
+  };
+}
+
+/** The fields of an error that are logged: never other properties, which may hold a request. */
+export function describeError(error: unknown): { type: string; message: string; stack: string; code?: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: maskSecrets(String(error)), stack: "" };
+  const { name: type } = error;
+  const [message, stack] = [maskSecrets(error.message), maskSecrets(error.stack ?? "")];
+  return "code" in error ? { type, code: String(error.code), message, stack } : { type, message, stack };
+}
+
+/** The pattern of the route. The URL itself is not logged because it may contain personal data. */
+function getRoute(request: FastifyRequest): string {
+  return request.routeOptions?.url ?? "unmatched";
+}
+
+/** Logs one line for an answered request. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info({ method: request.method, route: getRoute(request), status: reply.statusCode, ms }, "request");
+}

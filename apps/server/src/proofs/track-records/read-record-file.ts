@@ -1,0 +1,89 @@
+import type { BotRecordFile, FeedKind, Market } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { proveLeaves, readSignedLog } from "../log/prove-leaves.ts";
+import { listLeavesAbout, type PlacedLeaf } from "../../record/leaves/store.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
+import { RecordBook, type RecordTrade } from "./record-book.ts";
+import { listRecordedBots, listRecordStarts } from "./store.ts";
+import { findStart, formatFigures } from "./track-records.ts";
+
+interface RecordFileDeps {
+  sql: Queryable;
+  now: () => Date;
+  feedOf: (market: Market) => FeedKind;
+}
+
+/** Anybody may ask for a file, and a long record takes a while to make. */
+const CACHE_MS = 10_000;
+
+/** Keeps each bot's file for some seconds. */
+export function createRecordFiles(deps: RecordFileDeps): (botId: string) => Promise<BotRecordFile> {
+  const kept = new Map<string, { at: number; file: Promise<BotRecordFile> }>();
+  return (botId) => {
+    const at = deps.now().getTime();
+    const known = kept.get(botId);
+    if (known && at - known.at < CACHE_MS) return known.file;
+    const file = readRecordFile(deps, botId);
+    // An unknown bot or a failure is not kept, so the map has at most one entry for each bot.
+    file.then(
+      () => undefined,
+      () => kept.delete(botId),
+    );
+    kept.set(botId, { at, file });
+    return file;
+  };
+}
+
+/**
+ * Makes a bot's record as a file: its leaves in the transparency log, the tiles that prove them, and the figures by them.
+ * @throws AppError NOT_FOUND no such bot, or no checkpoint yet
+ */
+async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: string): Promise<BotRecordFile> {
+  const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
+  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  const log = await readSignedLog(sql);
+  if (!log) throw new AppError("NOT_FOUND", "The log has no checkpoint yet. Try again in a minute.");
+  const leaves = [
+    ...(await listLeavesAbout(sql, bot.name, ["registration"], log.size)),
+    ...(await listLeavesAbout(sql, botId, ["opening", "trade", "pause", "record"], log.size)),
+    ...(await listLeavesAbout(sql, "trader", ["start"], log.size)),
+    ...(await listLeavesAbout(sql, "log", ["renewal"], log.size)),
+  ].sort((one, other) => one.position - other.position);
+  const until = now();
+  const feed = feedOf(bot.market);
+  const book = new RecordBook(feed, findLastBefore(leaves, feed));
+  const trades = leaves.filter(({ kind }) => kind === "trade").map(({ leaf }) => parseTrade(leaf));
+  for (const trade of trades) if (BigInt(trade.sequence) > BigInt(book.afterSequence)) book.add(trade);
+  const since = findStart({ book, starts: await listRecordStarts(sql, botId) });
+  return {
+    format: "wazi-record-1",
+    botId,
+    botName: bot.name,
+    feed,
+    since: since?.toISOString() ?? null,
+    until: until.toISOString(),
+    figures: formatFigures(book, { since, now: until, openNav: null }),
+    key: log.key,
+    checkpoint: log.checkpoint,
+    ...(await proveLeaves(sql, log.size, leaves)),
+  };
+}
+
+/** The bot's last trade before its current record: a replay that starts again begins a new one. "0" for its first. */
+function findLastBefore(leaves: readonly PlacedLeaf[], feed: FeedKind): string {
+  const records = leaves
+    .filter(({ kind }) => kind === "record")
+    .map(({ leaf }) => JSON.parse(leaf) as { feed: FeedKind; afterSequence: string });
+  return records.findLast((record) => record.feed === feed)?.afterSequence ?? "0";
+}
+
+function parseTrade(leaf: string): RecordTrade {
+  const trade = JSON.parse(leaf) as Record<Exclude<keyof RecordTrade, "feed">, string> & { feed: FeedKind };
+  return {
+    ...trade,
+    openedAt: new Date(trade.openedAt),
+    executedAt: new Date(trade.executedAt),
+    entryBarTime: new Date(trade.entryBarTime),
+    barTime: new Date(trade.barTime),
+  };
+}

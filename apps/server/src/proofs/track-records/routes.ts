@@ -1,0 +1,29 @@
+import {
+  getBotCorrelations,
+  getBotRecordFile,
+  getPublicTrackRecord,
+  getTrackRecord,
+  listBotTrades as listBotTradesCall,
+} from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import { registerCall } from "../../platform/http/register-call.ts";
+import { registerShared } from "../../platform/http/register-shared.ts";
+import { createBotCorrelations } from "./bot-correlations.ts";
+import { createRecordFiles } from "./read-record-file.ts";
+import { listBotTrades } from "./list-bot-trades.ts";
+import { createTrackRecords, type TrackRecordDeps } from "./track-records.ts";
+
+export function addTrackRecordRoutes(app: FastifyInstance, deps: TrackRecordDeps): void {
+  const records = createTrackRecords(deps);
+  registerCall(app, getTrackRecord, ({ params, query }) => records.readBotRecord(params.id, query.after));
+  registerCall(app, listBotTradesCall, ({ params, query }) => listBotTrades(deps.sql, params.id, query));
+  const recordFiles = createRecordFiles(deps);
+  registerCall(app, getBotRecordFile, async ({ params, reply }) => {
+    const file = await recordFiles(params.id);
+    void reply.header("content-disposition", 'attachment; filename="wazi-record.json"');
+    return file;
+  });
+  const readCorrelations = createBotCorrelations(deps);
+  registerShared(app, getBotCorrelations, readCorrelations);
+  registerShared(app, getPublicTrackRecord, () => records.readPublicRecord());
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { createPasswordHasher } from "../people/identity/passwords.ts";
+import type { CreatedAdmin } from "../people/identity/first-admin.ts";
+import { recordSettings, type NamedValue } from "../record/installation/setting-fingerprints.ts";
+import type { DocumentVault } from "../people/documents/document-vault.ts";
+import type { FactorVault } from "../people/second-factors/factor-vault.ts";
+import { openDoor, type Door } from "../ledger/door/post.ts";
+import { openPool, type Sql } from "../platform/db/pool.ts";
+import { listDepositKeys } from "../deposits/requests/deposit-key-store.ts";
+import { computeMaxStreams, MAX_STREAMS, readOpenFilesLimit } from "../platform/process/open-files.ts";
+import { toAdminPasswordFile } from "../platform/process/admin-password-file.ts";
+import type { textLog } from "../platform/process/text-log.ts";
+import type { Drain } from "../platform/process/drain.ts";
+import type { StopList } from "../platform/process/stop-list.ts";
+import { openBroker, openPriceSource } from "./live-wiring.ts";
+import { startDepositWatch } from "./rails-wiring.ts";
+import type { Settings } from "./settings/settings.ts";
+import type { FeedPlan } from "../trader/feeds/feed-plan.ts";
+import { runTrader, type Trader } from "../trader/loop/run-trader.ts";
+import type { RecordedAnswer } from "../platform/http/build-app.ts";
+import type { Listener } from "../platform/http/open-listener.ts";
+import { composeApp } from "./compose-app.ts";
+import { openEvents } from "./event-wiring.ts";
+import type { MigrateOptions } from "../platform/db/migrate.ts";
+import { seed } from "./seed-wiring.ts";
+import { openPayouts, startServices } from "./services-wiring.ts";
+import { prepareDatabase, type Database } from "./database-wiring.ts";
+import { openMetrics } from "./metrics-wiring.ts";
+import { checkDocumentKeys, openDocuments, openFactors } from "./document-wiring.ts";
+import { openLinkSigner, openMail } from "./mail-wiring.ts";
+import { openPush } from "./push-wiring.ts";
+import { AnswerTimes } from "../office/status/answer-times.ts";
+import { createSubmissionWorkers } from "../people/verification/submission-workers.ts";
+import { runHousekeeping } from "./housekeeping.ts";
+import { startLog } from "./log-wiring.ts";
+
+const now = (): Date => new Date();
+
+/** The parts of a start that come before the rest of the code is loaded. */
+export interface Start {
+  settings: Settings;
+  texts: readonly NamedValue[];
+  log: Logger;
+  /** Undefined for JSON lines. */
+  logStream: typeof textLog | undefined;
+  plan: FeedPlan;
+  stops: StopList;
+  drain: Drain;
+  listener: Listener;
+  /** It may still be starting. */
+  database: Promise<Database>;
+  migrations: MigrateOptions["further"];
+}
+
+/** Starts everything that needs the database, and serves. */
+export async function serve(start: Start): Promise<void> {
+  const { settings, log, plan, stops, drain, listener } = start;
+  const { address } = listener;
+  // The name of this process's trader in the lease; undefined when it does not trade.
+  const holder = settings.role === "api" ? undefined : randomUUID();
+  const metrics = await openMetrics({ settings, now, plan, holder, log });
+  stops.add("channels", "the metrics", () => metrics.stop());
+  const database = await start.database;
+  database.announce(address);
+  const { url, directUrl } = await prepareDatabase(settings, log, database, {
+    ...(start.migrations && { further: start.migrations }),
+    onStep: (step, of) => listener.setState({ state: "migrating", step, of }),
+    signal: stops.signal,
+  });
+  listener.setState({ state: "starting" });
+  const sql = openPool(url, { max: settings.databaseConnections, directUrl });
+  stops.add("connections", "statements", () => sql.end());
+  const passwords = createPasswordHasher();
+  const vaults = await openVaults(sql, settings);
+  const { addresses, admin } = await seed(sql, settings, passwords);
+  await reportSettings(sql, start);
+  let trader: Trader | undefined;
+  const { hints, isNatsConnected, stopEvents } = await openEvents(
+    settings,
+    sql,
+    () => trader?.isTrading() === true,
+    log,
+  );
+  stops.add("channels", "hints to other processes", stopEvents);
+  metrics.begin({ sql, isNatsConnected });
+  const door = metrics.countOperations(openDoor(sql, hints));
+  if (settings.role !== "api") {
+    const logging = await startLog(sql, settings, log);
+    stops.add("work", "the public log and daily snapshots", () => logging.stop());
+  }
+  const house = runHousekeeping(sql, now, log);
+  stops.add("work", "housekeeping", () => house.stop());
+  const submissions = createSubmissionWorkers(submissionProgram());
+  stops.add("channels", "the preparation of documents", () => submissions.stop());
+  const mail = { mail: await openMail(settings), links: openLinkSigner(settings), push: openPush(settings) };
+  const payouts = await openPayouts(settings, sql);
+  const opened = { passwords, ...payouts, addresses, ...vaults, submissions, ...mail };
+  const services = { ...opened, hints, isDraining: drain.isDraining, maxStreams: findMaxStreams(log) };
+  const answerTimes = new AnswerTimes();
+  const recordAnswer = (answer: RecordedAnswer): void => {
+    answerTimes.record(answer);
+    metrics.recordAnswer(answer);
+  };
+  const parts = { settings, sql, door, now, ...services, plan, holder, webRoot: webRoot(), recordAnswer };
+  const app = await composeApp({ ...parts, ...(start.logStream && { logStream: start.logStream }) });
+  stops.add("work", "live streams", () => app.close());
+  listener.handOver((request, response) => app.routing(request, response));
+  if (holder !== undefined) {
+    // Last, because the first start makes 90 days of prices, which would keep everything else waiting.
+    trader = startTrader(start, { sql, door, holder, isAloneOnDatabase: database.isOurs });
+    stops.add("work", "the trader", () => trader?.stop());
+    stops.add("work", "the watch of deposits", startDepositWatch(settings, { sql, door, hints, now, log }));
+  }
+  if (settings.role !== "trader") {
+    const deps = { sql, door, now, settings, answerTimes };
+    const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs, log };
+    startServices(stops, deps, { ...mail, ...payouts, origin: settings.publicOrigin ?? address }, identity);
+  }
+  printStartMessage(address, admin, settings.dataDir);
+}
+
+async function reportSettings(sql: Sql, { settings, texts, log }: Start): Promise<void> {
+  const changed = await recordSettings(sql, settings.role, [...texts, ...(await listDepositKeys(sql))]);
+  if (changed.length > 0)
+    log.info({ changed }, "settings differ from the last start; the audit log has their fingerprints");
+}
+
+function startTrader(
+  { settings, log, plan }: Start,
+  parts: { sql: Sql; door: Door; holder: string; isAloneOnDatabase: boolean },
+): Trader {
+  const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
+  const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
+  return runTrader({ ...parts, log, now, ...feed, ...venue });
+}
+
+/** Opens what is encrypted, and checks that the keys fit the database. A process that only trades reads no documents. */
+async function openVaults(sql: Sql, settings: Settings): Promise<{ documents: DocumentVault; factors: FactorVault }> {
+  const vaults = { documents: openDocuments(settings), factors: openFactors(settings) };
+  if (settings.role !== "trader") await checkDocumentKeys(sql, vaults, settings);
+  return vaults;
+}
+
+/** Reports a limit of open files that allows fewer live streams. */
+function findMaxStreams(log: Pick<Logger, "warn">): number {
+  const openFiles = readOpenFilesLimit();
+  const maxStreams = computeMaxStreams(openFiles);
+  if (maxStreams < MAX_STREAMS) {
+    log.warn(
+      { openFiles, maxStreams },
+      "the limit of open files allows fewer live streams than usual; raise it (ulimit -n)",
+    );
+  }
+  return maxStreams;
+}
+
+/** In the folder of the built bundle. */
+function submissionProgram(): string {
+  return join(import.meta.dirname, "prepare-submission.js");
+}
+
+/** From the built bundle in apps/server/dist. */
+function webRoot(): string {
+  return join(import.meta.dirname, "..", "..", "web", "dist");
+}
+
+/** The last lines of a start, for the operator and outside the log. */
+function printStartMessage(address: string, admin: CreatedAdmin | undefined, dataDir: string): void {
+  const lines = [`Wazi is at ${address}`];
+  if (admin) lines.push(`First administrator: ${admin.email}`);
+  if (admin?.generatedPassword) lines.push(`Password: in the file ${toAdminPasswordFile(dataDir)}`);
+  const who = admin ? "sign in as this administrator, or sign up as an investor" : "sign in or sign up";
+  lines.push(`Next: open the address in a browser and ${who}. Ctrl-C stops Wazi.`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

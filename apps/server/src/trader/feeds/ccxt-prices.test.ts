@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  FAKE_EXCHANGE,
+  startFakeExchange,
+  TICKERS_PATH,
+  type FakeExchange,
+} from "../../../../../tests/harness/fake-exchange.ts";
+import type { PriceSource } from "./price-source.ts";
+import { createCcxtPrices } from "./ccxt-prices.ts";
+import { findOrderMarket, findPriceMarket } from "../venue/venue-symbols.ts";
+
+const SHORT_TIMEOUT_MS = 400;
+const symbols = ["BTC/USD", "ETH/USD", "SOL/USD"].map((symbol) => ({ market: "crypto" as const, symbol }));
+
+let exchange: FakeExchange;
+let source: PriceSource;
+beforeEach(async () => {
+  exchange = await startFakeExchange();
+  const settings = { provider: "ccxt", exchange: FAKE_EXCHANGE, url: exchange.url } as const;
+  source = createCcxtPrices(settings, symbols, SHORT_TIMEOUT_MS);
+});
+afterEach(() => exchange.close());
+
+describe("prices over ccxt", () => {
+  it("returns price, previous price and exchange time of listed symbols and reports the others", async () => {
+    const { prices, issues } = await source.poll();
+    expect(prices.map(({ symbol, price }) => [symbol, price])).toEqual([
+      ["BTC/USD", 64_000.1],
+      ["ETH/USD", 3_200.05],
+    ]);
+    expect(prices[0]?.dayBefore).toBeCloseTo(64_000.1 * 0.99, 6);
+    expect(Math.abs((prices[0]?.time ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(issues).toEqual([{ kind: "unknown-symbol", message: "SOL/USD is not listed" }]);
+  });
+
+  it.each([
+    ["rate-limit", { kind: "rate-limited", retryAfterMs: 7_000 }],
+    ["server-error", { kind: "unreachable", retryAfterMs: null }],
+    ["silence", { kind: "unreachable", retryAfterMs: null }],
+    ["malformed", { kind: "malformed", retryAfterMs: null }],
+  ] as const)("reports %s as a feed issue and recovers", async (how, trouble) => {
+    exchange.misbehave(TICKERS_PATH, how);
+    await expect(source.poll()).rejects.toMatchObject(trouble);
+    expect((await source.poll()).prices).toHaveLength(2);
+  });
+
+  it("reports unreachable when the server is down", async () => {
+    await exchange.close();
+    await expect(source.poll()).rejects.toMatchObject({ kind: "unreachable" });
+    exchange = await startFakeExchange();
+  });
+
+  it("reports a price without a value", async () => {
+    exchange.prices.set("ETHUSDT", "0");
+    const { prices, issues } = await source.poll();
+    expect(prices.map(({ symbol }) => symbol)).toEqual(["BTC/USD"]);
+    expect(issues).toContainEqual({ kind: "malformed", message: "no price for ETH/USDT:USDT" });
+  });
+});
+
+describe("venue symbols", () => {
+  const market = (symbol: string, more: object = {}) => ({ symbol, precision: {}, limits: {}, ...more });
+
+  it("prefer spot prices in dollars, then in dollar coins, then contract prices", () => {
+    const markets = {
+      "BTC/USDT": market("BTC/USDT"),
+      "BTC/USD": market("BTC/USD"),
+      "ETH/USD": market("ETH/USD", { active: false }),
+      "ETH/USDC": market("ETH/USDC"),
+      "XRP/USD:USD": market("XRP/USD:USD"),
+    };
+    expect(findPriceMarket(markets, "BTC/USD")?.symbol).toBe("BTC/USD");
+    expect(findPriceMarket(markets, "ETH/USD")?.symbol).toBe("ETH/USDC");
+    expect(findPriceMarket(markets, "XRP/USD")?.symbol).toBe("XRP/USD:USD");
+    expect(findPriceMarket(markets, "SOL/USD")).toBeNull();
+  });
+
+  it("use linear contracts only for orders", () => {
+    const markets = {
+      "BTC/USDT": market("BTC/USDT"),
+      "BTC/USD:USD": market("BTC/USD:USD", { swap: true, linear: false }),
+      "BTC/USDT:USDT": market("BTC/USDT:USDT", { swap: true, linear: true }),
+      "ETH/USDT": market("ETH/USDT"),
+    };
+    expect(findOrderMarket(markets, "BTC/USD")?.symbol).toBe("BTC/USDT:USDT");
+    expect(findOrderMarket(markets, "ETH/USD")).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  QUOTE_PATH,
+  startFakeTwelvedata,
+  TWELVEDATA_KEY,
+  type FakeTwelvedata,
+} from "../../../../../tests/harness/fake-twelvedata.ts";
+import type { PriceSource } from "./price-source.ts";
+import { liveSymbols } from "./live-symbols.ts";
+import { createTwelvedataPrices } from "./twelvedata-prices.ts";
+
+const SHORT_TIMEOUT_MS = 300;
+const symbols = [
+  { market: "stocks", symbol: "AAPL" },
+  { market: "commodities", symbol: "GOLD" },
+  { market: "forex", symbol: "EUR/USD" },
+] as const;
+
+let provider: FakeTwelvedata;
+beforeEach(async () => {
+  provider = await startFakeTwelvedata();
+  provider.quotes.set("AAPL", { close: "148.85" });
+  provider.quotes.set("XAU/USD", { close: "2345.10" });
+  provider.quotes.set("EUR/USD", { close: "1.08420" });
+});
+afterEach(() => provider.close());
+
+function open(creditsPerMinute = 100, asked: Parameters<typeof createTwelvedataPrices>[1] = symbols): PriceSource {
+  const settings = { provider: "twelvedata", apiKey: TWELVEDATA_KEY, url: provider.url, creditsPerMinute } as const;
+  return createTwelvedataPrices(settings, asked, SHORT_TIMEOUT_MS);
+}
+
+describe("prices of Twelve Data", () => {
+  it("requests several symbols at once under the provider's names", async () => {
+    const { prices, issues } = await open().poll();
+    expect(provider.batches).toEqual([["AAPL", "XAU/USD", "EUR/USD"]]);
+    expect(prices.map(({ symbol, price, dayBefore }) => [symbol, price, dayBefore])).toEqual([
+      ["AAPL", 148.85, 100],
+      ["GOLD", 2_345.1, 100],
+      ["EUR/USD", 1.0842, 100],
+    ]);
+    expect(Math.abs((prices[0]?.time ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(issues).toEqual([]);
+  });
+
+  it("reads the response for a single symbol, which has another shape", async () => {
+    expect((await open(100, symbols.slice(0, 1)).poll()).prices).toMatchObject([{ symbol: "AAPL", price: 148.85 }]);
+  });
+
+  it("stays within the plan's credits and takes all symbols in turn", async () => {
+    const source = open(2);
+    expect(source.pollEveryMs).toBe(60_000);
+    for (let poll = 0; poll < 3; poll += 1) await source.poll();
+    expect(provider.batches).toEqual([
+      ["AAPL", "XAU/USD"],
+      ["EUR/USD", "AAPL"],
+      ["XAU/USD", "EUR/USD"],
+    ]);
+    expect(open(180).pollEveryMs).toBe(1_000);
+    expect(open(60).pollEveryMs).toBe(3_000);
+  });
+
+  it("has a name for every symbol of all five markets", () => {
+    const all = liveSymbols({ provider: "twelvedata", apiKey: "", url: "", creditsPerMinute: 1 });
+    expect(new Set(all.map(({ market }) => market)).size).toBe(5);
+    expect(liveSymbols({ provider: "ccxt", exchange: "kraken", url: undefined }).map(({ market }) => market)).toEqual(
+      Array.from({ length: 5 }, () => "crypto"),
+    );
+  });
+
+  it("reports a closed market without a price", async () => {
+    provider.quotes.set("AAPL", { close: "148.85", isOpen: false });
+    const { prices, issues } = await open().poll();
+    expect(prices.map(({ symbol }) => symbol)).toEqual(["GOLD", "EUR/USD"]);
+    expect(issues).toMatchObject([{ kind: "market-closed", message: "AAPL: the market is closed" }]);
+  });
+
+  it("returns the other symbols when one is unknown", async () => {
+    provider.quotes.delete("XAU/USD");
+    const { prices, issues } = await open().poll();
+    expect(prices).toHaveLength(2);
+    expect(issues).toMatchObject([{ kind: "unknown-symbol" }]);
+    expect(issues[0]?.message).toMatch(/^GOLD: .*not found/);
+  });
+
+  it("reports a price that is not a number", async () => {
+    provider.quotes.set("AAPL", { close: "NaN" });
+    expect((await open().poll()).issues).toMatchObject([{ kind: "malformed" }]);
+  });
+
+  it.each([
+    ["rate-limit", { kind: "rate-limited", retryAfterMs: 60_000 }],
+    ["server-error", { kind: "unreachable" }],
+    ["silence", { kind: "unreachable" }],
+    ["malformed", { kind: "malformed" }],
+  ] as const)("reports %s as a feed issue and recovers", async (how, trouble) => {
+    provider.misbehave(QUOTE_PATH, how);
+    const source = open();
+    await expect(source.poll()).rejects.toMatchObject(trouble);
+    expect((await source.poll()).prices).toHaveLength(3);
+  });
+
+  it("recognizes an error sent with HTTP 200", async () => {
+    provider.isOutOfCredits = true;
+    await expect(open().poll()).rejects.toMatchObject({ kind: "rate-limited", retryAfterMs: 60_000 });
+  });
+
+  it("reports a wrong key without repeating it in the message", async () => {
+    const settings = { provider: "twelvedata", apiKey: "wrong-key", url: provider.url, creditsPerMinute: 8 } as const;
+    const failed = await createTwelvedataPrices(settings, symbols)
+      .poll()
+      .catch((error: unknown) => error);
+    expect(failed).toMatchObject({ kind: "refused" });
+    expect(String(failed)).not.toContain("wrong-key");
+  });
+});

@@ -1,0 +1,98 @@
+import type { FeedKind, Market } from "@wazi/contracts";
+import {
+  fitExposure,
+  formatCents,
+  formatDecimal,
+  isDayLossReached,
+  type EntryLimits,
+  type DayLoss,
+} from "@wazi/domain";
+import { toScaled } from "@wazi/trading";
+import { readPlatformRisk, toDay } from "../entry-limits/platform-risk.ts";
+import {
+  listEntryStops,
+  saveEntryRefusal,
+  saveEntryStops,
+  type EntryRefusal,
+  type FeedDay,
+} from "../entry-limits/store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import type { EntryDecision } from "./entry-gate.ts";
+
+export interface EntryLimitDeps {
+  sql: Sql;
+  now: () => Date;
+  limits: EntryLimits;
+  log: Record<"warn" | "error", (fields: object, message: string) => void>;
+}
+
+/** An order to open a trade. `exposure` is a decimal string of four places, `barTime` the bar that it would fill on (epoch ms). */
+export interface LimitedEntry {
+  botId: string;
+  botName: string;
+  feed: FeedKind;
+  market: Market;
+  symbol: string;
+  exposure: string;
+  barTime: number;
+}
+
+const EXPOSURE_PLACES = 4;
+const EXPOSURE_STEP = 10n ** 8n;
+
+/**
+ * Decides on an entry by the platform's limits, from what is committed in the database: refused when the day's loss has reached
+ * its limit, otherwise reduced or refused when its market's room is too small. Each refusal is recorded and logged.
+ */
+export async function decideLimitedEntry(deps: EntryLimitDeps, entry: LimitedEntry): Promise<EntryDecision> {
+  const { sql, limits } = deps;
+  const current = { feed: entry.feed, day: toDay(new Date(entry.barTime)) };
+  const risk = await readPlatformRisk(sql, deps.now(), current);
+  await stopEntriesIfDue(deps, risk.days, risk.dayLoss);
+  if ((await listEntryStops(sql, [current])).length > 0) {
+    await reportRefusal(deps, entry, "daily-loss", "0");
+    return false;
+  }
+  const asked = toScaled(entry.exposure);
+  const fits = fitExposure(risk.pools, { ...entry, exposure: asked }, limits);
+  if (fits === asked) return true;
+  const exposure = formatDecimal(fits / EXPOSURE_STEP, EXPOSURE_PLACES);
+  await reportRefusal(deps, entry, "market-exposure", exposure);
+  return fits === 0n ? false : { exposure };
+}
+
+/** Stops entries for the day when its loss has reached the limit, also between entries. */
+export async function watchDayLoss(deps: EntryLimitDeps): Promise<void> {
+  const { days, dayLoss } = await readPlatformRisk(deps.sql, deps.now());
+  await stopEntriesIfDue(deps, days, dayLoss);
+}
+
+async function stopEntriesIfDue(
+  { sql, limits, log }: EntryLimitDeps,
+  days: readonly FeedDay[],
+  dayLoss: DayLoss,
+): Promise<void> {
+  if (!isDayLossReached(dayLoss, limits)) return;
+  const [loss, base, limitPct] = [
+    formatCents(dayLoss.loss),
+    formatCents(dayLoss.base),
+    formatDecimal(limits.maxDailyLoss, 2),
+  ];
+  if (!(await saveEntryStops(sql, days, { loss, base, limitPct }))) return;
+  log.error(
+    { loss, base, limitPct, days },
+    "the daily loss has reached its limit; no bot opens a trade until the next day",
+  );
+}
+
+async function reportRefusal(
+  { sql, log }: EntryLimitDeps,
+  { botId, botName, symbol, barTime, exposure: asked }: LimitedEntry,
+  reason: EntryRefusal["reason"],
+  allowed: string,
+): Promise<void> {
+  const isNew = await saveEntryRefusal(sql, { botId, symbol, barTime: new Date(barTime), reason, asked, allowed });
+  if (!isNew) return;
+  const outcome = allowed === "0" || allowed === "0.0000" ? "refused" : "reduced";
+  log.warn({ bot: botName, symbol, reason, asked, allowed }, `an entry was ${outcome} by a limit`);
+}

@@ -1,0 +1,125 @@
+import type { FeedKind } from "@wazi/contracts";
+import {
+  botCatalogue,
+  buildBotConfig,
+  createBotState,
+  restoreBotState,
+  stepBot,
+  type BotConfig,
+  type BotEffect,
+  type BotEvent,
+  type BotState,
+  type OpenTrade,
+} from "@wazi/trading";
+import { isRealTime } from "../feeds/feed-guard.ts";
+import { listFeedSymbols, type FeedPlan } from "../feeds/feed-plan.ts";
+import type { FeedSymbol } from "../feeds/market-feed.ts";
+import type { PoolTrade } from "./open-trade.ts";
+import type { TraderPool } from "./pool-store.ts";
+
+/** A bot in the trader's memory. All of it can be read back from the database. */
+export interface TradingBot {
+  botId: string;
+  name: string;
+  feed: FeedKind;
+  config: BotConfig;
+  state: BotState;
+  pool: TraderPool;
+  /** The number of its record, which rises when a replay starts again. */
+  record: number;
+  /** The trades that it had closed before its record began. */
+  recordAfter: { sequence: string; won: string };
+  /** True when the state has changed since it was saved. */
+  unsaved: boolean;
+}
+
+const FIRST_RECORD = { record: 0, recordAfter: { sequence: "0", won: "0" } };
+
+/** The instruments of a catalogue bot: the symbols of the feed for its market, or else its simulated symbols. */
+export function chooseInstruments(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
+  const bot = botCatalogue.find((each) => each.name === name);
+  if (!bot) throw new Error(`${name} is not in the catalogue`);
+  // Bots trade all files of a replay. A live feed also has prices of coins that only deposits need.
+  const real = symbols.filter(
+    ({ market, symbol, feed }) =>
+      market === bot.market && (feed === "replay" || (feed === "live" && bot.symbols.includes(symbol))),
+  );
+  const [first] = real;
+  if (first) return { config: buildBotConfig(bot, real), feed: first.feed };
+  return { config: buildBotConfig(bot), feed: "simulated" };
+}
+
+/** The symbols that a catalogue bot trades with this feed plan. */
+export function listBotSymbols(name: string, plan: FeedPlan): string[] {
+  return chooseInstruments(name, listFeedSymbols(plan)).config.instruments.map(({ symbol }) => symbol);
+}
+
+/**
+ * Restores a bot for the symbols of this run. It continues from its stored state when that fits. Otherwise (another feed,
+ * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue. A real-time bot with a
+ * bar later than `latestBarMs` starts from an empty state too.
+ */
+export function restoreTradingBot(
+  pool: TraderPool,
+  symbols: readonly FeedSymbol[],
+  stored: unknown,
+  latestBarMs = Infinity,
+): { bot: TradingBot; isFresh: boolean; leftOver: BotEffect[] } {
+  const { config, feed } = chooseInstruments(pool.name, symbols);
+  const base = { botId: pool.botId, name: pool.name, feed, config, pool, ...FIRST_RECORD, unsaved: true };
+  const restored = restoreBotState(config, stored);
+  const open = pool.openTrade;
+  const continues =
+    open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
+  const isExact = symbols.some((each) => each.feed === feed && each.hasOwnTime === true);
+  const isLater = (state: BotState): boolean =>
+    isRealTime({ feed }) && !isExact && Object.values(state.symbols).some(({ barTime }) => barTime > latestBarMs);
+  if (restored.ok && continues && isStateOfFeed(restored.state, feed) && !isLater(restored.state)) {
+    return { bot: { ...base, state: alignWithPool(restored.state, pool, isExact) }, isFresh: false, leftOver: [] };
+  }
+  const fresh = createBotState(config);
+  if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
+  const known = {
+    strategyState: null,
+    resting: null,
+    barSequence: open.barSequence,
+    barTime: open.barTime,
+    close: null,
+  };
+  const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
+  const holding: BotState = {
+    ...fresh,
+    openTrade: toOpenTrade(open),
+    symbols: { ...fresh.symbols, [open.symbol]: last },
+  };
+  const { effects } = stepBot(config, holding, { type: "series-break", symbol: open.symbol });
+  return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [...effects] };
+}
+
+/**
+ * After a crash between two trades of one event, the stored state may be older than the first of them. A feed with
+ * its own time plays the event again exactly, and recorded trades are found by their id. Other prices continue at another
+ * time: there the pool is right, and an order that was not filled is dropped.
+ */
+function alignWithPool(state: BotState, pool: TraderPool, isExact: boolean): BotState {
+  const open = pool.openTrade;
+  const agrees = (state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
+  if (agrees || isExact) return state;
+  return { ...state, openTrade: open && toOpenTrade(open), pending: null };
+}
+
+function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade): OpenTrade {
+  return trade;
+}
+
+/** Bars are numbered from 0 in a replay and by minutes since 1970 otherwise, so that a state fits only one of them. */
+function isStateOfFeed(state: BotState, feed: FeedKind): boolean {
+  const FIRST_MINUTE = 1_000_000;
+  return Object.values(state.symbols).every(
+    ({ barSequence }) => barSequence < 0 || barSequence > FIRST_MINUTE === (feed !== "replay"),
+  );
+}
+
+export function selectEvents(bot: TradingBot, events: readonly BotEvent[]): BotEvent[] {
+  return events.filter(({ symbol }) => bot.state.symbols[symbol] !== undefined);
+}

@@ -1,0 +1,171 @@
+import { markets, MINUTE_MS } from "@wazi/contracts";
+import { saveBotMarks } from "./bot-marks-store.ts";
+import { saveBotRests } from "./bot-rest-store.ts";
+import { saveCheckpoint } from "./checkpoint-store.ts";
+import type { EntryGate } from "./entry-gate.ts";
+import { saveCandles } from "../feeds/candle-store.ts";
+import { describeIssues } from "../feeds/describe-issues.ts";
+import { createFeedGuard, isRealTime, type FeedIssue } from "../feeds/feed-guard.ts";
+import { saveFeedIssues } from "../feeds/feed-issue-store.ts";
+import type { FeedPrice, MarketFeed, Moment } from "../feeds/market-feed.ts";
+import { playMoment, windUpIfDue } from "./play-moment.ts";
+import { removeOtherPrices, savePrices } from "./price-store.ts";
+import type { RecordDeps } from "./record-trade.ts";
+import { resumeBots } from "./resume-bots.ts";
+import { saveOpenTradeMarks } from "./save-marks.ts";
+import { settlePositions, type SettleDeps } from "./settle-positions.ts";
+import { startTrackRecords } from "./start-track-records.ts";
+import type { TradingBot } from "./trading-bot.ts";
+
+/** The bots' marks are kept this often. */
+const BOT_MARK_MS = 5 * MINUTE_MS;
+
+export type SessionDeps = RecordDeps & SettleDeps & { mayEnter: EntryGate; isClockAccepted?: boolean };
+
+/**
+ * The bots and feeds in memory, from taking the lease to losing it. Any failure ends the session; the next one reads
+ * everything back from the database.
+ */
+export interface TradingSession {
+  /** Plays what is due. Returns false when nothing was due. */
+  advance(nowMs: number): Promise<boolean>;
+  checkpoint(): Promise<void>;
+}
+
+export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed[]): Promise<TradingSession> {
+  const { sql } = deps;
+  const symbols = feeds.flatMap((feed) => feed.symbols);
+  await removeOtherPrices(sql, symbols);
+  const bots = await resumeBots(deps, symbols);
+  for (const bot of bots) await windUpIfDue(deps, bot);
+  const places = rankSymbols(feeds);
+  const guard = createFeedGuard(findLastBars(bots));
+  let markedBucket = 0;
+  const unpriced = new Set(bots.map(({ botId }) => botId));
+  const resting = new Set<string>();
+
+  const playFeed = async (feed: MarketFeed, nowMs: number): Promise<Moment[]> => {
+    if (feed.symbols.some(isRealTime) && !guard.isClockSound(nowMs)) return [];
+    const moments = feed.advance(nowMs).map((moment) => guard.pass(feed, moment, nowMs));
+    for (const moment of moments) {
+      // A session that ends here saves no checkpoint, so that the next one plays these moments.
+      deps.signal?.throwIfAborted();
+      await beginRecords(deps, bots, feed, moment);
+      await playMoment(deps, bots, feed, moment);
+      await restBots(deps, bots, resting, moment);
+    }
+    const closed = moments.flatMap((moment) => moment.closed);
+    const kind = feed.symbols[0]?.feed;
+    if (kind && closed.length > 0) await saveCandles(sql, kind, closed);
+    return moments;
+  };
+
+  return {
+    async advance(nowMs) {
+      const earliest = [];
+      const latest = [];
+      // Only prices that have just arrived: an open trade is never valued at an older one.
+      const prices = new Map<string, FeedPrice>();
+      let advanced = false;
+      for (const feed of feeds) {
+        const moments = await playFeed(feed, nowMs);
+        if (moments.length > 0) advanced = true;
+        const arrived = moments.at(-1)?.prices ?? [];
+        earliest.push(...(moments.find((moment) => moment.prices.length > 0)?.prices ?? []));
+        for (const price of arrived) prices.set(`${feed.name} ${price.symbol}`, price);
+        latest.push(...arrived);
+      }
+      await reportFeedIssues(deps, guard.takeIssues());
+      if (!advanced) return false;
+      if (unpriced.size > 0) await startTrackRecords(sql, bots, earliest, unpriced);
+      const marks = await saveOpenTradeMarks(sql, bots, feeds, prices);
+      await savePrices(
+        sql,
+        latest.map((price) => ({ ...price, place: places.get(`${price.market} ${price.symbol}`) ?? 0 })),
+      );
+      await settlePositions(deps, marks);
+      const bucket = Math.floor(nowMs / BOT_MARK_MS);
+      if (bucket !== markedBucket) await saveBotMarks(sql, marks, new Date(nowMs));
+      markedBucket = bucket;
+      return true;
+    },
+    async checkpoint() {
+      const unsaved = bots.filter((bot) => bot.unsaved);
+      for (const bot of unsaved) bot.unsaved = false;
+      await saveCheckpoint(
+        sql,
+        deps.lease,
+        feeds.map((feed) => ({ name: feed.name, state: feed.save() })),
+        unsaved.map(({ botId, state }) => ({ botId, state })),
+      );
+    },
+  };
+}
+
+/**
+ * When a replay starts again, its bots begin a new record after the trades closed so far. Repeating it after a crash changes
+ * nothing, because the first row of a record is kept.
+ */
+async function beginRecords(
+  { sql }: SessionDeps,
+  bots: readonly TradingBot[],
+  feed: MarketFeed,
+  { record = 0, prices }: Moment,
+): Promise<void> {
+  const kind = feed.symbols[0]?.feed;
+  const starting = bots.filter((bot) => bot.feed === kind && record > bot.record);
+  for (const bot of starting) {
+    const { closeSequence: sequence, wonTrades: won } = bot.pool;
+    bot.record = record;
+    bot.recordAfter = { sequence, won };
+  }
+  if (starting.length === 0) return;
+  await startTrackRecords(sql, starting, prices, new Set(starting.map(({ botId }) => botId)));
+}
+
+/** Saves, once for each session, that bots rest because the prices of all their symbols have ended. */
+async function restBots(
+  { sql }: SessionDeps,
+  bots: readonly TradingBot[],
+  resting: Set<string>,
+  { ended = [] }: Moment,
+): Promise<void> {
+  if (ended.length === 0) return;
+  const isEnded = ({ config, feed }: TradingBot): boolean =>
+    feed === "replay" && config.instruments.every(({ symbol }) => ended.includes(symbol));
+  const found = bots.filter((bot) => !resting.has(bot.botId) && isEnded(bot));
+  await saveBotRests(sql, found);
+  for (const { botId } of found) resting.add(botId);
+}
+
+/** The last bar of each symbol that a bot has seen. The feed guard uses it to find the gap after a pause. */
+function findLastBars(bots: readonly TradingBot[]): Map<string, number> {
+  const bars = new Map<string, number>();
+  for (const { feed, state } of bots) {
+    for (const [symbol, { barSequence }] of Object.entries(state.symbols)) {
+      const key = `${feed} ${symbol}`;
+      bars.set(key, Math.max(barSequence, bars.get(key) ?? -1));
+    }
+  }
+  return bars;
+}
+
+async function reportFeedIssues({ sql, log }: SessionDeps, issues: readonly FeedIssue[]): Promise<void> {
+  if (issues.length === 0) return;
+  const due = await saveFeedIssues(sql, issues);
+  for (const { fields, message } of describeIssues(due)) log.warn(fields, message);
+}
+
+/** The order in which prices are listed: the first symbol of each market, then the second of each, and so on. */
+function rankSymbols(feeds: readonly MarketFeed[]): Map<string, number> {
+  const rounds = new Map<string, number>();
+  return new Map(
+    feeds
+      .flatMap((feed) => feed.symbols)
+      .map(({ market, symbol }) => {
+        const round = rounds.get(market) ?? 0;
+        rounds.set(market, round + 1);
+        return [`${market} ${symbol}`, round * markets.length + markets.indexOf(market)];
+      }),
+  );
+}

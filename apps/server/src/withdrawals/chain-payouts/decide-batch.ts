@@ -1,0 +1,83 @@
+import { formatCents, type Cents } from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { AuditActor } from "../../record/audit/store.ts";
+import {
+  discardTransfers,
+  findDecisionState,
+  markAccepted,
+  markDiscarded,
+  type BatchDecisionState,
+} from "./batch-decision-store.ts";
+import type { ChainPayoutDeps } from "./chain-deps.ts";
+import type { PayingChain, UnsignedTransfer } from "./paying-chain.ts";
+import { recordEvent } from "./record-event.ts";
+
+/** Compares what each payout can cost at most with PAYOUT_MAX_NETWORK_FEE. @returns why an administrator must decide; null if not */
+export async function findHoldReason(
+  { toDollars, maxNetworkFee }: Pick<ChainPayoutDeps, "toDollars" | "maxNetworkFee">,
+  { feeCurrency }: Pick<PayingChain, "feeCurrency">,
+  transfers: readonly Pick<UnsignedTransfer, "maxFee" | "payments">[],
+): Promise<string | null> {
+  let most = 0n;
+  for (const { maxFee, payments } of transfers) {
+    const fee = await toDollars(maxFee, feeCurrency);
+    if (fee === null) {
+      return `There is no price of ${feeCurrency}, so the network fee cannot be compared with the limit.`;
+    }
+    const count = BigInt(Math.max(1, payments.length));
+    const each = (fee + count - 1n) / count;
+    if (each > most) most = each;
+  }
+  if (most <= maxNetworkFee) return null;
+  return `The network fee can be $${formatCents(most as Cents)} for one payout. The limit is $${formatCents(maxNetworkFee)}.`;
+}
+
+/** @throws AppError CONFLICT with what the batch has become */
+export function refuseDecided({ signedAt, discardedAt }: Pick<BatchDecisionState, "signedAt" | "discardedAt">): void {
+  if (signedAt !== null) throw new AppError("CONFLICT", "This batch is signed already.");
+  if (discardedAt !== null) throw new AppError("CONFLICT", "This batch was discarded.");
+}
+
+/**
+ * Lets a batch above the limit of network fees be signed.
+ * @throws AppError NOT_FOUND · CONFLICT it does not wait for this decision
+ */
+export async function acceptFee(deps: ChainPayoutDeps, batchId: string, by: AuditActor): Promise<void> {
+  const state = await requireState(deps, batchId);
+  refuseDecided(state);
+  await deps.sql.begin(async (tx) => {
+    if (!(await markAccepted(tx, batchId, deps.now()))) {
+      throw new AppError("CONFLICT", "This batch does not wait for a decision about its fee.");
+    }
+    await recordEvent(tx, by, "chain.accept-fee", batchId, { network: state.network, reason: state.holdReason });
+  });
+}
+
+/**
+ * Discards prepared transactions that nobody outside has seen. Their payouts fail, and are attempted again in another
+ * transaction; a version with a higher fee only disappears.
+ * @throws AppError NOT_FOUND · CONFLICT its file was given out, it is signed or discarded, or the chain has used one of its slots
+ */
+export async function discardBatch(deps: ChainPayoutDeps, batchId: string, by: AuditActor): Promise<void> {
+  const state = await requireState(deps, batchId);
+  refuseDecided(state);
+  const at = deps.now();
+  await deps.sql.begin(async (tx) => {
+    if (!(await markDiscarded(tx, batchId, at))) {
+      throw new AppError(
+        "CONFLICT",
+        "The file of this batch was given out, so it may be signed. Sign it, or use its nonces or coins for another transaction: then its payouts fail when that has its confirmations.",
+      );
+    }
+    if (!(await discardTransfers(tx, batchId, at))) {
+      throw new AppError("CONFLICT", "A transaction with a nonce or coins of this batch is in the chain already.");
+    }
+    await recordEvent(tx, by, "chain.discard", batchId, { network: state.network });
+  });
+}
+
+async function requireState({ sql }: ChainPayoutDeps, batchId: string): Promise<BatchDecisionState> {
+  const state = await findDecisionState(sql, batchId);
+  if (!state) throw new AppError("NOT_FOUND", "Batch not found.");
+  return state;
+}

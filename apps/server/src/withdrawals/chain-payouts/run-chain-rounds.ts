@@ -1,0 +1,127 @@
+import { MINUTE_MS } from "@wazi/contracts";
+import { countConfirmationsNeeded, parseCents } from "@wazi/domain";
+import type { BaseLogger } from "pino";
+import { releaseLease, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { applyReport } from "../payouts/apply-report.ts";
+import { isStopped } from "../payouts/store.ts";
+import { repeatRounds } from "../../platform/jobs/repeat-rounds.ts";
+import type { ChainPayoutDeps } from "./chain-deps.ts";
+import { railOfNetwork, reportChainPayout } from "./chain-rail.ts";
+import {
+  countWaitingPayments,
+  endTransfer,
+  findChainPayout,
+  listOpenTransfers,
+  listUnreported,
+  listUnsignedBatches,
+  markSent,
+  noteRefusal,
+  type OpenTransfer,
+} from "./chain-store.ts";
+import type { PayingChain } from "./paying-chain.ts";
+import { prepareBatch, raiseFee } from "./prepare-batch.ts";
+import { searchBlocks } from "./search-blocks.ts";
+import { exportBatch, importSigned } from "./signed-batch.ts";
+
+const ROUND_MS = 5_000;
+/** A transaction that is in no block after this is stuck. */
+export const STUCK_MS = 30 * MINUTE_MS;
+/** How often a stuck transaction gets a higher fee without a person. */
+const MAX_AUTOMATIC_VERSIONS = 5;
+
+/**
+ * One round for one chain. What it decides is read from the database and the chain each time, so it does not matter where an
+ * earlier round died, or whether two run at once.
+ */
+export async function runChainRound(deps: ChainPayoutDeps, chain: PayingChain, signal?: AbortSignal): Promise<void> {
+  if (deps.signer !== null) await signByService(deps, chain);
+  signal?.throwIfAborted();
+  await broadcastSigned(deps, chain);
+  const tip = await searchBlocks(deps.sql, chain, signal);
+  await endConfirmed(deps, chain, tip);
+  await reportEnded(deps, chain);
+}
+
+/** With a signer service: prepares what waits, raises the fee of what is stuck, and has it signed. */
+async function signByService(deps: ChainPayoutDeps, chain: PayingChain): Promise<void> {
+  const { sql, signer, now } = deps;
+  const { network } = chain;
+  if (signer === null || (await isStopped(sql, railOfNetwork[network]))) return;
+  for (const transfer of await listOpenTransfers(sql, network)) {
+    const { transferId, isToSign, versions, minedHeight } = transfer;
+    if (isToSign || minedHeight !== null || versions >= MAX_AUTOMATIC_VERSIONS || !isStuck(transfer, now())) continue;
+    await raiseFee(deps, transferId, null);
+  }
+  if ((await countWaitingPayments(sql, network)) > 0) await prepareBatch(deps, chain, null);
+  for (const batchId of await listUnsignedBatches(sql, network)) {
+    const { content } = await exportBatch(deps, batchId, null);
+    await importSigned(deps, batchId, await signer.sign(network, content), null);
+  }
+}
+
+function isStuck({ signed }: Pick<OpenTransfer, "signed">, now: Date): boolean {
+  const sentAt = signed?.sentAt ?? null;
+  return sentAt !== null && now.getTime() - sentAt.getTime() > STUCK_MS;
+}
+
+/** Hands the latest signed version of each transfer to the network, again and again until it is in a block: nodes forget. */
+async function broadcastSigned({ sql, now }: ChainPayoutDeps, chain: PayingChain): Promise<void> {
+  const isRailStopped = await isStopped(sql, railOfNetwork[chain.network]);
+  for (const { signed, minedHeight } of await listOpenTransfers(sql, chain.network)) {
+    if (!signed || minedHeight !== null || (isRailStopped && signed.sentAt === null)) continue;
+    await markSent(sql, signed.id, now());
+    await noteRefusal(sql, signed.id, await chain.broadcast(signed.raw));
+  }
+}
+
+async function endConfirmed(
+  { sql, now, confirmations }: ChainPayoutDeps,
+  chain: PayingChain,
+  tip: number,
+): Promise<void> {
+  for (const { transferId, minedHeight, checkedHeight, amount } of await listOpenTransfers(sql, chain.network)) {
+    if (minedHeight === null) continue;
+    const needed = countConfirmationsNeeded(parseCents(amount), confirmations[chain.network]);
+    const has = Math.min(tip, checkedHeight) - minedHeight + 1;
+    if (has >= needed) await endTransfer(sql, transferId, minedHeight, now());
+  }
+}
+
+async function reportEnded(deps: ChainPayoutDeps, chain: PayingChain): Promise<void> {
+  for (const { reference } of await listUnreported(deps.sql, chain.network)) {
+    const row = await findChainPayout(deps.sql, reference);
+    if (!row) continue;
+    const report = await reportChainPayout(deps.sql, reference, chain.feeCurrency);
+    await applyReport(deps, row.payoutId, report);
+  }
+}
+
+export interface ChainRoundDeps extends ChainPayoutDeps {
+  log: Pick<BaseLogger, "info" | "warn">;
+  holder: string;
+  /** True when this process has the lock of the data folder, so that any other holder of the lease is dead. */
+  isAloneOnDatabase: boolean;
+}
+
+/** Runs rounds for each chain until it is stopped, in one process at a time. */
+export function runChainRounds(deps: ChainRoundDeps): { stop(): Promise<void> } {
+  const { sql, holder, isAloneOnDatabase, log } = deps;
+  const rounds = deps.chains.map((chain) => {
+    const { network, source } = chain;
+    let lease: Lease | null = null;
+    return {
+      network,
+      source,
+      everyMs: ROUND_MS,
+      async run(signal: AbortSignal) {
+        lease = await takeLease(sql, `${holder} ${network}`, isAloneOnDatabase, `chain-${network}`);
+        if (lease) await runChainRound(deps, chain, signal);
+        return { isBehind: false };
+      },
+      async end() {
+        if (lease) await releaseLease(sql, lease).catch(() => undefined);
+      },
+    };
+  });
+  return repeatRounds(rounds, log, "payouts on the chain failed");
+}

@@ -1,0 +1,81 @@
+import { AppError } from "../../platform/base/app-error.ts";
+import type { AuditActor } from "../../record/audit/store.ts";
+import type { ChainPayoutDeps } from "./chain-deps.ts";
+import { findDecisionState, markExported } from "./batch-decision-store.ts";
+import { findBatch, listBatchVersions, storeSigned, type StoredBatch } from "./chain-store.ts";
+import { refuseDecided } from "./decide-batch.ts";
+import { SignedFileError, type PayingChain, type SignableTransfer, type SignedTransfer } from "./paying-chain.ts";
+import { askChain } from "./prepare-batch.ts";
+import { recordEvent } from "./record-event.ts";
+
+const SHORT_ID = 8;
+
+interface FoundBatch {
+  batch: StoredBatch;
+  chain: PayingChain;
+  asked: SignableTransfer[];
+}
+
+/** @throws AppError NOT_FOUND · CONFLICT it is signed or discarded, or waits for a decision about its fee */
+async function findUnsigned({ sql, chains }: ChainPayoutDeps, batchId: string): Promise<FoundBatch> {
+  const [batch, state] = [await findBatch(sql, batchId), await findDecisionState(sql, batchId)];
+  const chain = batch && chains.find(({ network }) => network === batch.network);
+  if (!batch || !state || !chain) throw new AppError("NOT_FOUND", "Batch not found.");
+  refuseDecided(state);
+  if (state.holdReason !== null) {
+    throw new AppError("CONFLICT", `${state.holdReason} Accept the fee or discard the transactions first.`);
+  }
+  return { batch, chain, asked: await listBatchVersions(sql, batchId) };
+}
+
+/** The file of a batch for an operator's wallet. @throws AppError as `findUnsigned` · BUSY */
+export async function exportBatch(
+  deps: ChainPayoutDeps,
+  batchId: string,
+  by: AuditActor | null,
+): Promise<{ fileName: string; content: string; chain: PayingChain }> {
+  const { chain, asked } = await findUnsigned(deps, batchId);
+  const content = await askChain(() => chain.writeFile(asked));
+  await deps.sql.begin(async (tx) => {
+    // From here on the transactions may be signed, so they can no longer be discarded.
+    if (!(await markExported(tx, batchId, deps.now()))) throw new AppError("CONFLICT", "This batch has changed.");
+    if (by) await recordEvent(tx, by, "chain.export", batchId, { network: chain.network, transfers: asked.length });
+  });
+  const ending = chain.network === "ERC20" ? "json" : "psbt";
+  return { fileName: `wazi-${chain.network.toLowerCase()}-${batchId.slice(0, SHORT_ID)}.${ending}`, content, chain };
+}
+
+/**
+ * Takes a signed file: it must have the transactions of the batch and nothing else. They are stored before any of them is sent.
+ * @throws AppError as `findUnsigned` · VALIDATION the file, with what is wrong · BUSY
+ */
+export async function importSigned(
+  deps: ChainPayoutDeps,
+  batchId: string,
+  content: string,
+  by: AuditActor | null,
+): Promise<void> {
+  const { chain, asked } = await findUnsigned(deps, batchId);
+  const signed = readSigned(chain, content, asked);
+  for (const { raw } of signed) {
+    const reason = await askChain(() => chain.test(raw));
+    if (reason !== null) throw refuseFile(`The node does not accept this transaction: ${reason}`);
+  }
+  await deps.sql.begin(async (tx) => {
+    const isStored = await storeSigned(tx, batchId, signed, { by: by?.id ?? null, at: deps.now() });
+    if (!isStored) throw new AppError("CONFLICT", "This batch is signed already.");
+    const hashes = signed.map(({ hash }) => hash);
+    await recordEvent(tx, by, "chain.import", batchId, { network: chain.network, hashes });
+  });
+}
+
+function readSigned(chain: PayingChain, content: string, asked: readonly SignableTransfer[]): SignedTransfer[] {
+  try {
+    return chain.readSigned(content, asked);
+  } catch (error) {
+    if (error instanceof SignedFileError) throw refuseFile(error.message);
+    throw error;
+  }
+}
+
+const refuseFile = (message: string): AppError => new AppError("VALIDATION", message, { fields: { content: message } });

@@ -1,0 +1,152 @@
+import { DAY_MS, type PayoutOverview } from "@wazi/contracts";
+import { parseCents } from "@wazi/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFakeProvider } from "../../../../../tests/harness/fake-payout-provider.ts";
+import { approveWithdrawal, createKillWorld, type KillWorld } from "../../../../../tests/harness/payout-kills.ts";
+import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { openPool, type Sql } from "../../platform/db/pool.ts";
+import type { PayoutDeps } from "./payout-deps.ts";
+import { advanceDuePayouts } from "./run-payout-worker.ts";
+
+const HOUR_MS = 3_600_000;
+const provider = createFakeProvider();
+let test: TestApp;
+let world: KillWorld;
+let owner: Sql;
+let numbers = 0;
+
+beforeAll(async () => {
+  const env = { PAYOUTS: "automatic", PAYOUT_DAILY_LIMIT: `9000,${provider.rail.name}:25` };
+  test = await startTestApp(undefined, undefined, env, undefined, [provider.rail]);
+  world = createKillWorld(test, provider);
+  // Only the database's owner can move a payment into the past.
+  owner = openPool(test.database.url, { role: null, max: 1 });
+});
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+
+const numberOf = (place: number): string => `+2547${String(place).padStart(8, "0")}`;
+/** Each of an investor of its own: an investor has one withdrawal at a time. */
+const approve = async (): Promise<string> =>
+  approveWithdrawal(test, await test.funded("100"), numberOf((numbers += 1)));
+const lead = async (holder = "test"): Promise<Lease> => (await takeLease(test.sql, holder, true, "payouts"))!;
+const work = async (changes: Partial<PayoutDeps> = {}, lease?: Lease): Promise<number> =>
+  advanceDuePayouts({ ...world.deps, ...changes, log: { warn: () => undefined } }, lease ?? (await lead()));
+const readOverview = async (): Promise<PayoutOverview> => (await test.admin.call("GET", "/api/admin/payouts")).body;
+const stateOf = async (withdrawalId: string) =>
+  (await readOverview()).payouts.find((each) => each.withdrawalId === withdrawalId);
+/** Reports come after the answer. */
+const settle = async (): Promise<void> => {
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all(world.reports);
+};
+
+describe("a rail", () => {
+  it("sends no more than its limit of 24 hours, and the rest when there is room again", async () => {
+    const dailyLimit = { each: parseCents("9000"), byRail: { [provider.rail.name]: parseCents("25") } };
+    const ids = [await approve(), await approve(), await approve()];
+    provider.behaviours.push("prompt", "prompt");
+    await work({ dailyLimit });
+    await settle();
+    const [first, second, third] = [await stateOf(ids[0]!), await stateOf(ids[1]!), await stateOf(ids[2]!)];
+    expect([first?.state, second?.state]).toEqual(["confirmed", "confirmed"]);
+    expect(third).toMatchObject({ state: "approved", waitsFor: "daily-limit", sends: 0 });
+    expect((await readOverview()).rails).toMatchObject([{ sentAmount: "20.00", dailyLimit: "25.00" }]);
+
+    world.advance(HOUR_MS);
+    await work({ dailyLimit });
+    expect(await stateOf(ids[2]!)).toMatchObject({ state: "approved", waitsFor: "daily-limit", sends: 0 });
+    world.advance(DAY_MS);
+    await work({ dailyLimit });
+    await settle();
+    expect(await stateOf(ids[2]!)).toMatchObject({ state: "confirmed", waitsFor: null, sends: 1 });
+    expect(await test.differences()).toEqual([]);
+  });
+
+  it("shows its queues with the age of the oldest, its failures, and its fees by month", async () => {
+    await owner`update payouts set ended_at = ended_at - interval '40 days', sent_at = sent_at - interval '40 days'
+      where id in (select id from payouts where state = 'confirmed' limit 1)`;
+    const approved = await approve();
+    provider.behaviours.push("refuse", "silent");
+    const [refused, lost] = [await approve(), await approve()];
+    await owner`update payouts set next_at = next_at + interval '3 days', approved_at = approved_at - interval '2 hours'
+      where withdrawal_id = ${approved}`;
+    await work();
+    await settle();
+    const { rails, fees, payouts } = await readOverview();
+    const twoHoursAgo = Date.now() - 2 * HOUR_MS;
+    const [rail] = rails;
+    expect(rail).toMatchObject({ waiting: { count: 2 }, sent: { count: 0, oldestAt: null }, unknown: { count: 1 } });
+    expect(rail).toMatchObject({ failed24h: 1, lastConfirmedAt: expect.any(String) as string });
+    expect(Math.abs(Date.parse(rail?.waiting.oldestAt ?? "") - twoHoursAgo)).toBeLessThan(60_000);
+    // The unknown result comes first, and the refused payment has another attempt.
+    expect(payouts[0]).toMatchObject({ withdrawalId: lost, state: "unknown" });
+    expect(payouts.filter((each) => each.withdrawalId === refused).map(({ state }) => state)).toEqual([
+      "approved",
+      "failed",
+    ]);
+    const months = fees.map(({ rail: name, payouts: count, paid, fees: cost, withoutFee }) =>
+      [name, count, paid, cost, withoutFee].join(" "),
+    );
+    expect(months).toEqual(["paper 2 20.00 0.54 0", "paper 1 10.00 0.27 0"]);
+    expect(fees[0]!.month > fees[1]!.month).toBe(true);
+  });
+});
+
+describe("a withdrawal", () => {
+  it("has one payment in flight, whatever asks for another", async () => {
+    const id = await approve();
+    const again = (): Promise<{ status: number }> =>
+      test.admin.call("POST", `/api/admin/withdrawals/${id}/approve`, { status: "completed" });
+    expect((await Promise.all([again(), again(), again()])).map(({ status }) => status)).toEqual([409, 409, 409]);
+    const copy = owner`
+      insert into payouts select (jsonb_populate_record(p, jsonb_build_object(
+        'id', gen_random_uuid(), 'attempt', 2, 'reference', gen_random_uuid()::text))).*
+      from payouts p where p.withdrawal_id = ${id}`;
+    await expect(copy).rejects.toThrow("one_payout_in_flight_each");
+  });
+
+  it("is sent once by two workers at the same moment, of which one has the lease", async () => {
+    const [lost, held] = [await lead("one"), await lead("two")];
+    const id = await approve();
+    world.advance(HOUR_MS);
+    await work({}, lost);
+    expect(await stateOf(id)).toMatchObject({ state: "approved", sends: 0 });
+    world.advance(HOUR_MS);
+    await Promise.all([work({}, held), work({}, lost), work({}, held), work({}, held)]);
+    await settle();
+    expect(await stateOf(id)).toMatchObject({ state: "confirmed", sends: 1 });
+    expect(provider.paidTo.get(numberOf(numbers))).toBe(1);
+    expect(await test.differences()).toEqual([]);
+  });
+});
+
+describe("decisions about rails", () => {
+  it("are all in the audit log, with who made them", async () => {
+    world.advance(DAY_MS);
+    provider.behaviours.splice(0, Infinity, "silent");
+    await approve();
+    await work();
+    const call = async (path: string, body?: object): Promise<void> => {
+      const answer = await test.admin.call("POST", path, body);
+      expect([path, answer.status < 300]).toEqual([path, true]);
+    };
+    await call("/api/admin/payout-rails/paper/stop", { reason: "The float is low" });
+    await call("/api/admin/payout-rails/paper/resume");
+    await call("/api/admin/local-rates", { currency: "KES", rate: "129.25", source: "Central bank" });
+    const unknown = (await readOverview()).payouts.find(({ state }) => state === "unknown");
+    await call(`/api/admin/payouts/${unknown?.id}/resolve`, { outcome: "not-paid", reason: "Not in the portal" });
+    await owner`insert into payout_reviews (payout_id, rail, kind, summary, found_at)
+      values (${unknown?.id}, 'paper', 'other-amount', 'Another amount', now())`;
+    const [review] = (await readOverview()).reviews;
+    await call(`/api/admin/payout-reviews/${review?.id}/decide`, { decision: "Looked up in the portal" });
+    const events = await test.sql<{ action: string }[]>`
+      select action from audit_log where actor_id = ${test.admin.userId}
+        and action in ('rail.stop', 'rail.resume', 'rate.set', 'payout.resolve', 'review.decide') order by id`;
+    const actions = events.map(({ action }) => action);
+    expect(actions).toEqual(["rail.stop", "rail.resume", "rate.set", "payout.resolve", "review.decide"]);
+  });
+});

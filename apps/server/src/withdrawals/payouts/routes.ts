@@ -1,0 +1,94 @@
+import {
+  decidePayoutReview as decideReviewCall,
+  getPayouts,
+  resolvePayout as resolveCall,
+  resumeRail as resumeCall,
+  setLocalRate as setRateCall,
+  stopRail as stopCall,
+  type PayoutOverview,
+  type PayoutRailHealth,
+} from "@wazi/contracts";
+import { formatCents } from "@wazi/domain";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { Door } from "../../ledger/door/post.ts";
+import { listLocalRates } from "../../ledger/local-rates/store.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { toAuditActor } from "../../platform/http/audit-actor.ts";
+import { registerCall } from "../../platform/http/register-call.ts";
+import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { judgeRail } from "../../deposits/chains/judge-rail.ts";
+import type { PaymentNetwork } from "../../deposits/chains/payment-store.ts";
+import { listRailReadings } from "../../deposits/chains/rail-health-store.ts";
+import { listBookedCharges } from "../../bank/statements/charge-store.ts";
+import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
+import { listFees, listPayouts, listReviews, readRailHealth } from "./overview-store.ts";
+import { findDailyLimit, type DailyLimits } from "./payout-deps.ts";
+import { resolvePayout } from "./resolve-payout.ts";
+
+export interface PayoutRouteDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  mode: PayoutOverview["mode"];
+  rails: readonly { name: string }[];
+  dailyLimit: DailyLimits | undefined;
+  /** The networks that deposits are read from. */
+  depositNetworks: readonly PaymentNetwork[];
+}
+
+/** The administrators' calls about rails and payments over them. */
+export function addPayoutRoutes(app: FastifyInstance, deps: PayoutRouteDeps): void {
+  const { sql, now } = deps;
+  registerCall(app, getPayouts, () => readOverview(deps));
+  registerCall(app, stopCall, async (input) => {
+    const { rail } = input.params;
+    await stopRail(deps, { admin: toAuditActor(input), rail, reason: input.body.reason });
+    return readHealth(deps, rail);
+  });
+  registerCall(app, resumeCall, async (input) => {
+    const { rail } = input.params;
+    await resumeRail(deps, { admin: toAuditActor(input), rail });
+    return readHealth(deps, rail);
+  });
+  registerMoneyCall(app, sql, resolveCall, ({ user, params, body, requestKey, address }) =>
+    resolvePayout(deps, { admin: { id: user.id, address }, payoutId: params.id, body, requestKey }),
+  );
+  registerCall(app, decideReviewCall, async (input): Promise<undefined> => {
+    await decideReview({ sql, now }, { admin: toAuditActor(input), id: input.params.review, ...input.body });
+  });
+  registerCall(app, setRateCall, (input) => setLocalRate(deps, { admin: toAuditActor(input), body: input.body }));
+}
+
+const formatLimitOf =
+  ({ dailyLimit }: PayoutRouteDeps) =>
+  (rail: string): string | null => {
+    const limit = findDailyLimit(dailyLimit, rail);
+    return limit === undefined ? null : formatCents(limit);
+  };
+
+async function readHealth(deps: PayoutRouteDeps, rail: string): Promise<PayoutRailHealth> {
+  const [health] = await readRailHealth(deps.sql, [rail], formatLimitOf(deps), deps.now());
+  if (!health) throw new AppError("NOT_FOUND", "Rail not found.");
+  return health;
+}
+
+async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
+  const { sql, rails, mode, depositNetworks } = deps;
+  const names = rails.map(({ name }) => name);
+  const [health, readings, payouts, reviews, fees, charges, rates] = await Promise.all([
+    readRailHealth(sql, names, formatLimitOf(deps), deps.now()),
+    listRailReadings(sql, depositNetworks),
+    listPayouts(sql),
+    listReviews(sql),
+    listFees(sql),
+    listBookedCharges(sql),
+    listLocalRates(sql),
+  ]);
+  const shown = rates.map(({ setAt, ...rate }) => ({ ...rate, setAt: setAt.toISOString() }));
+  const depositRails = readings.map(({ firstAt, ...reading }) => ({
+    ...reading,
+    state: judgeRail({ firstAt, ...reading }, deps.now()),
+  }));
+  return { mode, rails: health, depositRails, payouts, reviews, fees, charges, rates: shown };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import {
+  findNetworkProblem,
+  formatAmount,
+  messages,
+  MIN_WITHDRAWAL_CENTS,
+  type BodyOf,
+  type createWithdrawal,
+  type Withdrawal,
+} from "@wazi/contracts";
+import {
+  cents,
+  decideWithdrawal,
+  formatCents,
+  investorAccount,
+  computeMinimumWithdrawal,
+  parseCents,
+  type WithdrawalHold,
+} from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { refuseWithoutWithdrawalStepUp } from "../../people/identity/step-up.ts";
+import type { SessionRow } from "../../people/identity/store.ts";
+import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../ledger/investors/store.ts";
+import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
+import { createOperationId } from "../../ledger/door/operation-id.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { parseDestination, type Destination } from "./destination.ts";
+import type { StoredHold } from "../../people/security-holds/store.ts";
+import { formatDestination } from "./format-destination.ts";
+import {
+  readWithdrawalControls,
+  refuseAboveDailyLimit,
+  refuseWaitingDestination,
+  type WithdrawalControls,
+} from "./withdrawal-controls.ts";
+import { readBeforeWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+type Body = BodyOf<typeof createWithdrawal>;
+
+/**
+ * @returns what holds a new withdrawal; null if nothing does
+ * @throws AppError CONFLICT while another withdrawal is pending
+ */
+export async function refusePendingWithdrawal(
+  deps: WithdrawalDeps,
+  userId: string,
+  at: Date,
+): Promise<StoredHold | null> {
+  const { isPending, hold } = await readBeforeWithdrawal(deps.sql, userId, at);
+  if (isPending) throw new AppError("CONFLICT", messages.pendingWithdrawal);
+  return hold;
+}
+
+/**
+ * Moves an amount from the balance into a hold, to be paid out. Checks run in the order: pending withdrawal, amount,
+ * balance, minimum, daily limit, destination, the network's minimum, address book, and last the proof of who the
+ * investor is, so that nobody is asked for a code in vain.
+ * @throws AppError CONFLICT · INSUFFICIENT_FUNDS · VALIDATION · WITHDRAWAL_LIMIT · FORBIDDEN the destination is not in the address
+ * book or still waits there · STEP_UP_REQUIRED
+ */
+export function requestWithdrawal(
+  deps: WithdrawalDeps,
+  input: { session: SessionRow; body: Body; requestKey: RequestKey | null; first: FirstRead | null },
+): Promise<{ status: 201; body: Withdrawal }> {
+  const { session, body } = input;
+  const userId = session.id;
+  return runMoneyOperation(deps.door, input.requestKey, {
+    read: async (isFirst) => {
+      const snapshot = await readInvestor(
+        deps.sql,
+        userId,
+        deps.maxPriceAgeMs,
+        isFirst ? takeIfFresh(input.first) : null,
+      );
+      // After the balance: a concurrent withdrawal is then reported as pending rather than as insufficient funds.
+      const now = deps.now();
+      const held = await refusePendingWithdrawal(deps, userId, now);
+      const controls = await readWithdrawalControls(deps, userId, now);
+      return { snapshot, controls, held, now };
+    },
+    decide: ({ snapshot, controls, held, now }) => {
+      const hold = decideHold(snapshot, body.amount);
+      refuseAboveDailyLimit(controls, parseCents(body.amount));
+      const destination = parseDestination(body, deps.isPaperMoney);
+      refuseBelowNetworkMinimum(body.amount, destination.network);
+      refuseWaitingDestination(controls, formatDestination(destination), now);
+      refuseWithoutWithdrawalStepUp(session, body, now);
+      const row = buildWithdrawal(userId, body, hold, destination, now);
+      const operation = buildOperation(snapshot, hold, row, controls);
+      return { operation, answer: { status: 201, body: toWithdrawal({ ...row, hold: held, payout: null }) } };
+    },
+  });
+}
+
+function decideHold({ userId, funds }: InvestorSnapshot, asked: string): WithdrawalHold {
+  const amount = parseCents(asked);
+  const hold = decideWithdrawal(userId, funds, amount);
+  if ("refused" in hold) {
+    throw new AppError("INSUFFICIENT_FUNDS", messages.overBalance(formatAmount(formatCents(hold.available))));
+  }
+  if (amount < computeMinimumWithdrawal(funds, cents(MIN_WITHDRAWAL_CENTS))) {
+    throw new AppError("VALIDATION", messages.minimumWithdrawal, { fields: { amount: messages.minimumWithdrawal } });
+  }
+  return hold;
+}
+
+function refuseBelowNetworkMinimum(amount: string, network: string | null): void {
+  const message = findNetworkProblem(parseCents(amount), network);
+  if (message !== null) throw new AppError("VALIDATION", message, { fields: { amount: message } });
+}
+
+function buildWithdrawal(
+  userId: string,
+  body: Body,
+  { split }: WithdrawalHold,
+  destination: Destination,
+  now: Date,
+): WithdrawalRow {
+  return {
+    ...destination,
+    id: randomUUID(),
+    userId,
+    amount: formatCents(parseCents(body.amount)),
+    fromDeposit: formatCents(split.fromDeposit),
+    fromProfit: formatCents(split.fromProfit),
+    transactionHash: null,
+    notes: null,
+    status: "pending",
+    settledBy: null,
+    settledAt: null,
+    hiddenAt: null,
+    hiddenBy: null,
+    createdAt: now,
+    updatedAt: now,
+    version: "1",
+  };
+}
+
+function buildOperation(
+  { userId, funds }: InvestorSnapshot,
+  hold: WithdrawalHold,
+  row: WithdrawalRow,
+  { withdrawn }: WithdrawalControls,
+): Operation {
+  return {
+    operationId: createOperationId(),
+    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+    expects: {
+      balances: {
+        [investorAccount(userId, "deposit_funds")]: formatCents(funds.depositFunds),
+        [investorAccount(userId, "profit_funds")]: formatCents(funds.profitFunds),
+      },
+      ...(withdrawn ? { withdrawn: [{ userId, since: withdrawn.since, amount: withdrawn.amount }] } : {}),
+    },
+    transaction: { kind: "withdrawal-hold", actorId: userId, reason: null, entries: toLedgerEntries(hold.postings) },
+    writes: { withdrawals: [row] },
+  };
+}

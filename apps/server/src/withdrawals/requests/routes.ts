@@ -1,0 +1,129 @@
+import {
+  addPayoutAddress as addAddressCall,
+  cancelWithdrawal as cancelCall,
+  checkRecipient as checkRecipientCall,
+  confirmWithdrawal as confirmCall,
+  createWithdrawal as createCall,
+  deleteWithdrawal as deleteCall,
+  exportWithdrawals,
+  getSystemSettings,
+  getOwnLocalRate,
+  getWithdrawalTerms,
+  listAllWithdrawals,
+  listPayoutAddresses as listAddressesCall,
+  listWithdrawals,
+  releaseWithdrawal as releaseCall,
+  removePayoutAddress as removeAddressCall,
+  settleWithdrawal as settleCall,
+} from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import { exportTable } from "../../record/exports/export-table.ts";
+import { toPerson } from "../../record/audit/person-store.ts";
+import { answerTable } from "../../platform/paging/answer-table.ts";
+import { findOwnLocalRate } from "../../ledger/local-rates/store.ts";
+import { toAuditActor } from "../../platform/http/audit-actor.ts";
+import { answerWithFile } from "../../platform/http/answer-file.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { registerCall } from "../../platform/http/register-call.ts";
+import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { registerRead } from "../../platform/http/register-read.ts";
+import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
+import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";
+import { addPayoutAddress, removePayoutAddress } from "./address-book.ts";
+import { listPayoutAddresses, toPayoutAddress } from "./address-book-store.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { checkRecipient } from "./check-recipient.ts";
+import { releaseWithdrawal } from "./release-withdrawal.ts";
+import { readWithdrawalTerms } from "./withdrawal-controls.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.ts";
+import { deleteWithdrawal } from "./delete-withdrawal.ts";
+import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
+import { readSystemSettings, toWithdrawal, userWithdrawals } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
+  const { sql } = deps;
+  registerRead(app, listWithdrawals, userWithdrawals, (rows) => rows.map(toWithdrawal));
+  registerCall(app, listAllWithdrawals, ({ user, query }) =>
+    answerTable(buildWithdrawalTable(deps, user.id, query), query, (limit) =>
+      listWithdrawalsWaitingFirst(sql, user.id, limit),
+    ),
+  );
+  registerCall(
+    app,
+    exportWithdrawals,
+    async ({ user, query, request, reply }) => {
+      const input = { admin: toAuditActor({ user, request }), query, columns: withdrawalColumns };
+      return answerWithFile(reply, deps.exports.enter(user.id), (read) =>
+        exportTable(deps, buildWithdrawalTable(deps, user.id, query), { ...input, read }),
+      );
+    },
+    sameOriginOnly(app),
+  );
+  registerCall(app, getSystemSettings, () => readSystemSettings(sql));
+  registerMoneyCall(
+    app,
+    sql,
+    createCall,
+    ({ user, body, requestKey, first }) => requestWithdrawal(deps, { session: user, body, requestKey, first }),
+    {
+      blocked: async (user) => {
+        await refusePendingWithdrawal(deps, user.id, deps.now());
+      },
+      readsInvestor: true,
+    },
+  );
+  registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
+    cancelWithdrawal(deps, { user: { id: user.id, address }, withdrawalId: params.id, requestKey }),
+  );
+  registerCall(app, checkRecipientCall, ({ user, body }) => checkRecipient(deps, { user, body }));
+  registerCall(app, getOwnLocalRate, async ({ user }) => {
+    const found = await findOwnLocalRate(sql, user.id);
+    if (!found) return { rate: null };
+    const { currency, rate, source, setAt } = found;
+    return { rate: { currency, rate, source, rateAt: setAt.toISOString() } };
+  });
+  registerCall(app, getWithdrawalTerms, ({ user }) => readWithdrawalTerms(deps, user.id));
+  addAddressBookRoutes(app, deps);
+  addDecisionRoutes(app, deps);
+}
+
+function addAddressBookRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
+  registerCall(app, listAddressesCall, async ({ user }) => {
+    const rows = await listPayoutAddresses(deps.sql, user.id);
+    return rows.map(toPayoutAddress);
+  });
+  registerCall(app, addAddressCall, (input) => addPayoutAddress(deps, { user: toAuditActor(input), body: input.body }));
+  registerCall(app, removeAddressCall, async (input): Promise<undefined> => {
+    await removePayoutAddress(deps, { user: toAuditActor(input), id: input.params.id });
+  });
+}
+
+/** The administrators' decisions. */
+function addDecisionRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
+  const { sql } = deps;
+  registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
+    settleWithdrawal(deps, {
+      admin: { id: user.id, address, person: toPerson(user) },
+      withdrawalId: params.id,
+      settlement: body,
+      expected: body.expected,
+      requestKey,
+    }),
+  );
+  registerCall(app, confirmCall, ({ user, params, body, request }) =>
+    confirmWithdrawal(deps, { admin: toAuditActor({ user, request }), withdrawalId: params.id, seen: body }),
+  );
+  registerCall(app, releaseCall, ({ user, params, body, request }) =>
+    releaseWithdrawal(deps, { admin: toAuditActor({ user, request }), withdrawalId: params.id, ...body }),
+  );
+  registerMoneyCall(app, sql, deleteCall, ({ user, params, query, requestKey, address }) =>
+    deleteWithdrawal(deps, {
+      admin: { id: user.id, address },
+      withdrawalId: params.id,
+      expected: query.expected,
+      requestKey,
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { ActingAdministrator } from "../../record/audit/store.ts";
+import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { toAdminWithdrawal } from "./admin-withdrawal.ts";
+import { listConfirmations } from "./confirmation-store.ts";
+import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./four-eyes.ts";
+import {
+  buildWithdrawalApproval,
+  buildWithdrawalSettlement,
+  type WithdrawalSettlement,
+} from "./withdrawal-settlement.ts";
+import { findWithdrawalWithOwner, toPayoutJson } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+/**
+ * Marks a withdrawal as paid out, or rejects it and returns the money, on an administrator's decision. With PAYOUTS=automatic and
+ * a rail to its destination, a completion without a reference approves the payment, which the payout worker then sends. Above
+ * FOUR_EYES_ABOVE, counted over the investor's requests of 24 hours, another administrator must have confirmed this amount and
+ * destination before a payout.
+ * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT changed since it was seen, or not confirmed · and those of
+ * `buildWithdrawalSettlement`
+ */
+export function settleWithdrawal(
+  deps: WithdrawalDeps,
+  input: {
+    admin: ActingAdministrator;
+    withdrawalId: string;
+    settlement: Omit<WithdrawalSettlement, "confirmedBy" | "isPaper"> & { acceptsName?: boolean | undefined };
+    /** The values that the administrator saw, if the request contains them. */
+    expected: ExpectedWithdrawal | undefined;
+    requestKey: RequestKey | null;
+  },
+): Promise<{ status: 200; body: AdminWithdrawal }> {
+  const { admin, withdrawalId, settlement, expected } = input;
+  const { fourEyesAbove: above } = deps;
+  return runAdministratorOperation(deps, admin.id, input.requestKey, {
+    read: async () => {
+      const withdrawal = await findWithdrawalWithOwner(deps.sql, withdrawalId);
+      const isByHand = settlement.status !== "completed" || settlement.transactionHash !== undefined;
+      const isOpen = withdrawal?.status === "pending" || withdrawal?.status === "processing";
+      const plan = withdrawal && isOpen && !isByHand ? await deps.payouts?.plan(withdrawal) : null;
+      return { withdrawal, confirmations: await listConfirmations(deps.sql, [withdrawalId]), plan };
+    },
+    decide: ({ withdrawal, confirmations, plan }) => {
+      if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot settle your own withdrawal.");
+      if (expected) refuseIfChanged(withdrawal, expected);
+      const isPaid = settlement.status === "completed";
+      const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
+      if (plan && deps.payouts) {
+        const { acceptsName = false } = settlement;
+        const approval = { plan, planner: deps.payouts, acceptsName, confirmedBy };
+        const { operation, after, payout } = buildWithdrawalApproval(withdrawal, approval, admin, deps.now());
+        const approved = { ...withdrawal, ...after, ...(payout ? { payout: toPayoutJson(payout) } : {}) };
+        return { operation, answer: { status: 200, body: toAdminWithdrawal(approved, confirmations, deps) } };
+      }
+      const { operation, after } = buildWithdrawalSettlement(
+        withdrawal,
+        { ...settlement, confirmedBy, isPaper: deps.isPaperMoney },
+        admin,
+        deps.now(),
+      );
+      const [payout] = operation.writes?.payouts?.slice(-1) ?? [];
+      const ended = {
+        ...withdrawal,
+        ...after,
+        settler: admin.person,
+        ...(payout ? { payout: toPayoutJson(payout) } : {}),
+      };
+      const body = toAdminWithdrawal(ended, confirmations, deps);
+      return { operation, answer: { status: 200, body } };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { DAY_MS, formatAmount, type WithdrawalTerms } from "@wazi/contracts";
+import { add, computeLeftInLimit, formatCents, parseCents, type Cents } from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { formatMoment } from "../../record/audit/actor-and-time.ts";
+import { readWithdrawalHold, toWithdrawalHold } from "../../people/security-holds/store.ts";
+import { listPayoutAddresses, type PayoutAddressRow } from "./address-book-store.ts";
+import { sumWithdrawn } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+/** The limits on an investor's withdrawals at a moment. */
+export interface WithdrawalControls {
+  /** The amount requested in the last 24 hours; null without a daily limit. */
+  withdrawn: { limit: Cents; since: Date; amount: string; latestAt: Date | null } | null;
+  /** Null if any destination can be used. */
+  addressBook: readonly PayoutAddressRow[] | null;
+}
+
+export async function readWithdrawalControls(
+  { sql, dailyLimit: limit, addressWaitHours }: WithdrawalDeps,
+  userId: string,
+  now: Date,
+): Promise<WithdrawalControls> {
+  const since = new Date(now.getTime() - DAY_MS);
+  return {
+    withdrawn: limit === undefined ? null : { limit, since, ...(await sumWithdrawn(sql, userId, since)) },
+    addressBook: addressWaitHours === 0 ? null : await listPayoutAddresses(sql, userId),
+  };
+}
+
+/** When all of the limit is free again; null if it is. */
+function findFullTime({ latestAt }: { latestAt: Date | null }): Date | null {
+  return latestAt && new Date(latestAt.getTime() + DAY_MS);
+}
+
+/** @throws AppError WITHDRAWAL_LIMIT with what is left and when the rest can be requested */
+export function refuseAboveDailyLimit({ withdrawn }: WithdrawalControls, amount: Cents): void {
+  if (!withdrawn) return;
+  const { limit } = withdrawn;
+  const asked = parseCents(withdrawn.amount);
+  if (add(asked, amount) <= limit) return;
+  const fullAt = findFullTime(withdrawn);
+  const when = fullAt ? ` All of it is free again at ${formatMoment(fullAt)}.` : "";
+  throw new AppError(
+    "WITHDRAWAL_LIMIT",
+    `You can withdraw up to $${formatAmount(formatCents(limit))} in 24 hours. Now you can request up to ` +
+      `$${formatAmount(formatCents(computeLeftInLimit(limit, asked)))}.${when} Your money stays in your balance.`,
+  );
+}
+
+/** @throws AppError FORBIDDEN the destination is not in the address book, or still waits there */
+export function refuseWaitingDestination({ addressBook }: WithdrawalControls, destination: string, now: Date): void {
+  if (!addressBook) return;
+  const known = addressBook.find((each) => each.destination === destination);
+  if (!known) {
+    throw new AppError("FORBIDDEN", "This destination is not in your address book. Please add it first.");
+  }
+  if (known.usableFrom <= now) return;
+  throw new AppError(
+    "FORBIDDEN",
+    `This destination is new in your address book. You can use it from ${formatMoment(known.usableFrom)}.`,
+  );
+}
+
+/** Reads what limits or delays a user's next withdrawal. */
+export async function readWithdrawalTerms(deps: WithdrawalDeps, userId: string): Promise<WithdrawalTerms> {
+  const now = deps.now();
+  const [hold, { withdrawn }] = await Promise.all([
+    readWithdrawalHold(deps.sql, userId, now),
+    readWithdrawalControls(deps, userId, now),
+  ]);
+  return {
+    hold: toWithdrawalHold(hold),
+    dailyLimit: withdrawn && {
+      limit: formatCents(withdrawn.limit),
+      left: formatCents(computeLeftInLimit(withdrawn.limit, parseCents(withdrawn.amount))),
+      fullAt: findFullTime(withdrawn)?.toISOString() ?? null,
+    },
+    addressWaitHours: deps.addressWaitHours,
+  };
+}

@@ -1,0 +1,289 @@
+import {
+  investorAccount,
+  buildPayoutPostings,
+  buildReleasePostings,
+  formatCents,
+  parseCents,
+  ZERO_CENTS,
+} from "@wazi/domain";
+import { AppError } from "../../platform/base/app-error.ts";
+import { formatActorAndTime, formatMoment } from "../../record/audit/actor-and-time.ts";
+import type { AuditActor } from "../../record/audit/store.ts";
+import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
+import { createOperationId } from "../../ledger/door/operation-id.ts";
+import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { SecurityEventKind } from "../../people/security-holds/store.ts";
+import { buildApprovedPayout, endPayout, type PayoutPlan, type PayoutPlanner } from "./payout-approval.ts";
+import { isCancelled, toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
+
+export interface WithdrawalSettlement {
+  status: "completed" | "rejected";
+  transactionHash?: string | undefined;
+  notes?: string | undefined;
+  /** The platform's cost of a payment by hand, in US dollars. */
+  fee?: string | undefined;
+  /** The administrator who confirmed the payout; null if one administrator is enough. */
+  confirmedBy: string | null;
+  /** True if no money leaves the platform, as in demo mode: a payout without a reference gets a paper receipt. */
+  isPaper: boolean;
+}
+
+interface Change {
+  operation: Operation;
+  after: WithdrawalRow;
+  /** The payment that begins with it. */
+  payout?: RowFor<"payouts">;
+}
+
+/**
+ * Builds the operation that ends a withdrawal: `completed` pays the hold out, `rejected` returns it to its funds. The money of
+ * a `processing` withdrawal may already have left, so only a transaction hash can end it. Every completed withdrawal has a
+ * reference of its payment: a transaction hash, a bank's reference or an M-Pesa receipt.
+ * @throws AppError CONFLICT it has ended, is held, or is being paid out and cannot be rejected · VALIDATION the reference is
+ * missing
+ */
+export function buildWithdrawalSettlement(
+  withdrawal: OwnedWithdrawalRow,
+  settlement: WithdrawalSettlement,
+  actor: AuditActor,
+  now: Date,
+): Change {
+  refuseEnded(withdrawal);
+  refuseUnsettleable(withdrawal, settlement);
+  const isPaid = settlement.status === "completed";
+  if (isPaid) refuseHeld(withdrawal);
+  const after: WithdrawalRow = {
+    ...withNextVersion(withdrawal, actor, now),
+    status: settlement.status,
+    transactionHash: isPaid ? requireReference(withdrawal, settlement) : (settlement.transactionHash ?? null),
+    notes: settlement.notes ?? null,
+  };
+  const { operation } = buildEnding("withdrawal.settle", withdrawal, after, actor, settlement);
+  return { operation: isPaid ? expectUnheld(operation, withdrawal, now) : operation, after };
+}
+
+/** The door refuses the operation if a hold has begun meanwhile. */
+function expectUnheld(operation: Operation, { userId, status }: WithdrawalRow, now: Date): Operation {
+  if (status !== "pending") return operation;
+  return { ...operation, expects: { ...operation.expects, unheld: [{ userId, at: now }] } };
+}
+
+/**
+ * Builds the operation that approves a withdrawal for a rail: the payout worker sends it. The money stays on hold until the rail
+ * confirms the payment. Until it is sent, the investor can still cancel.
+ * @throws AppError CONFLICT it has ended, is held, is already approved, or the account belongs to another name
+ */
+export function buildWithdrawalApproval(
+  withdrawal: OwnedWithdrawalRow,
+  {
+    plan,
+    planner,
+    acceptsName,
+    confirmedBy,
+  }: {
+    plan: PayoutPlan;
+    planner: PayoutPlanner;
+    acceptsName: boolean;
+    confirmedBy: string | null;
+  },
+  actor: AuditActor,
+  now: Date,
+): Change {
+  refuseEnded(withdrawal);
+  refuseHeld(withdrawal);
+  const payout = buildApprovedPayout(withdrawal, plan, { acceptsName, approvedBy: actor.id, now }, planner);
+  const after: WithdrawalRow = { ...withdrawal, updatedAt: now, version: String(BigInt(withdrawal.version) + 1n) };
+  const { operation } = buildChange("payout.approve", withdrawal, after, actor, confirmedBy);
+  const { rail, currency, localAmount, rate, recipientName } = payout;
+  const audited = { rail, currency, localAmount, rate, recipientName, ...(plan.isOtherName ? { acceptsName } : {}) };
+  const [event] = operation.writes?.audit ?? [];
+  const approved: Operation = {
+    ...operation,
+    expects: { ...operation.expects, ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }) },
+    writes: {
+      ...operation.writes,
+      payouts: [payout],
+      audit: event ? [{ ...event, after: { ...event.after, ...audited } }] : [],
+    },
+  };
+  return { operation: expectUnheld(approved, withdrawal, now), after, payout };
+}
+
+/**
+ * Builds the operation with which investors cancel their own pending withdrawal. The hold returns to its funds.
+ * @throws AppError CONFLICT it has ended or is being paid out
+ */
+export function buildWithdrawalCancellation(withdrawal: OwnedWithdrawalRow, actor: AuditActor, now: Date): Change {
+  switch (withdrawal.status) {
+    case "pending": {
+      const notes = "Cancelled by the investor";
+      const after: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), status: "rejected", notes };
+      return buildEnding("withdrawal.cancel", withdrawal, after, actor);
+    }
+    case "processing":
+      throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be cancelled.");
+    case "completed":
+      throw new AppError("CONFLICT", "This withdrawal has been paid out and cannot be cancelled.");
+    case "rejected":
+      throw new AppError("CONFLICT", "This withdrawal has already ended. The money is in your balance.");
+  }
+}
+
+const PAPER_PREFIX = "PAPER-";
+const MISSING_REFERENCE =
+  "Please enter the reference of the payment: the transaction hash, the bank's reference or the M-Pesa receipt.";
+
+function requireReference({ id, transactionHash }: WithdrawalRow, settlement: WithdrawalSettlement): string {
+  const given = settlement.transactionHash ?? transactionHash;
+  if (given !== null) return given;
+  if (settlement.isPaper) return `${PAPER_PREFIX}${id.slice(0, 8).toUpperCase()}`;
+  throw new AppError("VALIDATION", MISSING_REFERENCE, { fields: { transactionHash: MISSING_REFERENCE } });
+}
+
+function refuseHeld({ status, hold }: OwnedWithdrawalRow): void {
+  if (status !== "pending" || !hold) return;
+  throw new AppError(
+    "CONFLICT",
+    `This withdrawal is held until ${formatMoment(new Date(hold.endsAt))}, because ${describeHold(hold.reasons)}. ` +
+      "Complete it then, or end the hold with a reason.",
+  );
+}
+
+const holdTexts: Readonly<Record<SecurityEventKind, string>> = {
+  "password-changed": "the investor's password was changed",
+  "password-reset": "the investor's password was reset",
+  "factor-changed": "the investor's second factor was changed",
+  "email-changed": "the investor's e-mail address was changed",
+  "account-frozen": "the investor froze the account",
+};
+
+function describeHold(reasons: readonly SecurityEventKind[]): string {
+  return reasons.map((reason) => holdTexts[reason]).join(" and ");
+}
+
+/** @throws AppError CONFLICT it has ended; the message names who ended it and when */
+export function refuseEnded(withdrawal: OwnedWithdrawalRow): void {
+  const { status, settler, settledAt: at } = withdrawal;
+  if (status === "pending" || status === "processing") return;
+  const decision = isCancelled(withdrawal)
+    ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
+    : `${status}${formatActorAndTime({ person: settler, at })}`;
+  throw new AppError("CONFLICT", `This withdrawal is no longer pending: it was ${decision}`);
+}
+
+/**
+ * Deleting has different effects per status, so it is refused if the status has changed.
+ * @throws AppError CONFLICT; for an ended withdrawal the message names who ended it and when
+ */
+export function refuseIfStatusChanged(withdrawal: OwnedWithdrawalRow, seen: WithdrawalRow["status"]): void {
+  const { status } = withdrawal;
+  // The deletion itself refuses a withdrawal that is being paid out.
+  if (status === seen || status === "processing") return;
+  refuseEnded(withdrawal);
+  throw new AppError("CONFLICT", `This withdrawal is ${status}, which is not what you saw. Please check again.`);
+}
+
+function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSettlement): void {
+  if (status !== "processing") return;
+  if (settlement.status === "rejected") {
+    throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be rejected.");
+  }
+  if (settlement.transactionHash === undefined) {
+    const message = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
+    throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+  }
+}
+
+/**
+ * Builds the operation that deletes a withdrawal. The row is hidden from this administrator's list; the others see who hid it
+ * and when. A pending one is returned first. The investor's history and the ledger keep it.
+ * @throws AppError CONFLICT it is being paid out
+ */
+export function buildWithdrawalDeletion(withdrawal: OwnedWithdrawalRow, actor: AuditActor, now: Date): Change {
+  const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now, hiddenBy: actor.id };
+  switch (withdrawal.status) {
+    case "pending":
+      return buildEnding("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);
+    case "processing":
+      throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be deleted.");
+    case "completed":
+    case "rejected":
+      // Keeps the administrator who settled it.
+      return buildChange("withdrawal.delete", withdrawal, { ...hidden, settledBy: withdrawal.settledBy }, actor);
+  }
+}
+
+function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
+  const version = String(BigInt(withdrawal.version) + 1n);
+  // A finished withdrawal keeps its end time.
+  const settledAt = withdrawal.settledAt ?? now;
+  return { ...withdrawal, settledBy: actor.id, settledAt, updatedAt: now, version };
+}
+
+/** A change that moves the hold: paid out, or returned to its funds. It ends a payment over a rail that is under way. */
+function buildEnding(
+  action: string,
+  before: OwnedWithdrawalRow,
+  after: WithdrawalRow,
+  actor: AuditActor,
+  { confirmedBy, fee }: Pick<WithdrawalSettlement, "confirmedBy" | "fee"> = { confirmedBy: null },
+): Change {
+  const isPaid = after.status === "completed";
+  const split = toFundsSplit(before);
+  const charged = fee === undefined ? ZERO_CENTS : parseCents(fee);
+  const postings = isPaid
+    ? buildPayoutPostings(before.userId, before.withdrawalType, split, charged)
+    : buildReleasePostings(before.userId, split);
+  const { operation } = buildChange(action, before, after, actor, confirmedBy);
+  const transaction = {
+    kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
+    actorId: actor.id,
+    reason: after.notes,
+    entries: toLedgerEntries(postings),
+  };
+  const ended = endPayout(before, after, fee === undefined ? null : formatCents(charged), after.updatedAt);
+  const expects = {
+    ...operation.expects,
+    ...(ended ? { payouts: ended.expected } : {}),
+    // The door refuses the operation if the confirmer has lost the right.
+    ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }),
+  };
+  const writes = { ...operation.writes, ...(ended ? { payouts: ended.payouts } : {}) };
+  return { operation: { ...operation, expects, transaction, writes }, after };
+}
+
+/** A change of the row without money, with its audit event. */
+function buildChange(
+  action: string,
+  before: WithdrawalRow,
+  after: WithdrawalRow,
+  actor: AuditActor,
+  confirmedBy: string | null = null,
+): Change {
+  const operation: Operation = {
+    operationId: createOperationId(),
+    locks: { pools: {}, accounts: [investorAccount(before.userId, "deposit_funds")] },
+    expects: { withdrawals: [{ id: before.id, version: before.version }] },
+    writes: {
+      withdrawals: [after],
+      audit: [
+        {
+          actorId: actor.id,
+          action,
+          subjectType: "withdrawal",
+          subjectId: before.id,
+          before: { status: before.status },
+          after: {
+            status: after.status,
+            transactionHash: after.transactionHash,
+            notes: after.notes,
+            ...(confirmedBy === null ? {} : { confirmedBy }),
+            ...(after.hiddenAt === null ? {} : { hidden: true }),
+          },
+          address: actor.address,
+        },
+      ],
+    },
+  };
+  return { operation, after };
+}
