@@ -7,7 +7,7 @@ import type { AccountDeps } from "../../apps/server/src/people/accounts/account-
 import { addAccountRoutes } from "../../apps/server/src/people/accounts/routes.ts";
 import { createFactorVault } from "../../apps/server/src/people/second-factors/factor-vault.ts";
 import { addSecondFactorRoutes } from "../../apps/server/src/people/second-factors/routes.ts";
-import { buildApp } from "../../apps/server/src/platform/http/build-app.ts";
+import { buildApp } from "../../apps/server/src/start/build-app.ts";
 import { alwaysHealthy } from "./always-healthy.ts";
 import { createTestDatabase } from "./test-database.ts";
 

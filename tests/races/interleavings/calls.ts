@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { cents, noRiskParameters, parseCents, type Cents } from "@wazi/domain";
-import type { SessionRow } from "../../../apps/server/src/people/identity/store.ts";
+import type { SessionRow } from "../../../apps/server/src/platform/http/session-user.ts";
 import { AppError } from "../../../apps/server/src/platform/base/app-error.ts";
 import type { RequestKey } from "../../../apps/server/src/ledger/idempotency/request-key.ts";
 import { openDoor } from "../../../apps/server/src/ledger/door/post.ts";
@@ -14,7 +14,7 @@ import { cancelWithdrawal } from "../../../apps/server/src/withdrawals/requests/
 import { requestWithdrawal } from "../../../apps/server/src/withdrawals/requests/request-withdrawal.ts";
 import { settleWithdrawal } from "../../../apps/server/src/withdrawals/requests/settle-withdrawal.ts";
 import type { WithdrawalDeps } from "../../../apps/server/src/withdrawals/requests/withdrawal-deps.ts";
-import { answerOnce } from "../../../apps/server/src/platform/http/idempotency.ts";
+import { answerOnce } from "../../../apps/server/src/ledger/idempotency/answer-once.ts";
 import { mpesa } from "../../harness/money-forms.ts";
 import type { ScriptedBots } from "../../harness/scripted-bots.ts";
 import type { Actor } from "./actor.ts";

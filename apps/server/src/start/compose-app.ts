@@ -58,7 +58,7 @@ import { addCostRoutes } from "../investing/costs/routes.ts";
 import { addTrackRecordRoutes } from "../proofs/track-records/routes.ts";
 import { addTransparencyLogRoutes } from "../proofs/pages/routes.ts";
 import { addWithdrawalRoutes } from "../withdrawals/requests/routes.ts";
-import { buildApp, type AppOptions } from "../platform/http/build-app.ts";
+import { buildApp, type AppOptions } from "./build-app.ts";
 import { addOpenApiRoutes } from "../platform/http/openapi/openapi-routes.ts";
 import { MAX_STREAMS } from "../platform/process/open-files.ts";
 import { toPublicSettings } from "./settings/public-settings.ts";
@@ -67,6 +67,7 @@ import { buildPayoutDeps, toCallbackSecrets } from "./payout-wiring.ts";
 import type { PayingChain } from "../withdrawals/chain-payouts/paying-chain.ts";
 import { addChainPayoutRoutes } from "../withdrawals/chain-payouts/routes.ts";
 import { addCallbackRoutes } from "../withdrawals/payouts/callbacks/routes.ts";
+import { listBookedCharges } from "../bank/statements/charge-store.ts";
 import { railChecks } from "../bank/statements/rail-checks.ts";
 import { addRailStatementRoutes } from "../bank/statements/routes.ts";
 import type { PayoutRail } from "../withdrawals/payouts/payout-rail.ts";
@@ -322,7 +323,16 @@ function addAdministrationRoutes(
   addCallbackRoutes(app, { ...payoutDeps, secrets: toCallbackSecrets(settings) });
   addChainPayoutRoutes(app, buildChainPayoutDeps(settings, payoutDeps, parts.payingChains));
   const depositNetworks = listDepositNetworks(settings);
-  addPayoutRoutes(app, { sql, door, now, mode, rails: parts.payoutRails, dailyLimit, depositNetworks });
+  addPayoutRoutes(app, {
+    sql,
+    door,
+    now,
+    mode,
+    rails: parts.payoutRails,
+    dailyLimit,
+    depositNetworks,
+    listBookedCharges,
+  });
   addOperationsRoutes(app, { sql, now, furtherChecks: railChecks, mailTransport: parts.mail.description, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
 }

@@ -1,12 +1,26 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
-import { keepPartitions } from "../platform/retention/keep-partitions.ts";
-import { removeOldRows } from "../platform/retention/remove-old-rows.ts";
+import { maintainPartitions } from "../platform/retention/maintain-partitions.ts";
+import { removeExpiredRows } from "../platform/retention/remove-expired-rows.ts";
 import { storeLedgerDays } from "../ledger/days/store-ledger-days.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { compactHeartbeats } from "../office/status/compact-heartbeats.ts";
 
+import { partitionRules, retentionRules } from "./retention-rules.ts";
+
 const INTERVAL_MS = 10 * MINUTE_MS;
+
+interface Deps {
+  sql: Sql;
+  now: () => Date;
+}
+
+/** Removes the rows that Wazi no longer keeps. @returns how many */
+export const removeOldRows = (deps: Deps, signal?: AbortSignal): Promise<number> =>
+  removeExpiredRows(retentionRules, deps, signal);
+
+/** Creates the partitions of the coming months, and removes those that Wazi no longer keeps. */
+export const keepPartitions = (deps: Deps): Promise<void> => maintainPartitions(partitionRules, deps);
 
 /** Removes what is no longer kept every 10 minutes (start/retention-rules.ts), and adds up finished days, also at the start. */
 export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {

@@ -1,5 +1,4 @@
 import type { BaseLogger } from "pino";
-import type { Door } from "../ledger/door/post.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { addPlatformMetrics } from "../office/metrics/platform-metrics.ts";
 import { createProcessMetrics, type ProcessMetrics } from "../platform/metrics/process-metrics.ts";
@@ -39,7 +38,7 @@ export async function openMetrics({ settings, now, plan, holder, log }: MetricsP
     const nothing = (): void => undefined;
     return {
       recordAnswer: nothing,
-      countOperations: (door: Door) => door,
+      countOperations: (door) => door,
       begin: nothing,
       stop: () => Promise.resolve(),
     };

@@ -1,14 +1,6 @@
 import { DAY_MS } from "@wazi/contracts";
-import { DEVICE_LIFETIME_MS } from "../people/identity/sessions.ts";
-
-/** Rows of a table are removed this long after a time that the row holds. The column has an index. */
-export interface RetentionRule {
-  table: string;
-  column: string;
-  keptMs: number;
-  /** A further condition, in SQL, that a removed row meets. */
-  where?: string;
-}
+import type { PartitionRule, RetentionRule } from "../platform/retention/retention-rule.ts";
+import { DEVICE_LIFETIME_MS } from "../platform/http/session.ts";
 
 const KEY_KEPT_MS = DAY_MS;
 const SENT_MAIL_KEPT_MS = 30 * DAY_MS;
@@ -36,14 +28,6 @@ export const retentionRules: readonly RetentionRule[] = [
     where: "id < (select max(id) from ledger_checkpoints)",
   },
 ];
-
-/** A table with monthly partitions. Months that ended this long before its newest row, and before now, are removed. */
-export interface PartitionRule {
-  table: string;
-  /** The column that decides the month. */
-  column: string;
-  keptMonths: number;
-}
 
 /** Charts show up to 1,000 candles from any time, and a bot's start reads 90 days of hours. */
 export const partitionRules: readonly PartitionRule[] = [{ table: "candle_hours", column: "bar_time", keptMonths: 24 }];

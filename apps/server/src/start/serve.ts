@@ -19,7 +19,7 @@ import { startDepositWatch } from "./rails-wiring.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { FeedPlan } from "../trader/feeds/feed-plan.ts";
 import { runTrader, type Trader } from "../trader/loop/run-trader.ts";
-import type { RecordedAnswer } from "../platform/http/build-app.ts";
+import type { RecordedAnswer } from "../platform/http/build-server.ts";
 import type { Listener } from "../platform/http/open-listener.ts";
 import { composeApp } from "./compose-app.ts";
 import { openEvents } from "./event-wiring.ts";

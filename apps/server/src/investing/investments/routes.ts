@@ -24,7 +24,7 @@ import { listHoldings, readInvestor } from "../../ledger/investors/store.ts";
 import { isPlain } from "../../platform/paging/cursor.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { registerShared } from "../../platform/http/register-shared.ts";
 import { activateBot, refuseActiveBot } from "./activate-bot.ts";

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ClosingNavs } from "../bots/closing-navs.ts";
 import { readAboutUser } from "../../people/identity/session-read-store.ts";
-import type { SessionUser } from "../../people/identity/store.ts";
+import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, downloadRule } from "../../people/identity/throttle.ts";
 import { appendLeaf } from "../../record/leaves/store.ts";
 import { Answer } from "../../platform/http/answer.ts";

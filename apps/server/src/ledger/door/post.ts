@@ -4,7 +4,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { isConnectionLost, isContended, isDuplicate } from "../../platform/db/database-errors.ts";
 import { createAnnouncer, type Announcer } from "../../platform/hints/announcer.ts";
 import { createDatabaseHints, type HintChannel } from "../../platform/hints/hint-channel.ts";
-import { listHints } from "../../platform/hints/hint.ts";
+import { listHints } from "./list-hints.ts";
 import { gather, type Waiting } from "../../platform/base/gather.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
 import { postArguments, toPostArguments } from "./post-arguments-store.ts";

@@ -3,7 +3,7 @@ import type { UserRead } from "../../platform/http/user-read.ts";
 import { ALL_BOTS, INVESTOR_COLUMNS, type BotRow, type InvestorRow } from "./store.ts";
 
 /** The data that an investor's call reads with the session. */
-interface CallStartRead {
+export interface CallStartRead {
   row: InvestorRow;
   bots: readonly BotRow[];
   /** The answer stored under the call's Idempotency-Key; null for a new key and without a key. */

@@ -7,7 +7,7 @@ import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { MailRefusedError, MailServerDownError } from "../../platform/mail/mail-transport.ts";
 import { queueMail } from "../../record/mails/queue-mail.ts";
-import { removeOldRows } from "../../platform/retention/remove-old-rows.ts";
+import { removeOldRows } from "../../start/housekeeping.ts";
 import { RETRY_WAITS_MS, sendDueMails } from "./send-mails.ts";
 
 let test: TestApp;

@@ -10,7 +10,7 @@ import { toAdjustment } from "../../ledger/adjustments/adjustment.ts";
 import { countApprovers, listAdjustmentRows } from "../../ledger/adjustments/store.ts";
 import { toPerson } from "../../record/audit/person-store.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
 import type { AdjustmentDeps } from "./adjustment-deps.ts";
 import { decideAdjustment } from "./decide-adjustment.ts";
 

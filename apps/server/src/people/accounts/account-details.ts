@@ -2,7 +2,7 @@ import { TERMS_VERSION, type AccountDetails, type BodyOf, type changeAccountDeta
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/audit/store.ts";
 import { findPendingEmail } from "../identity/account-link-store.ts";
-import type { SessionUser } from "../identity/store.ts";
+import type { SessionUser } from "../../platform/http/session-user.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { insertConsent } from "./consent-store.ts";
 import { lockDetails, readDetails, updateDetails, writeTermsVersion } from "./details-store.ts";

@@ -8,7 +8,8 @@ import {
   readAccountLink,
   useAccountLink,
 } from "../identity/account-links.ts";
-import { findMailAddress, type SessionUser } from "../identity/store.ts";
+import { findMailAddress } from "../identity/store.ts";
+import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { queueMail } from "../../record/mails/queue-mail.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/audit/store.ts";
 import { eraseUser, listDeletionObstacles } from "../erasure/erase-user.ts";
-import type { SessionUser } from "../identity/store.ts";
+import type { SessionUser } from "../../platform/http/session-user.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { lockAccounts, readRemainingMoney } from "../erasure/remaining-money-store.ts";
 import type { AccountDeps } from "./account-deps.ts";

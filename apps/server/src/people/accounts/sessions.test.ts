@@ -10,8 +10,9 @@ import {
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { MAX_SESSIONS_PER_USER, SESSION_IDLE_MS, SESSION_LIFETIME_MS, startSession } from "../identity/sessions.ts";
-import { removeOldRows } from "../../platform/retention/remove-old-rows.ts";
+import { MAX_SESSIONS_PER_USER, SESSION_IDLE_MS, startSession } from "../identity/sessions.ts";
+import { SESSION_LIFETIME_MS } from "../../platform/http/session.ts";
+import { removeOldRows } from "../../start/housekeeping.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 

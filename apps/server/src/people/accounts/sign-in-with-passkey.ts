@@ -2,7 +2,8 @@ import { MINUTE_MS, type PasskeyAssertion, type PasskeyAssertionOptions } from "
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/audit/store.ts";
 import { addressRule, countTry, toSubscriberAddress, type ThrottleRule } from "../identity/throttle.ts";
-import { createAssertionOptions, verifyAssertion, type Site } from "../second-factors/passkeys.ts";
+import { createAssertionOptions, verifyAssertion } from "../second-factors/passkeys.ts";
+import type { Site } from "../../platform/http/same-origin.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { openSession, type Browser, type SignedIn } from "./open-session.ts";
 

@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import { ENOUGH_ANSWERS, gatherReads } from "../../platform/base/gather.ts";
-import { SESSION_COLUMNS, type SessionLookup, type SessionRow } from "./store.ts";
+import { SESSION_COLUMNS, type SessionLookup } from "./store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";
 
 /** An active session with what was read about its user. */

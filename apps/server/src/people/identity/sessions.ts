@@ -1,7 +1,8 @@
-import { DAY_MS, HOUR_MS, messages } from "@wazi/contracts";
+import { HOUR_MS, messages } from "@wazi/contracts";
 import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
+import { DEVICE_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../platform/http/session.ts";
 import {
   deleteOldestSessions,
   deleteSession,
@@ -11,16 +12,12 @@ import {
   rememberDevice,
   renewSession,
   type SessionLookup,
-  type SessionRow,
 } from "./store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { SessionTouches } from "./session-touches.ts";
 
 /** An unused session ends after this time. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
-/** Every session ends after this time, even when in use. */
-export const SESSION_LIFETIME_MS = 7 * DAY_MS;
-/** A browser stays known for this time after its last sign-in. */
-export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 
 /** The time of the last use is written at most once a minute per session. */
 const TOUCH_EVERY_MS = 60_000;

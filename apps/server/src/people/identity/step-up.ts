@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { MINUTE_MS, secondFactorMessages, type Call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { SessionRow } from "./store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
 
 /** How long a proof of who the caller is counts. */
 export const STEP_UP_MS = 5 * MINUTE_MS;

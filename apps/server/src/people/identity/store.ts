@@ -1,30 +1,6 @@
-import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
+import type { SessionUser } from "../../platform/http/session-user.ts";
 import { announceEndedSessions } from "../../platform/hints/store.ts";
-
-/** The user of a request: the current user of the API without the account figures. */
-export interface SessionUser extends Omit<
-  CurrentUser,
-  "account" | "adminRole" | "secondFactor" | "deactivationReason" | "isEmailUnverified" | "mustAcceptTerms"
-> {
-  /** Null for users who are not administrators. */
-  adminRole: AdminRole | null;
-  hasSecondFactor: boolean;
-  createdAt: Date;
-  /** Null unless deactivated with a reason. */
-  deactivationReason: string | null;
-  isEmailVerified: boolean;
-  /** The version that was accepted last. */
-  termsVersion: string | null;
-}
-
-export interface SessionRow extends SessionUser {
-  lastSeenAt: Date;
-  /** When the user last proved who they are, after signing in; null if never. */
-  steppedUpAt: Date | null;
-  /** The hash of the withdrawal that this proof was for, in hexadecimal; null if it was for none. */
-  stepUpFor: string | null;
-}
 
 export interface Credentials {
   id: string;

@@ -1,5 +1,5 @@
 import type { PasswordHasher } from "../identity/passwords.ts";
-import type { SessionRow } from "../identity/store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { FactorVault } from "./factor-vault.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 

@@ -1,6 +1,6 @@
 import type { Passkey, SecondFactors } from "@wazi/contracts";
 import { listPasskeys, type PasskeyRow } from "./passkey-store.ts";
-import type { Site } from "./passkeys.ts";
+import type { Site } from "../../platform/http/same-origin.ts";
 import { findAuthenticator, findRecoveryCodes } from "./store.ts";
 import type { FactorDeps } from "./factor-deps.ts";
 

@@ -2,7 +2,8 @@ import type { AddedFactor, BodyOf, addPasskey as addPasskeyCall, Passkey } from 
 import { AppError } from "../../platform/base/app-error.ts";
 import { hashToken } from "../identity/sessions.ts";
 import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from "./passkey-store.ts";
-import { verifyRegistration, type Site } from "./passkeys.ts";
+import { verifyRegistration } from "./passkeys.ts";
+import type { Site } from "../../platform/http/same-origin.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
 import { issueFirstRecoveryCodes } from "./issue-recovery-codes.ts";

@@ -1,3 +1,4 @@
+import type { Site } from "../../platform/http/same-origin.ts";
 import { createHash } from "node:crypto";
 import {
   MINUTE_MS,
@@ -22,12 +23,6 @@ import {
 /** Time to touch the sensor or to enter a PIN. */
 const CHALLENGE_MS = 2 * MINUTE_MS;
 const RP_NAME = "Wazi";
-
-/** The installation as browsers know it: its origin, and the host name that passkeys are bound to. */
-export interface Site {
-  origin: string;
-  rpId: string;
-}
 
 interface PasskeyDeps {
   sql: Sql;

@@ -13,9 +13,9 @@ import {
   stepUp as stepUpCall,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { SessionRow } from "../identity/store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
 import { createAssertionOptions, createRegistrationOptions } from "./passkeys.ts";
-import { toAuditActor } from "../../platform/http/audit-actor.ts";
+import { toAuditActor } from "../../record/audit/request-actor.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
 import { listFactors } from "./list-factors.ts";

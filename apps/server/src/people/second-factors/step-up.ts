@@ -4,7 +4,8 @@ import { insertAuditEvent } from "../../record/audit/store.ts";
 import { stepUpSession } from "../identity/sessions.ts";
 import { hashWithdrawal, STEP_UP_MS } from "../identity/step-up.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
-import { verifyAssertion, type Site } from "./passkeys.ts";
+import { verifyAssertion } from "./passkeys.ts";
+import type { Site } from "../../platform/http/same-origin.ts";
 import { verifyCode } from "./verify-code.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../identity/store.ts";
+import type { SessionUser } from "../../platform/http/session-user.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
 import type { VerificationDeps } from "./verification-deps.ts";

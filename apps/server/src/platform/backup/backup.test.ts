@@ -10,7 +10,7 @@ import { openPool, type Sql } from "../db/pool.ts";
 import { silentProgress } from "../db/watch-step.ts";
 import { createDocumentKeys } from "../../people/documents/document-keys.ts";
 import type { DocumentStore } from "../../people/documents/document-store.ts";
-import { keepPartitions } from "../retention/keep-partitions.ts";
+import { keepPartitions } from "../../start/housekeeping.ts";
 import { createFactorVault } from "../../people/second-factors/factor-vault.ts";
 import { checkBackup, restoreBackup } from "../../office/backup/restore-backup.ts";
 import { openDrillDatabaseOn, runDrill } from "../../office/backup/run-drill.ts";

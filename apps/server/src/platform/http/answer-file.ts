@@ -1,8 +1,14 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { ExportPlace } from "../csv/export-gate.ts";
-import type { TableFile } from "../../record/exports/export-table.ts";
 import { Answer } from "./answer.ts";
+
+export interface TableFile {
+  /** Contains the day of the export, in UTC. */
+  name: string;
+  /** Chunks of the file. Those that come next may be read while one is consumed. */
+  content: AsyncGenerator<string>;
+}
 
 /** A download that makes no progress for this long is cut off, because others wait for its place. */
 const MAX_PAUSE_MS = 60_000;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { alwaysHealthy } from "../../../../../tests/harness/always-healthy.ts";
 import { AppError } from "../base/app-error.ts";
 import { openPool } from "../db/pool.ts";
-import { buildApp, type AppOptions } from "./build-app.ts";
+import { buildApp, type AppOptions } from "../../start/build-app.ts";
 import type { HealthChecks } from "./health-routes.ts";
 import { registerCall } from "./register-call.ts";
 

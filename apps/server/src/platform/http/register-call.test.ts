@@ -20,7 +20,7 @@ import { startSession } from "../../people/identity/sessions.ts";
 import { insertUser } from "../../people/identity/store.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { Answer } from "./answer.ts";
-import { buildApp, type AppOptions } from "./build-app.ts";
+import { buildApp, type AppOptions } from "../../start/build-app.ts";
 import { registerCall } from "./register-call.ts";
 
 let database: TestDatabase;

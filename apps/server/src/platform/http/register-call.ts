@@ -10,64 +10,43 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../base/app-error.ts";
 import { findRoleRefusal } from "./refuse-role.ts";
-import { refuseWithoutStepUp } from "../../people/identity/step-up.ts";
-import type { SessionRow } from "../../people/identity/store.ts";
+import type { SessionRow } from "./session-user.ts";
 import type { UserRead } from "./user-read.ts";
-import { callStartRead, toKeyArgument } from "../../ledger/investors/call-start-store.ts";
-import type { FirstRead } from "../../ledger/investors/store.ts";
-import type { StoredKey } from "../../ledger/idempotency/store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
 import { compressJson, isCompressible } from "./compress-json.ts";
-import type { RunningKeys } from "./idempotency.ts";
+import type { Guard } from "./guard.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
-import type { Site } from "../../people/second-factors/passkeys.ts";
+import type { Site } from "./same-origin.ts";
 
-/** Shared services that buildApp provides to every call. */
+/** A server to register calls with. */
+export type App = FastifyInstance;
+export type CallRequest = FastifyRequest;
+
+/** Shared services that buildServer provides to every call. */
 interface CallContext {
-  /**
-   * Finds the session of a token, and reads something about its user in the same statement. Undefined when the session is
-   * not active.
-   */
-  authenticate<T>(
-    token: string | undefined,
-    read: UserRead<T> | null,
-    argument: string | null,
-  ): Promise<{ session: SessionRow; read: T } | undefined>;
-  /** Records a call without permission in the audit log. */
-  recordDenied(user: SessionRow, call: Call, address: string): Promise<void>;
+  guard: Guard;
   cookies: SessionCookies;
   /** True when the browser's headers name a page of another origin. */
   isCrossOrigin(request: FastifyRequest): boolean;
-  /** Throws RATE_LIMITED when a user makes too many calls that move money. */
-  countMoneyCall(user: SessionRow): Promise<void>;
   /** Administrators without a second factor may do nothing but set one up. */
   requiresAdminFactor: boolean;
-  now: () => Date;
   /** The address of the installation as the browser of this request knows it. */
   findSite: (request: FastifyRequest) => Site;
-  runningKeys: RunningKeys;
+  /** The keys that calls of this process are working on. Each promise resolves at the end of its call and never rejects. */
+  runningKeys: Map<string, Promise<void>>;
   /** Check every answer against the call's schemas. On in tests, where a mismatch becomes a 500. */
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
   registered: RegisteredCall[];
-  /** The data that the registered calls read about their users. */
-  reads: UserRead<unknown>[];
 }
 
 interface RegisteredCall {
   call: Call;
   method: Call["method"];
   path: string;
-}
-
-/** The data read with the session of a call that reads its investor. */
-interface CallStart {
-  investor: FirstRead;
-  /** The answer stored under the call's Idempotency-Key; null for a new key, and undefined without a key. */
-  storedKey: StoredKey | null | undefined;
 }
 
 declare module "fastify" {
@@ -77,10 +56,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set once the call's permission has been checked; undefined on public calls. */
     sessionUser: SessionRow | undefined;
-    /** Set with it on calls that read the investor. */
-    callStart: CallStart | undefined;
     /** Set with it on calls with `reads`. */
     userRead: unknown;
+    /** Set before it. */
+    readAt: number | undefined;
   }
 }
 
@@ -95,10 +74,10 @@ export interface CallInput<C extends Call, Body = BodyOf<C>> {
   reply: FastifyReply;
   /** Set for calls that move money when the client sent the header. */
   idempotencyKey: string | undefined;
-  /** The data read with the session, for calls with `readsInvestor`. */
-  start: CallStart | undefined;
   /** The data read with the session, for calls with `reads`. */
   read: unknown;
+  /** When that began, in milliseconds of `performance.now()`. */
+  readAt: number;
 }
 
 export type CallHandler<C extends Call, Body = BodyOf<C>> = (
@@ -116,12 +95,10 @@ export interface CallOptions<C extends Call> {
   bytesBody?: boolean;
   /** With `bytesBody`: bounds the memory and the slowness of the body. */
   receiving?: (request: FastifyRequest) => Receiving | undefined;
-  /** Read the investor, and the Idempotency-Key if there is one, in the statement that reads the session. */
-  readsInvestor?: boolean;
   /** Read this about the user in the statement that reads the session. */
   reads?: UserRead<unknown>;
-  /** The argument of `reads`, from a valid query. With any other query the call is refused later. */
-  readArgument?: (query: QueryOf<C>) => string;
+  /** The argument of `reads`, from a valid query and the request. With any other query the call is refused later. */
+  readArgument?: (query: QueryOf<C>, request: FastifyRequest) => string | null;
   /** An alias path for the same call. */
   path?: string;
   /** In bytes, for calls that need more than a megabyte. */
@@ -185,7 +162,8 @@ function addRoute<C extends Call>(
   options: CallOptions<C>,
 ): void {
   const { calls } = app;
-  if (options.reads !== undefined && !calls.reads.includes(options.reads)) calls.reads.push(options.reads);
+  const { reads } = calls.guard;
+  if (options.reads !== undefined && !reads.includes(options.reads)) reads.push(options.reads);
   app.route({
     method: call.method,
     url: path,
@@ -201,7 +179,8 @@ function addRoute<C extends Call>(
       const params = parsePart(call.params, normalizeIds(request.params), "params") as ParamsOf<C>;
       const user = request.sessionUser as UserOf<C>;
       const idempotencyKey = call.movesMoney ? readIdempotencyKey(request) : undefined;
-      const given = { params, user, request, reply, idempotencyKey, start: request.callStart, read: request.userRead };
+      const { userRead: read, readAt = performance.now() } = request;
+      const given = { params, user, request, reply, idempotencyKey, read, readAt };
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
       const body = options.bytesBody ? request.body : readBody(call, request.body, options.rawBody ?? false);
@@ -220,7 +199,9 @@ function readBody(call: Call, sent: unknown, isRaw: boolean): unknown {
   return body;
 }
 
-type ReadOptions = Pick<CallOptions<Call>, "readsInvestor" | "reads"> & { readArgument?: (query: never) => string };
+type ReadOptions = Pick<CallOptions<Call>, "reads"> & {
+  readArgument?: (query: never, request: FastifyRequest) => string | null;
+};
 
 async function authorize(
   calls: CallContext,
@@ -238,7 +219,7 @@ async function authorize(
   }
   const refusal = call.permission === "admin" ? findRoleRefusal(user.adminRole, call.right) : undefined;
   if (refusal) {
-    await calls.recordDenied(user, call, request.ip);
+    await calls.guard.recordDenied(user, call, nameOf(call), request.ip);
     throw refusal;
   }
   if (call.permission !== "signed-in" && !user.isActive) {
@@ -250,7 +231,8 @@ async function authorize(
   if (calls.requiresAdminFactor && user.isAdmin && !user.hasSecondFactor && !call.openWithoutFactor) {
     throw new AppError("FACTOR_REQUIRED", secondFactorMessages.factorRequired);
   }
-  refuseWithoutStepUp(user, call.stepUp, calls.now());
+  const { guard } = calls;
+  guard.refuseWithoutStepUp(user, call.stepUp, guard.now());
   return user;
 }
 
@@ -259,30 +241,22 @@ async function findUser(
   call: Call,
   request: FastifyRequest,
   token: string | undefined,
-  { readsInvestor, reads, readArgument }: ReadOptions,
+  { reads, readArgument }: ReadOptions,
 ): Promise<SessionRow | undefined> {
-  if (readsInvestor) return startCall(calls, call, request, token);
-  const query = readArgument && call.query?.safeParse(request.query);
-  const argument = query?.success ? readArgument?.(query.data as never) : undefined;
-  const found = await calls.authenticate(token, reads ?? null, argument ?? null);
+  const argument = readArgument ? findArgument(call, request, readArgument) : null;
+  request.readAt = performance.now();
+  const found = await calls.guard.authenticate(token, reads ?? null, argument);
   request.userRead = found?.read;
   return found?.session;
 }
 
-async function startCall(
-  calls: CallContext,
+function findArgument(
   call: Call,
   request: FastifyRequest,
-  token: string | undefined,
-): Promise<SessionRow | undefined> {
-  const key = call.movesMoney ? findIdempotencyKey(request) : undefined;
-  const readAt = performance.now();
-  const argument = key === undefined ? null : toKeyArgument(nameOf(call), key);
-  const found = await calls.authenticate(token, callStartRead, argument);
-  if (!found) return undefined;
-  const { row, bots, storedKey } = found.read;
-  request.callStart = { investor: { row, bots, readAt }, storedKey: key === undefined ? undefined : storedKey };
-  return found.session;
+  readArgument: NonNullable<ReadOptions["readArgument"]>,
+): string | null {
+  const query = call.query?.safeParse(request.query);
+  return query?.success === false ? null : readArgument(query?.data as never, request);
 }
 
 /** The name of a call in the audit log and in stored keys. */
@@ -309,7 +283,7 @@ function normalizeIds(params: unknown): unknown {
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** The key, if there is a valid one. */
-function findIdempotencyKey(request: FastifyRequest): string | undefined {
+export function findIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
   return typeof header === "string" && idempotencyKeyPattern.test(header) ? header : undefined;
 }

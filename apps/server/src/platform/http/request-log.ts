@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { maskSecrets } from "../base/mask-secrets.ts";
 import { limitRepeats } from "../process/limit-repeats.ts";
-import type { Settings } from "../../start/settings/settings.ts";
+
+/** The lowest level of lines that are written. */
+export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 
 export interface LogStream {
   write(line: string): void;
 }
 
 interface LogOptions {
-  level: Settings["logLevel"];
+  level: LogLevel;
   serializers: {
     req: (request: FastifyRequest) => { [key: string]: unknown; method: string };
     res: (reply: { statusCode?: number }) => { statusCode: number };
@@ -22,7 +24,7 @@ interface LogOptions {
  * Log lines are JSON. The serializers list every field that is logged. Bodies, query strings, headers, cookies and SQL
  * parameters are never logged.
  */
-export function logOptions(level: Settings["logLevel"], stream: LogStream | undefined): LogOptions {
+export function logOptions(level: LogLevel, stream: LogStream | undefined): LogOptions {
   return {
     level,
     serializers: {

@@ -2,7 +2,7 @@ import { allCalls, getMarketPrices, signOut } from "@wazi/contracts";
 import { afterAll, expect, test } from "vitest";
 import { alwaysHealthy } from "../../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
-import { buildApp } from "./build-app.ts";
+import { buildApp } from "../../start/build-app.ts";
 import { registerCall } from "./register-call.ts";
 import { findUnansweredCalls, findUndeclaredRoutes } from "./route-inventory.ts";
 

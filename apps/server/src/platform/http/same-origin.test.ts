@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { alwaysHealthy } from "../../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
-import { buildApp } from "./build-app.ts";
+import { buildApp } from "../../start/build-app.ts";
 import { registerCall } from "./register-call.ts";
 
 const apps: FastifyInstance[] = [];

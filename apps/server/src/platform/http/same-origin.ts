@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../base/app-error.ts";
-import type { Site } from "../../people/second-factors/passkeys.ts";
+
+/** The installation as browsers know it: its origin, and the host name that passkeys are bound to. */
+export interface Site {
+  origin: string;
+  rpId: string;
+}
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /** "same-site" is missing on purpose: other ports and subdomains are not trusted. */

@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { afterEach, expect, test } from "vitest";
 import { alwaysHealthy } from "../../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
-import { buildApp } from "./build-app.ts";
+import { buildApp } from "../../start/build-app.ts";
 
 const apps: ReturnType<typeof buildApp>[] = [];
 afterEach(async () => {

@@ -1,7 +1,11 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { DEVICE_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../people/identity/sessions.ts";
+import { DAY_MS } from "@wazi/contracts";
 
+/** Every session ends after this time, even when in use. */
+export const SESSION_LIFETIME_MS = 7 * DAY_MS;
+/** A browser stays known for this time after its last sign-in. */
+export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 const SESSION_COOKIE = "wazi_session";
 const DEVICE_COOKIE = "wazi_device";
 /** Readable by the page and ignored by the API. Without it the web app does not ask for the current user. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { alwaysHealthy } from "../../../../../tests/harness/always-healthy.ts";
 import { openPool } from "../db/pool.ts";
-import { buildApp } from "./build-app.ts";
+import { buildApp } from "../../start/build-app.ts";
 
 const WEB_ROOT = mkdtempSync(join(tmpdir(), "wazi-web-"));
 const PAGE = "<!doctype html><title>Wazi</title>";

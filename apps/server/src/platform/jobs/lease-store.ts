@@ -1,8 +1,7 @@
 import type { Queryable } from "../db/pool.ts";
-import type { ChainNetwork } from "../../deposits/addresses/check-address.ts";
 
 /** Work that only one process does at a time. The ledger's door checks the token of every trade and of every payout that is sent. */
-export type LeaseName = "trader" | "payouts" | `chain-${ChainNetwork}`;
+export type LeaseName = "trader" | "payouts" | `chain-${string}`;
 const LEASE_SECONDS = 8;
 /** Renewed well before it expires. */
 export const RENEW_EVERY_MS = 3_000;

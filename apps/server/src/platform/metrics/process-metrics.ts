@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Door } from "../../ledger/door/post.ts";
 import type { ConnectionCounts } from "../db/pool.ts";
 
 /** Upper bounds of the answer times, in seconds. */
@@ -8,11 +7,19 @@ const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const NO_TRANSACTION = "request";
 const MS_PER_SECOND = 1_000;
 
+interface CountedOperation {
+  transaction?: { kind: string } | null | undefined;
+}
+
+interface CountedDoor<O, R> {
+  post(operation: O): Promise<R>;
+}
+
 export interface ProcessMetrics {
   registry: Registry;
   recordAnswer(answer: { method: string; route: string; status: number; ms: number }): void;
   /** Returns a door that counts its operations by kind and result. */
-  countOperations(door: Door): Door;
+  countOperations<O extends CountedOperation, R extends string>(door: CountedDoor<O, R>): CountedDoor<O, R>;
   /** Adds whether this process is connected to NATS, if it uses NATS. */
   watchNats(isConnected: () => boolean): void;
 }

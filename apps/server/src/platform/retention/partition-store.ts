@@ -1,5 +1,5 @@
 import type { Queryable } from "../db/pool.ts";
-import type { PartitionRule } from "../../start/retention-rules.ts";
+import type { PartitionRule } from "./retention-rule.ts";
 
 /** The months (UTC) that have a partition, oldest first. */
 export async function listPartitionMonths(sql: Queryable, table: string): Promise<Date[]> {

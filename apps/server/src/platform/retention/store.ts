@@ -1,5 +1,5 @@
 import type { Queryable } from "../db/pool.ts";
-import type { RetentionRule } from "../../start/retention-rules.ts";
+import type { RetentionRule } from "./retention-rule.ts";
 
 /** Removes the next rows of a rule. @returns how many */
 export async function deleteOldRows(

@@ -1,6 +1,5 @@
 import { personColumn, type Person } from "./person-store.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
 import type { ActorAndTime } from "./actor-and-time.ts";
 
 /** The user who makes a request, and the network address of the request. */
@@ -18,7 +17,12 @@ export interface ActingAdministrator extends AuditActor {
  * An event for the audit log. `action` is `noun.verb`, such as user.deactivate. `actorId` is null when no user is
  * signed in.
  */
-export interface NewAuditEvent extends Omit<RowFor<"audit">, "before" | "after"> {
+export interface NewAuditEvent {
+  actorId: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  address: string | null;
   before?: object | null;
   after?: object | null;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/db/pool.ts";
+import type { TableFile } from "../../platform/http/answer-file.ts";
 import { insertNumberedAuditEvent, type AuditActor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../../platform/paging/answer-table.ts";
 import { countIds, takeIds, type PackedIds } from "../../platform/paging/packed-ids.ts";
@@ -13,13 +14,6 @@ const MAX_EXPORTED_ROWS = 100_000;
 
 /** A column's title, and a function that formats its cell for an item. */
 export type CsvColumn<Item> = readonly [title: string, cell: (item: Item) => string];
-
-export interface TableFile {
-  /** Contains the day of the export, in UTC. */
-  name: string;
-  /** Chunks of the file. The rows of the next two are read while one is consumed. */
-  content: AsyncGenerator<string>;
-}
 
 /**
  * Exports the filtered and sorted rows of an administrators' table as a CSV file. The ids are read once at the start

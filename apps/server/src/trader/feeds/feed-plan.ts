@@ -1,8 +1,7 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import { brokerMarkets } from "../live-settings.ts";
+import { brokerMarkets, type BrokerSettings } from "../live-settings.ts";
 import type { FeedSettings } from "../feed-settings.ts";
-import type { Settings } from "../../start/settings/settings.ts";
 import { liveSymbols } from "./live-symbols.ts";
 import type { FeedSymbol } from "./market-feed.ts";
 import { loadReplayFolder, type LoadedSeries } from "./replay-feed.ts";
@@ -30,7 +29,11 @@ export function planFeeds({
   marketFeed: settings,
   mode,
   simulatedSpeed = 1,
-}: Pick<Settings, "marketFeed" | "mode"> & { simulatedSpeed?: number }): FeedPlan {
+}: {
+  marketFeed: FeedSettings;
+  mode: "demo" | "live";
+  simulatedSpeed?: number;
+}): FeedPlan {
   const all = simulatedSymbols.map(({ symbol }) => symbol);
   if (settings.kind === "simulated")
     return { live: [], replayed: [], simulated: all, simulatedSpeed, skippedFiles: [] };
@@ -66,7 +69,11 @@ export function feedOf(plan: FeedPlan, market: Market): FeedKind {
 }
 
 /** Returns true when bots can trade in a market. In live mode that needs live prices and a broker for the market. */
-export function isTraded({ mode, broker }: Pick<Settings, "mode" | "broker">, plan: FeedPlan, market: Market): boolean {
+export function isTraded(
+  { mode, broker }: { mode: "demo" | "live"; broker: BrokerSettings },
+  plan: FeedPlan,
+  market: Market,
+): boolean {
   if (mode === "demo") return true;
   return plan.live.some((each) => each.market === market) && brokerMarkets(broker).includes(market);
 }

@@ -14,13 +14,12 @@ import { AppError } from "../../platform/base/app-error.ts";
 import type { Door } from "../../ledger/door/post.ts";
 import { listLocalRates } from "../../ledger/local-rates/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { toAuditActor } from "../../platform/http/audit-actor.ts";
+import { toAuditActor } from "../../record/audit/request-actor.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../platform/http/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
 import { judgeRail } from "../../deposits/chains/judge-rail.ts";
 import type { PaymentNetwork } from "../../deposits/chains/payment-store.ts";
 import { listRailReadings } from "../../deposits/chains/rail-health-store.ts";
-import { listBookedCharges } from "../../bank/statements/charge-store.ts";
 import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
 import { listFees, listPayouts, listReviews, readRailHealth } from "./overview-store.ts";
 import { findDailyLimit, type DailyLimits } from "./payout-deps.ts";
@@ -35,6 +34,8 @@ export interface PayoutRouteDeps {
   dailyLimit: DailyLimits | undefined;
   /** The networks that deposits are read from. */
   depositNetworks: readonly PaymentNetwork[];
+  /** The charges on rails' statements that are booked. */
+  listBookedCharges: (sql: Sql) => Promise<PayoutOverview["charges"]>;
 }
 
 /** The administrators' calls about rails and payments over them. */
@@ -82,7 +83,7 @@ async function readOverview(deps: PayoutRouteDeps): Promise<PayoutOverview> {
     listPayouts(sql),
     listReviews(sql),
     listFees(sql),
-    listBookedCharges(sql),
+    deps.listBookedCharges(sql),
     listLocalRates(sql),
   ]);
   const shown = rates.map(({ setAt, ...rate }) => ({ ...rate, setAt: setAt.toISOString() }));

@@ -19,7 +19,7 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { refuseWithoutWithdrawalStepUp } from "../../people/identity/step-up.ts";
-import type { SessionRow } from "../../people/identity/store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
 import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../ledger/investors/store.ts";
 import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
 import { createOperationId } from "../../ledger/door/operation-id.ts";

@@ -1,13 +1,19 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
-import type { FastifyInstance } from "fastify";
-import type { SessionRow } from "../../people/identity/store.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import type { FirstRead } from "../../ledger/investors/store.ts";
-import type { Answer as MoneyAnswer } from "../../ledger/door/run-money-operation.ts";
-import type { Sql } from "../db/pool.ts";
-import { answerOnce } from "./idempotency.ts";
-import { parsePart } from "./parse-part.ts";
-import { nameOf, registerCall } from "./register-call.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { parsePart } from "../../platform/http/parse-part.ts";
+import {
+  findIdempotencyKey,
+  nameOf,
+  registerCall,
+  type App,
+  type CallRequest,
+} from "../../platform/http/register-call.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
+import type { Answer as MoneyAnswer } from "../door/run-money-operation.ts";
+import { callStartRead, toKeyArgument, type CallStartRead } from "../investors/call-start-store.ts";
+import type { FirstRead } from "../investors/store.ts";
+import { answerOnce } from "./answer-once.ts";
+import type { RequestKey } from "./request-key.ts";
 
 export interface MoneyInput<C extends Call> {
   body: BodyOf<C>;
@@ -30,26 +36,41 @@ type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesM
  * that check only for an invalid body, so that a valid request is checked once.
  */
 export function registerMoneyCall<const C extends MoneyCall>(
-  app: FastifyInstance,
+  app: App,
   sql: Sql,
   call: C,
   handler: (input: MoneyInput<C>) => Promise<MoneyAnswer>,
   options: {
     blocked?: (user: SessionRow, body: unknown) => Promise<void>;
+    /** Read the investor, and the Idempotency-Key if there is one, in the statement that reads the session. */
     readsInvestor?: boolean;
   } = {},
 ): void {
+  const readsStart = {
+    reads: callStartRead,
+    readArgument: (_query: unknown, request: CallRequest) => {
+      const key = findIdempotencyKey(request);
+      return key === undefined ? null : toKeyArgument(nameOf(call), key);
+    },
+  };
   registerCall<MoneyCall>(
     app,
     call,
-    async ({ body: raw, params, query, user, request, idempotencyKey, start }) => {
+    async ({ body: raw, params, query, user, request, idempotencyKey, read, readAt }) => {
+      const start = options.readsInvestor ? (read as CallStartRead) : undefined;
       const payload = { params, body: raw, ...toQueryPayload(query) };
       const answer = await answerOnce(
         { sql, running: app.calls.runningKeys },
-        { userId: user.id, call: nameOf(call), key: idempotencyKey, payload, stored: start?.storedKey },
+        {
+          userId: user.id,
+          call: nameOf(call),
+          key: idempotencyKey,
+          payload,
+          stored: idempotencyKey === undefined ? undefined : start?.storedKey,
+        },
         async (requestKey) => {
           // Replays are answered before this and are not counted, because they move no money.
-          await app.calls.countMoneyCall(user);
+          await app.calls.guard.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
           return handler({
             body,
@@ -57,14 +78,14 @@ export function registerMoneyCall<const C extends MoneyCall>(
             query: query as QueryOf<C>,
             user,
             requestKey,
-            first: start?.investor ?? null,
+            first: start ? { row: start.row, bots: start.bots, readAt } : null,
             address: request.ip,
           });
         },
       );
       return answer as never;
     },
-    { rawBody: true, readsInvestor: options.readsInvestor ?? false },
+    { rawBody: true, ...(options.readsInvestor ? readsStart : {}) },
   );
 }
 

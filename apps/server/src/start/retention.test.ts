@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HOUR_MS } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { removeOldRows } from "./remove-old-rows.ts";
-import { partitionRules, retentionRules } from "../../start/retention-rules.ts";
+import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
+import { removeOldRows } from "./housekeeping.ts";
+import { partitionRules, retentionRules } from "./retention-rules.ts";
 
-const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 /** More than one statement removes. */
 const OLD_ROWS = 12_000;
 

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@wazi/contracts";
-import { AppError } from "../base/app-error.ts";
-import { AnsweredElsewhereError, type RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { findKey, storeAnswer, type StoredKey } from "../../ledger/idempotency/store.ts";
-import type { Answer as MoneyAnswer } from "../../ledger/door/run-money-operation.ts";
-import type { Sql } from "../db/pool.ts";
-import { Answer } from "./answer.ts";
-import { toErrorAnswer } from "./errors.ts";
+import { AppError } from "../../platform/base/app-error.ts";
+import { AnsweredElsewhereError, type RequestKey } from "./request-key.ts";
+import { findKey, storeAnswer, type StoredKey } from "./store.ts";
+import type { Answer as MoneyAnswer } from "../door/run-money-operation.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { Answer } from "../../platform/http/answer.ts";
+import { toErrorAnswer } from "../../platform/http/errors.ts";
 
 /** Errors that are not stored: a retry with the same key runs again. */
 const unstoredStatuses = new Set([400, 429]);
@@ -36,7 +36,7 @@ function toCanonicalJson(value: unknown): string {
 }
 
 /** The keys that this process is working on. Each promise resolves at the end of its call and never rejects. */
-export type RunningKeys = Map<string, Promise<void>>;
+type RunningKeys = Map<string, Promise<void>>;
 
 /** Returns the stored answer; null when the key is new, or its call of several commits has to continue. */
 function replayAnswer(stored: StoredKey | null, { payloadHash }: RequestKey): Answer<never> | null {

@@ -1,21 +1,11 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import type { Call } from "@wazi/contracts";
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from "fastify";
-import { insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
-import { findActiveSession, type SessionDeps } from "../../people/identity/sessions.ts";
-import { createSessionTouches } from "../../people/identity/session-touches.ts";
-import { adminMoneyRule, createTryCounter, moneyRule } from "../../people/identity/throttle.ts";
-import { callStartRead } from "../../ledger/investors/call-start-store.ts";
-import { createSessionReader } from "../../people/identity/session-read-store.ts";
-import type { SessionUser } from "../../people/identity/store.ts";
-import type { UserRead } from "./user-read.ts";
-import type { Settings } from "../../start/settings/settings.ts";
 import { answerMalformedRequest, KEEP_ALIVE_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "./connection-rules.ts";
 import { sendError, sendNotFound } from "./errors.ts";
+import type { Guard } from "./guard.ts";
 import { addHealthRoutes, type HealthChecks } from "./health-routes.ts";
-import { logOptions, logRequest, type LogStream } from "./request-log.ts";
-import { nameOf } from "./register-call.ts";
+import { logOptions, logRequest, type LogLevel, type LogStream } from "./request-log.ts";
 import { recordRoutes } from "./route-inventory.ts";
 import { findSite, isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
 import { addSecurityHeaders, getSecurityHeaders } from "./security-headers.ts";
@@ -26,8 +16,6 @@ import { serveWebApp } from "./static-files.ts";
 /** Default limit of a request body; a call may set its own. */
 const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
 const MAX_PARAM_LENGTH = 200;
-/** Repeated denied calls by one user leave one audit event in this time. */
-const DENIED_ONCE_MS = 60_000;
 
 /** An answer of the API. The route is a pattern, without the parameters of the request. */
 export interface RecordedAnswer {
@@ -37,11 +25,18 @@ export interface RecordedAnswer {
   ms: number;
 }
 
-export interface AppOptions {
-  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale"> & {
-    securityContact?: string | undefined;
-  };
-  sessions: SessionDeps;
+/** The settings of a server in its network. */
+export interface ServerSettings {
+  logLevel: LogLevel;
+  /** The number of trusted proxies, or their addresses; undefined for none. */
+  trustProxy: number | readonly string[] | undefined;
+  publicOrigin: string | undefined;
+  securityContact?: string | undefined;
+}
+
+export interface ServerOptions {
+  settings: ServerSettings;
+  guard: Guard;
   health: HealthChecks;
   /** True in live mode: administrators without a second factor may do nothing but set one up. */
   requiresAdminFactor?: boolean;
@@ -56,7 +51,7 @@ export interface AppOptions {
 }
 
 /** Fastify with our limits and our own request log. */
-const createServer = ({ settings, logStream }: AppOptions) =>
+const createServer = ({ settings, logStream }: ServerOptions) =>
   Fastify({
     logger: logOptions(settings.logLevel, logStream),
     // Fastify's own request log contains IP addresses and URLs; logRequest writes ours.
@@ -85,11 +80,8 @@ const createServer = ({ settings, logStream }: AppOptions) =>
  * Builds the HTTP server without its API calls: errors, log, headers, cookies, health checks and the web app. Register
  * the calls on the result, then listen.
  */
-export function buildApp(options: AppOptions): FastifyInstance {
-  const { settings } = options;
-  const sessions = { ...options.sessions, touches: createSessionTouches(options.sessions.sql) };
-  const reads: UserRead<unknown>[] = [callStartRead];
-  const sessionReader = createSessionReader(sessions.sql, reads);
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const { settings, guard } = options;
   const app = createServer(options);
   addSecurityHeaders(app, settings.publicOrigin);
   app.addHook("onRequest", (request, reply, done) => {
@@ -110,26 +102,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
-  for (const name of ["sessionUser", "callStart", "userRead"] as const) app.decorateRequest(name, undefined);
-  const throttle = { ...sessions, rateLimitScale: settings.rateLimitScale };
-  const countMoneyCall = createTryCounter(throttle, moneyRule);
-  const countAdminMoneyCall = createTryCounter(throttle, adminMoneyRule);
+  for (const name of ["sessionUser", "userRead", "readAt"] as const) app.decorateRequest(name, undefined);
   app.decorate("calls", {
-    authenticate: (token, read, argument) =>
-      findActiveSession(sessions, token, (lookup) => sessionReader.find(lookup, read, argument)),
-    recordDenied: (user, call, address) => recordDenied(sessions, user, call, address),
+    guard,
     cookies: createSessionCookies(settings.publicOrigin),
     isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
-    countMoneyCall: ({ isAdmin, id }) => (isAdmin ? countAdminMoneyCall(id) : countMoneyCall(id)),
     requiresAdminFactor: options.requiresAdminFactor ?? false,
-    now: sessions.now,
     findSite: (request) => findSite(request, settings.publicOrigin),
     runningKeys: new Map(),
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
-    reads,
   });
-  app.addHook("onClose", () => sessions.touches.flush().catch(() => undefined));
+  app.addHook("onClose", () => guard.close());
   recordRoutes(app);
   addHealthRoutes(app, options.health);
   addSecurityTxt(app, { securityContact: settings.securityContact, publicOrigin: settings.publicOrigin });
@@ -141,29 +125,12 @@ function refuseSchemas(): never {
   throw new Error("Routes have no Fastify schemas: register a call of the contract");
 }
 
-function recordDenied(
-  { sql }: SessionDeps,
-  { id, adminRole }: SessionUser,
-  call: Call,
-  address: string,
-): Promise<void> {
-  const event = {
-    actorId: id,
-    action: "call.denied",
-    subjectType: "call",
-    subjectId: nameOf(call),
-    ...(adminRole === null ? {} : { after: { role: adminRole, needed: call.right } }),
-    address,
-  };
-  return insertAuditEventUnlessRecent(sql, event, DENIED_ONCE_MS);
-}
-
 /** Keeps an incoming id that is a plain token, so that proxy log and server log share one id. */
 function readRequestId(header: string | string[] | undefined): string {
   return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 }
 
-function toTrustProxy(setting: Settings["trustProxy"]): NonNullable<FastifyServerOptions["trustProxy"]> {
+function toTrustProxy(setting: ServerSettings["trustProxy"]): NonNullable<FastifyServerOptions["trustProxy"]> {
   if (setting === undefined) return false;
   // The socket's own address is number 0; each trusted proxy vouches for the one before it.
   return typeof setting === "number" ? (_address, hop) => hop < setting : [...setting];

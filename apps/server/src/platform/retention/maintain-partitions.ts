@@ -1,5 +1,5 @@
 import type { Sql } from "../db/pool.ts";
-import { partitionRules, type PartitionRule } from "../../start/retention-rules.ts";
+import type { PartitionRule } from "./retention-rule.ts";
 import {
   createPartition,
   deleteDefaultRowsBefore,
@@ -16,9 +16,12 @@ const MONTHS_AHEAD = 2;
  * Creates the partitions of the coming months and of rows that came without one, and removes those past their retention.
  * Stops where a lock is in the way; the next run goes on.
  */
-export async function keepPartitions({ sql, now }: { sql: Sql; now: () => Date }): Promise<void> {
+export async function maintainPartitions(
+  rules: readonly PartitionRule[],
+  { sql, now }: { sql: Sql; now: () => Date },
+): Promise<void> {
   const month = startOfMonth(now());
-  for (const rule of partitionRules) {
+  for (const rule of rules) {
     await removeOldMonths(sql, rule, month);
     await createMonths(sql, rule, month);
   }

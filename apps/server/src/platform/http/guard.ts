@@ -1,0 +1,27 @@
+import type { Call } from "@wazi/contracts";
+import type { SessionRow } from "./session-user.ts";
+import type { UserRead } from "./user-read.ts";
+
+/** How the calls of a server find out who is calling, and hold them to what they may do. */
+export interface Guard {
+  now: () => Date;
+  /**
+   * Finds the session of a token, and reads something about its user in the same statement. Undefined when the session is
+   * not active.
+   */
+  authenticate<T>(
+    token: string | undefined,
+    read: UserRead<T> | null,
+    argument: string | null,
+  ): Promise<{ session: SessionRow; read: T } | undefined>;
+  /** @throws AppError STEP_UP_REQUIRED when a call needs a proof that the session has not given in the last minutes */
+  refuseWithoutStepUp(session: SessionRow, needed: Call["stepUp"], now: Date): void;
+  /** Records a call without permission in the audit log. @param call its name */
+  recordDenied(user: SessionRow, call: Pick<Call, "right">, name: string, address: string): Promise<void>;
+  /** @throws AppError RATE_LIMITED when a user makes too many calls that move money */
+  countMoneyCall(user: SessionRow): Promise<void>;
+  /** All that calls read about their users; complete before the first call. */
+  reads: UserRead<unknown>[];
+  /** Writes what is left to write. */
+  close(): Promise<void>;
+}
