@@ -5,7 +5,7 @@ const POST = "apps/server/src/ledger/door/post.ts";
 const POOL = "apps/server/src/platform/db/pool.ts";
 const KEYS = "apps/server/src/platform/db/functions/idempotency.sql";
 const lockTests = ["tests/races/lock-order.test.ts"];
-const keyTests = ["tests/races/idempotency.test.ts", "apps/server/src/platform/http/register-money-call.test.ts"];
+const keyTests = ["tests/races/idempotency.test.ts", "apps/server/src/ledger/idempotency/register-money-call.test.ts"];
 const schemaTests = ["apps/server/src/platform/db/schema.test.ts"];
 
 /** Mistakes in locks, uniques, commits and stored keys. */

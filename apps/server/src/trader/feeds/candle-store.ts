@@ -47,7 +47,7 @@ export async function readCandles(
   }));
 }
 
-/** One-minute candles are kept for two days of their feed's own time. Hourly candles: platform/retention/keep-partitions.ts. */
+/** One-minute candles are kept for two days of their feed's own time. Hourly candles: platform/retention/maintain-partitions.ts. */
 export async function removeOldCandles(sql: Queryable): Promise<void> {
   await sql`
     delete from candles c using (
