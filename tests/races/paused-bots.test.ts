@@ -8,7 +8,7 @@ import { isPaused } from "../../apps/server/src/ledger/pools/pause-store.ts";
 import type { Door } from "../../apps/server/src/ledger/door/post.ts";
 import type { MarketFeed } from "../../apps/server/src/trader/feeds/market-feed.ts";
 import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
-import { takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { keepLease, takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import { restoreReplayPlace } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { runTrader, type Trader } from "../../apps/server/src/trader/loop/run-trader.ts";
@@ -149,12 +149,14 @@ describe("an event that was interrupted by a crash", () => {
       const mayEnter = async (bot: { botId: string }) => !(await isPaused(sql, bot.botId));
       const common = { sql, door, now: () => new Date(), log: silentLog, maxPriceAgeMs: 5_000, mayEnter };
       const session = await startSession({ ...common, lease: lease! }, [barsAlone(replay.feed)]);
-      for (let bar = 0; bar < bars; bar += 1) {
-        await session.advance(0);
-        if (bar % 50 === 0) await session.checkpoint();
-        replay.allow(1);
-      }
-      await session.checkpoint();
+      await keepLease(sql, lease!, async () => {
+        for (let bar = 0; bar < bars; bar += 1) {
+          await session.advance(0);
+          if (bar % 50 === 0) await session.checkpoint();
+          replay.allow(1);
+        }
+        await session.checkpoint();
+      });
     };
     await expect(play(breaking, BARS)).rejects.toThrow("cut");
     const [cut] = await sql<{ opening: string }[]>`

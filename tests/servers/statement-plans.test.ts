@@ -147,7 +147,7 @@ describe("statements by key", () => {
     const files = (readdirSync(SOURCES, { recursive: true }) as string[])
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("db/"))
       // The start compares the settings of such a connection.
-      .filter((file) => file !== "database-preflight.ts")
+      .filter((file) => file !== "start/database-preflight.ts")
       .filter((file) => readFileSync(join(SOURCES, file), "utf8").includes("sql.byKey"));
     expect(files.toSorted()).toEqual(Object.keys(statementsByFile).toSorted());
     for (const words of Object.values(statementsByFile).flat())
