@@ -9,6 +9,8 @@ const NOUNS = [
   ...["platform", "record", "ledger", "people", "notices", "deposits", "withdrawals", "bank"],
   ...["investing", "trader", "proofs", "office"],
 ];
+/** Nouns are reached through their `api.ts`. The platform is used file by file. */
+const NOUNS_WITH_API = NOUNS.slice(1).join("|");
 /** The composition root: the only files that know every noun. */
 const ROOT = `${SERVER}(start/|main\\.ts$)`;
 const NODE_MODULES = "(^|/)node_modules/";
@@ -22,7 +24,7 @@ const PLACES = [
   "^packages/(domain|trading|contracts|checker|witness)/src/",
   `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
   `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
-  `${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
+  `${SERVER}(${NOUNS_WITH_API})/api\\.ts$|${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
   `${WEB}(app|features|ui|lib|content|messages|offline|dev)/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
   "^(tests|bench|scripts)/",
@@ -111,6 +113,20 @@ module.exports = {
       to: { path: [...NOUNS.slice(place + 1).map((later) => `${SERVER}${later}/`), ROOT, `${SERVER}commands/`] },
     })),
     {
+      name: "nouns-through-their-api",
+      severity: "error",
+      comment: "Of another noun, only its api.ts. It lists all that others may use.",
+      from: { path: `${SERVER}(${NOUNS.join("|")})/`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}(${NOUNS_WITH_API})/`, pathNot: [`${SERVER}$1/`, `${SERVER}[^/]+/api\\.ts$`] },
+    },
+    {
+      name: "an-api-is-for-others",
+      severity: "error",
+      comment: "Files of a noun import each other directly.",
+      from: { path: `${SERVER}([^/]+)/` },
+      to: { path: `${SERVER}$1/api\\.ts$` },
+    },
+    {
       name: "foundation-below-platform",
       severity: "error",
       comment: "db/, process/ and base/ are below the rest of the platform.",
@@ -137,7 +153,7 @@ module.exports = {
       severity: "error",
       from: {
         path: SERVER,
-        pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}platform/http/|${ROOT}`,
+        pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}platform/http/`,
       },
       to: { path: `${NODE_MODULES}(@fastify|fastify)/` },
     },

@@ -77,6 +77,12 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
     file: `${SERVER}/${noun}/planted/planted-order.ts`,
     imports: [imports],
   })),
+  {
+    rule: "nouns-through-their-api",
+    file: `${SERVER}/withdrawals/requests/planted-store.ts`,
+    imports: ["../../people/identity/store.ts"],
+  },
+  { rule: "an-api-is-for-others", file: `${SERVER}/ledger/door/planted-own.ts`, imports: ["../api.ts"] },
   { rule: "foundation-below-platform", file: `${SERVER}/platform/db/planted.ts`, imports: ["../http/answer.ts"] },
   {
     rule: "foundation-below-platform",

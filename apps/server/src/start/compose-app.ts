@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { formatKey } from "@wazi/checker";
-import type { FastifyInstance } from "fastify";
 import type { AccountFigures, CurrentUser, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
 import { findAdjustmentLimits } from "../ledger/adjustments/adjustment.ts";
 import { createExportGate, type ExportGate } from "../platform/csv/export-gate.ts";
@@ -59,6 +58,7 @@ import { addTrackRecordRoutes } from "../proofs/track-records/routes.ts";
 import { addTransparencyLogRoutes } from "../proofs/pages/routes.ts";
 import { addWithdrawalRoutes } from "../withdrawals/requests/routes.ts";
 import { buildApp, type AppOptions } from "./build-app.ts";
+import type { App } from "../platform/http/register-call.ts";
 import { addOpenApiRoutes } from "../platform/http/openapi/openapi-routes.ts";
 import { MAX_STREAMS } from "../platform/process/open-files.ts";
 import { toPublicSettings } from "./settings/public-settings.ts";
@@ -114,7 +114,7 @@ export interface Composition {
 }
 
 /** Builds the HTTP server with all calls. A process that only trades serves its health checks and nothing else. */
-export async function composeApp(parts: Composition): Promise<FastifyInstance> {
+export async function composeApp(parts: Composition): Promise<App> {
   const { settings, sql, now, webRoot } = parts;
   const isServing = settings.role !== "trader";
   const app = buildApp({
@@ -136,7 +136,7 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
   return app;
 }
 
-function addRoutes(app: FastifyInstance, parts: Composition): void {
+function addRoutes(app: App, parts: Composition): void {
   const { settings, sql, door, now, addresses, plan } = parts;
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
@@ -214,7 +214,7 @@ function toDepositSettings(settings: Settings) {
 }
 
 /** Payments that chains and M-Pesa report. */
-function addDepositRails(app: FastifyInstance, { settings, sql, door, now }: Composition, deposits: DepositDeps): void {
+function addDepositRails(app: App, { settings, sql, door, now }: Composition, deposits: DepositDeps): void {
   const { mode, chains } = settings;
   addDepositPaymentRoutes(app, { sql, door, now, mode: chains.credit, isTest: mode === "demo" });
   const refuseDeposit = async (user: { id: string; kycStatus: CurrentUser["kycStatus"] }): Promise<void> => {
@@ -225,7 +225,7 @@ function addDepositRails(app: FastifyInstance, { settings, sql, door, now }: Com
   addMpesaDepositRoutes(app, sql, openMpesaDeposits(settings, { sql, door, now, refuseDeposit, log: app.log }));
 }
 
-function addStreamRoutes(app: FastifyInstance, parts: Composition): void {
+function addStreamRoutes(app: App, parts: Composition): void {
   const { settings, sql, now, maxStreams = MAX_STREAMS } = parts;
   addLiveUpdateRoutes(app, {
     hints: parts.hints ?? createDatabaseHints(sql),
@@ -238,7 +238,7 @@ function addStreamRoutes(app: FastifyInstance, parts: Composition): void {
 
 /** The calls of one's own account: who one is, and how one proves it. */
 function addIdentityRoutes(
-  app: FastifyInstance,
+  app: App,
   parts: Composition,
   readAccount: (userId: string, first?: FirstRead) => Promise<AccountFigures>,
 ): void {
@@ -262,7 +262,7 @@ function addIdentityRoutes(
 
 /** The calls with which anybody can check the bots and the platform. */
 function addPublicRecordRoutes(
-  app: FastifyInstance,
+  app: App,
   { settings, sql, now, plan }: Composition,
   feedOfMarket: (market: Market) => FeedKind,
 ): void {
@@ -287,7 +287,7 @@ function addPublicRecordRoutes(
 
 /** The calls for administrators, except those registered with the investors' calls of the same feature. */
 function addAdministrationRoutes(
-  app: FastifyInstance,
+  app: App,
   parts: Composition,
   { lists, deposits }: { lists: { sql: Sql; now: () => Date; exports: ExportGate }; deposits: DepositDeps },
   markets: { feedOf: (market: Market) => FeedKind; symbolsOf: (botName: string) => string[] },

@@ -1,9 +1,7 @@
 import { isIP } from "node:net";
 import { MAX_AMOUNT, payoutRails } from "@wazi/contracts";
 import type { Cents } from "@wazi/domain";
-import { isPayable } from "../deposits/addresses/check-address.ts";
-import { isKeyOfAddress, parseKeyOrigin, type KeyOrigin } from "../deposits/addresses/key-origin.ts";
-import type { ChainSettings } from "../deposits/chain-settings.ts";
+import { isPayable, isKeyOfAddress, parseKeyOrigin, type KeyOrigin, type ChainSettings } from "../deposits/api.ts";
 import {
   optional,
   parseLine,

@@ -2,8 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { base58check, bech32 } from "@scure/base";
 import { formatDecimal } from "@wazi/domain";
 import type { ReserveChain } from "./take-reserves.ts";
-import { toCoinUnits } from "../../deposits/chains/core-chain.ts";
-import { askNode, readNodeAddress } from "../../deposits/chains/node-client.ts";
+import { toCoinUnits, askNode, readNodeAddress } from "../../deposits/api.ts";
 
 const COIN_PLACES = 8;
 /** A coin in a newer block may still be taken back. */

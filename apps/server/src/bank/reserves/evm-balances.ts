@@ -1,7 +1,6 @@
 import { formatDecimal } from "@wazi/domain";
 import type { Balance, ReserveChain } from "./take-reserves.ts";
-import { askNode, readNodeAddress } from "../../deposits/chains/node-client.ts";
-import type { Tokens } from "../../deposits/chains/token-transfers.ts";
+import { askNode, readNodeAddress, type Tokens } from "../../deposits/api.ts";
 
 const ETHER_PLACES = 18;
 /** Blocks below the tip: balances of a block that is taken back would be wrong. */

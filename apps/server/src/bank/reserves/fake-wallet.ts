@@ -4,7 +4,7 @@ import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58check, bech32 } from "@scure/base";
-import { checksumEvmAddress } from "../../deposits/addresses/evm-checksum.ts";
+import { checksumEvmAddress } from "../../deposits/api.ts";
 import type { SignedAddress } from "./store.ts";
 
 /** Wallets add 27 to the recovery number, and a number for the form of the address (BIP-137). */

@@ -1,10 +1,8 @@
 import { formatReserveMessage, isRecent, isSignedBy } from "@wazi/checker/reserves";
 import type { Sql } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
-import { isPayable } from "../../deposits/addresses/check-address.ts";
-import { checksumEvmAddress } from "../../deposits/addresses/evm-checksum.ts";
-import { readLogName } from "../../record/leaves/renewals.ts";
+import { insertAuditEvent, readLogName } from "../../record/api.ts";
+import { isPayable, checksumEvmAddress } from "../../deposits/api.ts";
 import { insertBrokerStatement, insertSignature, type AccountStatement, type SignedAddress } from "./store.ts";
 
 export interface RecordDeps {

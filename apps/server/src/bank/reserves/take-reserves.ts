@@ -7,7 +7,7 @@ import {
   type ReservesLeaf,
 } from "@wazi/checker/reserves";
 import type { Sql } from "../../platform/db/pool.ts";
-import { readLogName } from "../../record/leaves/renewals.ts";
+import { readLogName } from "../../record/api.ts";
 import { findOpenDay, insertReserveDay, listAccountStatements, listSignedAddresses } from "./store.ts";
 
 /** An amount of coins, as a decimal of whole coins. */

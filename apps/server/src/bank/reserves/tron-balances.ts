@@ -1,14 +1,14 @@
 import { formatDecimal } from "@wazi/domain";
 import type { Balance, ReserveChain } from "./take-reserves.ts";
-import { ChainError } from "../../deposits/chains/chain-reader.ts";
-import type { Tokens } from "../../deposits/chains/token-transfers.ts";
 import {
+  ChainError,
+  type Tokens,
   askTron,
   formatTronAddress,
   openTronNode,
   parseTronAddress,
   parseTronBlock,
-} from "../../deposits/chains/tron-chain.ts";
+} from "../../deposits/api.ts";
 
 const TRX_PLACES = 6;
 const WORD_DIGITS = 64;

@@ -1,7 +1,6 @@
 import type { RailCharges } from "@wazi/contracts";
 import { negate, type Cents } from "@wazi/domain";
-import { toDollarCents } from "../../withdrawals/payouts/convert-amount.ts";
-import type { PayoutRate } from "../../withdrawals/payouts/rate-store.ts";
+import { toDollarCents, type PayoutRate } from "../../withdrawals/api.ts";
 import type { ListedCharge } from "./charge-store.ts";
 
 /** The cost of charges in US dollars, rounded up; negative for money that came back. */

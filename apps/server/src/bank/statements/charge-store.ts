@@ -1,4 +1,4 @@
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
+import { personColumn, type Person } from "../../record/api.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import type { ImportRow } from "./store.ts";
 

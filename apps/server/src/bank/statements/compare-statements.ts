@@ -1,7 +1,7 @@
 import { DAY_MS, type RailChoice, type RailDifference, type RailStatements } from "@wazi/contracts";
 import { formatCents } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { findPayoutRate } from "../../withdrawals/payouts/rate-store.ts";
+import { findPayoutRate } from "../../withdrawals/api.ts";
 import { describePayments, listBookedPayments } from "./booked-store.ts";
 import { toCost, toRailCharges } from "./charge-cost.ts";
 import { listChargeLines, listPendingCharges } from "./charge-store.ts";

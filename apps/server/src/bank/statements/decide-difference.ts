@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { BodyOf, explainDifference as explainCall, RailDifference } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
-import { findCreditedOwner, saveStatementPayment } from "../../deposits/mpesa/credit-from-statement.ts";
-import { handleMpesaEvents } from "../../deposits/mpesa/handle-events.ts";
-import type { MpesaDepositDeps } from "../../deposits/mpesa/mpesa-deps.ts";
+import {
+  findCreditedOwner,
+  saveStatementPayment,
+  handleMpesaEvents,
+  type MpesaDepositDeps,
+} from "../../deposits/api.ts";
 import { readRailStatements } from "./compare-statements.ts";
 import {
   approveDecision,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { BodyOf, importRailStatement as call, RailStatementPreview } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { hasCamt053Balances, readCamt053, readCamt053Closing } from "./read-camt053.ts";
 import { readCsv, readMpesaCsv, type CsvStatement } from "./read-csv.ts";

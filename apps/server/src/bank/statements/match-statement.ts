@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/contracts";
-import { readReference } from "../../deposits/mpesa/mpesa-reference.ts";
-import { isSameName } from "../../withdrawals/payouts/compare-names.ts";
+import { readReference } from "../../deposits/api.ts";
+import { isSameName } from "../../withdrawals/api.ts";
 import { matchCharges } from "./match-charges.ts";
 import type { BookedPayment, Coverage, MatchContext, Matching, StoredLine } from "./matching.ts";
 import { amountKey, indexReferences, isSameAmount, type ReferenceIndex } from "./reference-index.ts";

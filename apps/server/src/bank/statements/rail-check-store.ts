@@ -1,5 +1,4 @@
-import type { Difference } from "../../ledger/reconciliation/difference.ts";
-import { isAfter, type LedgerPosition } from "../../ledger/reconciliation/position-store.ts";
+import { type Difference, isAfter, type LedgerPosition } from "../../ledger/api.ts";
 import { part, raw, type Part, type Queryable } from "../../platform/db/pool.ts";
 
 const FEES = "(select id from ledger_accounts where code = 'platform:fees')";

@@ -1,7 +1,6 @@
 import type { RailStatements } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { Difference, FurtherChecks } from "../../ledger/reconciliation/difference.ts";
-import { LEDGER_START, type LedgerPosition } from "../../ledger/reconciliation/position-store.ts";
+import { type Difference, type FurtherChecks, LEDGER_START, type LedgerPosition } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readRailStatements } from "./compare-statements.ts";
 import { listChainDifferences, listDepositDifferences, listPayoutDifferences } from "./rail-check-store.ts";

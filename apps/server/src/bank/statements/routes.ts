@@ -9,9 +9,9 @@ import {
   proposeCharges as proposeChargesCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
+import { toAuditActor } from "../../record/api.ts";
 import { registerCall, type CallInput } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/api.ts";
 import { decideCharges, proposeCharges, type ChargeDeps } from "./book-charges.ts";
 import { readRailStatements } from "./compare-statements.ts";
 import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";

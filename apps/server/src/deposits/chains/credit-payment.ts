@@ -16,10 +16,14 @@ import {
   type PaymentAmount,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { AnsweredElsewhereError, type RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import {
+  AnsweredElsewhereError,
+  type RequestKey,
+  toLedgerEntries,
+  type Operation,
+  type Door,
+  type RowFor,
+} from "../../ledger/api.ts";
 import { findDeposit, type DepositRow } from "../requests/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { findPayment, readContext, updatePayment, type PaymentContext, type PaymentRow } from "./payment-store.ts";

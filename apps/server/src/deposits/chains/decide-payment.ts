@@ -1,10 +1,8 @@
 import type { DepositPayment } from "@wazi/contracts";
 import { investorAccount } from "@wazi/domain";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { createOperationId, type RequestKey, type RowFor } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
 import { creditPayment, toDecidedPayment, type CreditDeps } from "./credit-payment.ts";
 import { findPayment, type PaymentRow } from "./payment-store.ts";
 import { findListedPayment } from "./review-store.ts";

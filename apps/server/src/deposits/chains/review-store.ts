@@ -1,5 +1,5 @@
 import type { DepositPayment, ReviewPayment, UnmatchedReport } from "@wazi/contracts";
-import { personColumn } from "../../record/audit/person-store.ts";
+import { personColumn } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { CONFIRMATIONS } from "../requests/store.ts";
 

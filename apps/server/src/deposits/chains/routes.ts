@@ -1,7 +1,7 @@
 import { decidePayment as decideCall, listReviewPayments } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/api.ts";
 import { estimateCredit, type CreditDeps } from "./credit-payment.ts";
 import { decideReviewPayment } from "./decide-payment.ts";
 import { countReviews, listReviews, listUnmatched } from "./review-store.ts";

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Deposit } from "@wazi/contracts";
 import { formatCents, investorAccount, parseCents } from "@wazi/domain";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { createOperationId, type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
 import { toDeposit, type DepositRow } from "../requests/store.ts";
 import { DarajaError } from "../daraja/daraja-client.ts";
 import { formatDarajaTime } from "../daraja/daraja-time.ts";

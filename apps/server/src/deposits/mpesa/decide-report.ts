@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { findOwners } from "../chains/payment-store.ts";
 import { handleMpesaEvents, savePayment } from "./handle-events.ts";
 import type { MpesaDepositDeps } from "./mpesa-deps.ts";

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@wazi/contracts";
-import type { LocalRate } from "../../ledger/local-rates/store.ts";
+import type { LocalRate } from "../../ledger/api.ts";
 import type { CreditDeps } from "../chains/credit-payment.ts";
 import type { DarajaClient } from "../daraja/daraja-client.ts";
 

@@ -1,7 +1,7 @@
 import type { MpesaQuote } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, parseCents, parseDecimal, RATE_PLACES } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { LocalRate } from "../../ledger/local-rates/store.ts";
+import type { LocalRate } from "../../ledger/api.ts";
 
 const RATE_SCALE = 10n ** BigInt(RATE_PLACES);
 

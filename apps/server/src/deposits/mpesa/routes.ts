@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/base/app-error.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/api.ts";
 import { findOwners } from "../chains/payment-store.ts";
 import { createMpesaDeposit } from "./create-mpesa-deposit.ts";
 import { decideReport } from "./decide-report.ts";

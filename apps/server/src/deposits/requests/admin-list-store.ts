@@ -1,5 +1,5 @@
 import type { listAllDeposits, QueryOf } from "@wazi/contracts";
-import { matchesPerson } from "../../record/audit/person-store.ts";
+import { matchesPerson } from "../../record/api.ts";
 import { buildRequestOrders } from "../../platform/paging/request-orders.ts";
 import type { PlacedRow } from "../../platform/paging/table-order.ts";
 import { tableRows, type TextSearch } from "../../platform/paging/table-store.ts";

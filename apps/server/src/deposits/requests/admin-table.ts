@@ -1,6 +1,6 @@
 import type { AdminDeposit, exportDeposits, QueryOf } from "@wazi/contracts";
 import { formatAmountCell, formatDecimalCell, formatTextCell } from "../../platform/csv/csv-cells.ts";
-import type { CsvColumn } from "../../record/exports/export-table.ts";
+import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { depositOrders, queryDepositRows, type ListedDepositRow } from "./admin-list-store.ts";

@@ -1,7 +1,6 @@
 import type { Deposit } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement } from "./deposit-settlement.ts";
 import { toDeposit, findDeposit } from "./store.ts";

@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { createOperationId, type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { countTry, depositRule } from "../../people/identity/throttle.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { countTry, depositRule } from "../../people/api.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import {

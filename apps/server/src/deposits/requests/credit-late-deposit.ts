@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { AdminDeposit, WaitingAdjustment, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
-import { needsApproval, recordAdjustedAlone, requestApproval } from "../../ledger/adjustments/adjustment.ts";
-import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import {
+  needsApproval,
+  recordAdjustedAlone,
+  requestApproval,
+  type NamedAdjustmentRow,
+  toLedgerEntries,
+  type Operation,
+  createOperationId,
+  type RequestKey,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { ActingAdministrator, AuditActor } from "../../record/audit/store.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import type { ActingAdministrator, AuditActor } from "../../record/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";

@@ -1,9 +1,7 @@
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { AuditActor } from "../../record/api.ts";
+import { toLedgerEntries, type Operation, createOperationId, type RowFor } from "../../ledger/api.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositRow } from "./store.ts";
 import { formatTransactionHash } from "./transaction-hash.ts";

@@ -4,10 +4,11 @@ import {
   readAdjustmentControl,
   type AdjustmentControl,
   type AskedAdjustment,
-} from "../../ledger/adjustments/adjustment.ts";
-import { readCredited, type NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+  readCredited,
+  type NamedAdjustmentRow,
+  type Operation,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { Operation } from "../../ledger/door/operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { findDeposit, type OwnedDepositRow } from "./store.ts";
 

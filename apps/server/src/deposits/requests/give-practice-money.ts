@@ -1,10 +1,13 @@
 import { PRACTICE_AMOUNT, type Deposit } from "@wazi/contracts";
 import { buildDepositPostings, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { deriveOperationId } from "../../ledger/door/operation-id.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import {
+  type RequestKey,
+  deriveOperationId,
+  toLedgerEntries,
+  type Operation,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import { giveAddress } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { hasCompletedDeposit, toDeposit, type DepositRow } from "./store.ts";

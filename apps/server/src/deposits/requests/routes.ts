@@ -9,16 +9,13 @@ import {
   settleDeposit as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import type { ActingAdministrator } from "../../record/audit/store.ts";
-import { exportTable } from "../../record/exports/export-table.ts";
-import { toPerson } from "../../record/audit/person-store.ts";
+import { type ActingAdministrator, exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/api.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
 import { depositColumns, buildDepositTable } from "./admin-table.ts";

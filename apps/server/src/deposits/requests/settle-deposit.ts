@@ -1,13 +1,16 @@
 import type { AdminDeposit, WaitingAdjustment } from "@wazi/contracts";
 import { formatCents, parseCents } from "@wazi/domain";
-import { needsApproval, recordAdjustedAlone, requestApproval } from "../../ledger/adjustments/adjustment.ts";
-import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import {
+  needsApproval,
+  recordAdjustedAlone,
+  requestApproval,
+  type NamedAdjustmentRow,
+  type Operation,
+  type RequestKey,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
-import type { ActingAdministrator } from "../../record/audit/store.ts";
-import type { Operation } from "../../ledger/door/operation.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { formatActorAndTime, type ActingAdministrator } from "../../record/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
 import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";

@@ -10,10 +10,14 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
-import { mustAnswerFirst, requireAnswered } from "../../people/suitability/suitability-due.ts";
-import type { FirstRead, InvestorBot, InvestorSnapshot } from "../../ledger/investors/store.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { mustAnswerFirst, requireAnswered } from "../../people/api.ts";
+import {
+  type FirstRead,
+  type InvestorBot,
+  type InvestorSnapshot,
+  type RequestKey,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";

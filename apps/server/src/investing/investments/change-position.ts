@@ -1,12 +1,16 @@
 import type { UserBot } from "@wazi/contracts";
 import { computeRiskLevels, decideAllocation, noExit, type Cents, type RiskParameters } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import {
+  type RequestKey,
+  type HeldPosition,
+  type InvestorBot,
+  type InvestorSnapshot,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
-import { requireAnswered } from "../../people/suitability/suitability-due.ts";
-import type { HeldPosition, InvestorBot, InvestorSnapshot } from "../../ledger/investors/store.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { requireAnswered } from "../../people/api.ts";
 import { readForAllocation, requireAvailable, type ActivationDeps } from "./activate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { balanceExceeded, refuseSecondExit, requireWithinLimit } from "./investment-rules.ts";

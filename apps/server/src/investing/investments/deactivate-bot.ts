@@ -3,10 +3,15 @@ import { decideDeactivation } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
-import type { FirstRead, HeldPosition, InvestorBot, InvestorSnapshot } from "../../ledger/investors/store.ts";
+import {
+  type FirstRead,
+  type HeldPosition,
+  type InvestorBot,
+  type InvestorSnapshot,
+  type RequestKey,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import { toNewExits } from "../positions/waiting-exit.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { refuseSecondExit } from "./investment-rules.ts";
 import { toExitPending, toExitResult } from "./user-bot.ts";

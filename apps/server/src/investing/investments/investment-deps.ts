@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { Door } from "../../ledger/door/post.ts";
+import type { Door } from "../../ledger/api.ts";
 
 export interface InvestmentDeps {
   sql: Sql;

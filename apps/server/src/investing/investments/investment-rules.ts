@@ -1,7 +1,7 @@
 import { formatAmount, messages } from "@wazi/contracts";
 import { add, computeOwnMoney, formatCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { listHoldings, type InvestorBot, type InvestorSnapshot, type PoolView } from "../../ledger/investors/store.ts";
+import { listHoldings, type InvestorBot, type InvestorSnapshot, type PoolView } from "../../ledger/api.ts";
 
 const RETRY_SECONDS = 5;
 

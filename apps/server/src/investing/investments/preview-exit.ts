@@ -13,7 +13,7 @@ import {
   type PositionChange,
 } from "@wazi/domain";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
-import type { InvestorSnapshot } from "../../ledger/investors/store.ts";
+import type { InvestorSnapshot } from "../../ledger/api.ts";
 import { findActivePosition } from "./deactivate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import type { TransferKind } from "./transfer-funds.ts";

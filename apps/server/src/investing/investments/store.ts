@@ -9,10 +9,9 @@ import {
 import { formatDecimal, parseCents, type Cents } from "@wazi/domain";
 import { DECISION_INTERVAL } from "@wazi/trading";
 import { listHeadlines } from "../evidence/store.ts";
-import { BOT_STATUS_COLUMN } from "../../ledger/pools/pause-store.ts";
+import { BOT_STATUS_COLUMN, TOTAL_DEPOSITS } from "../../ledger/api.ts";
 import { RECORD_TRADES } from "../bots/record-start-store.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
-import { TOTAL_DEPOSITS } from "../../ledger/investors/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 interface BotRow {

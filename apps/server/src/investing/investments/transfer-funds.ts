@@ -11,10 +11,14 @@ import type { AppError } from "../../platform/base/app-error.ts";
 import { toAccountFigures } from "../positions/account-figures.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
-import { listHoldings, type FirstRead, type InvestorSnapshot } from "../../ledger/investors/store.ts";
+import {
+  listHoldings,
+  type FirstRead,
+  type InvestorSnapshot,
+  type RequestKey,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import { toNewExits } from "../positions/waiting-exit.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { investmentFundExceeded, runningProfitExceeded, refuseSecondExit } from "./investment-rules.ts";
 import { applyDecision } from "../positions/snapshot-after.ts";

@@ -12,7 +12,7 @@ import {
   type ExitSummary,
   type Nav,
 } from "@wazi/domain";
-import type { HeldPosition, PoolView, WaitingExit } from "../../ledger/investors/store.ts";
+import type { HeldPosition, PoolView, WaitingExit } from "../../ledger/api.ts";
 
 /** Converts a position to its API form for the owner. */
 export function toUserBot(pool: PoolView, position: Omit<HeldPosition, "version" | "isActive">): UserBot {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit } from "@wazi/domain";
 import type { Sql } from "../../platform/db/pool.ts";
-import { listHoldings, readInvestor, type FirstRead, type InvestorSnapshot } from "../../ledger/investors/store.ts";
+import { listHoldings, readInvestor, type FirstRead, type InvestorSnapshot } from "../../ledger/api.ts";
 
 /** Computes the account figures that users see (docs/product-rules.md) from a snapshot. */
 export function toAccountFigures(snapshot: InvestorSnapshot): CurrentUser["account"] {

@@ -1,10 +1,8 @@
 import { decideDeactivation, noExit, type InvestmentDecision } from "@wazi/domain";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { type Door, runMoneyOperation, listHoldings, readInvestor } from "../../ledger/api.ts";
 import { buildInvestmentOperation } from "./investment-operation.ts";
 import { readSettledInvestor } from "./read-settled-investor.ts";
-import { listHoldings, readInvestor } from "../../ledger/investors/store.ts";
 import { toNewExits } from "./waiting-exit.ts";
 
 export interface ClosePositionsDeps {

@@ -14,10 +14,15 @@ import {
   type PositionChange,
   type RiskParameters,
 } from "@wazi/domain";
-import { toLedgerEntries, type Operation, type TransactionKind } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
-import type { InvestorBot, InvestorSnapshot } from "../../ledger/investors/store.ts";
+import {
+  toLedgerEntries,
+  type Operation,
+  type TransactionKind,
+  createOperationId,
+  type RowFor,
+  type InvestorBot,
+  type InvestorSnapshot,
+} from "../../ledger/api.ts";
 import { toEndedExitRow, toWaitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
 
 /** The version of the investor's position as it was read; 0 when there is no position yet. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../ledger/investors/store.ts";
+import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../ledger/api.ts";
 
 /** A close is computed in a few milliseconds. This waits for it for at most one second. */
 const MAX_READS = 100;

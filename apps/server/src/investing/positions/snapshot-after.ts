@@ -6,7 +6,7 @@ import {
   type InvestmentDecision,
   type InvestorAccountKind,
 } from "@wazi/domain";
-import type { InvestorSnapshot } from "../../ledger/investors/store.ts";
+import type { InvestorSnapshot } from "../../ledger/api.ts";
 
 /** Returns the snapshot after the decision, at the same prices. The answer's figures come from it. */
 export function applyDecision(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {

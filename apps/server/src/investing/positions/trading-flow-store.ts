@@ -6,7 +6,7 @@ import {
   toHeldSnapshots,
   type HeldSnapshot,
   type HeldSnapshotRow,
-} from "../../ledger/investors/store.ts";
+} from "../../ledger/api.ts";
 
 /** An account that ever had a position. */
 interface TradingFlow {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatCents, type Cents, type WaitingPart } from "@wazi/domain";
-import type { RowFor } from "../../ledger/door/row-store.ts";
-import type { ExitKind, WaitingExit } from "../../ledger/investors/store.ts";
+import type { RowFor, ExitKind, WaitingExit } from "../../ledger/api.ts";
 
 /** A new exit that waits for a price. */
 export interface NewExit {

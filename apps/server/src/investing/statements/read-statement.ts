@@ -1,15 +1,15 @@
 import type { Statement, StatementLine } from "@wazi/contracts";
 import { add, formatCents, parseCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatMovement } from "../../ledger/movements/format-movement.ts";
 import {
+  formatMovement,
   toBalances,
   computeChanges,
   toStatementFigures,
   addBalances,
   type Balances,
   type Movement,
-} from "../../ledger/movements/movement.ts";
+} from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { MonthCount, MonthParts } from "./store.ts";
 

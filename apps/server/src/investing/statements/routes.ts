@@ -10,10 +10,9 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ClosingNavs } from "../bots/closing-navs.ts";
-import { readAboutUser } from "../../people/identity/session-read-store.ts";
+import { readAboutUser, countTry, downloadRule } from "../../people/api.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
-import { countTry, downloadRule } from "../../people/identity/throttle.ts";
-import { appendLeaf } from "../../record/leaves/store.ts";
+import { appendLeaf } from "../../record/api.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";

@@ -1,7 +1,6 @@
 import { MAX_STATEMENT_LINES } from "@wazi/contracts";
 import { parseDates, splitLines, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
-import type { BalanceRow, Movement } from "../../ledger/movements/movement.ts";
-import { movementsOf } from "../../ledger/movements/store.ts";
+import { type BalanceRow, type Movement, movementsOf } from "../../ledger/api.ts";
 
 /** A month of an investor, from one snapshot of the ledger. */
 export interface MonthParts {

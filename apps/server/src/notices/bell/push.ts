@@ -1,6 +1,6 @@
 import { ECDH } from "node:crypto";
 import { AppError } from "../../platform/base/app-error.ts";
-import { hashToken } from "../../people/identity/sessions.ts";
+import { hashToken } from "../../people/api.ts";
 import type { PushTransport } from "../../platform/push/push-transport.ts";
 import { deleteSubscriptions, renewSubscription, saveSubscription } from "../push/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";

@@ -1,6 +1,6 @@
 import { streamLiveUpdates } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { toSubscriberAddress } from "../../people/identity/throttle.ts";
+import { toSubscriberAddress } from "../../people/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";

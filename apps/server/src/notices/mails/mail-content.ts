@@ -1,4 +1,4 @@
-import type { LinkSigner } from "../../people/identity/signed-links.ts";
+import type { LinkSigner } from "../../people/api.ts";
 
 /** The texts of a mail. Every text is plain: the layout escapes it. */
 export interface MailContent {

@@ -1,16 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { LinkSigner } from "../../people/identity/signed-links.ts";
+import type { LinkSigner } from "../../people/api.ts";
 import { MailRefusedError, MailServerDownError, type MailTransport } from "../../platform/mail/mail-transport.ts";
 import { greet, renderMail } from "./render-mail.ts";
-import {
-  claimMails,
-  giveUpMail,
-  markSent,
-  postponeMail,
-  returnMail,
-  type ClaimedMail,
-} from "../../record/mails/store.ts";
+import { claimMails, giveUpMail, markSent, postponeMail, returnMail, type ClaimedMail } from "../../record/api.ts";
 import { writeMail } from "./templates/template-list.ts";
 
 /** The wait after each failed attempt. After the last one a mail is given up: about 20 hours in all. */

@@ -6,17 +6,15 @@ import {
   recordAdjustedAlone,
   requestApproval,
   type AskedAdjustment,
-} from "../../ledger/adjustments/adjustment.ts";
-import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+  type NamedAdjustmentRow,
+  type InvestorSnapshot,
+  type Operation,
+  type RequestKey,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { ActingAdministrator, AuditActor } from "../../record/audit/store.ts";
-import { toPerson } from "../../record/audit/person-store.ts";
-import { toAccountFigures } from "../../investing/positions/account-figures.ts";
-import { buildInvestmentOperation } from "../../investing/positions/investment-operation.ts";
-import type { InvestorSnapshot } from "../../ledger/investors/store.ts";
-import type { Operation } from "../../ledger/door/operation.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import { type ActingAdministrator, type AuditActor, toPerson } from "../../record/api.ts";
+import { toAccountFigures, buildInvestmentOperation } from "../../investing/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
 import { toAdminUser } from "../users/read-admin-users.ts";
 import type { BackOfficeDeps } from "../users/back-office-deps.ts";
 import {

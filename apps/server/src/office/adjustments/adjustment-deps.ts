@@ -1,9 +1,7 @@
 import type { AdjustmentKind } from "@wazi/contracts";
 import type { Cents } from "@wazi/domain";
-import type { NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
-import type { ActingAdministrator } from "../../record/audit/store.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import type { Operation } from "../../ledger/door/operation.ts";
+import type { NamedAdjustmentRow, Door, Operation } from "../../ledger/api.ts";
+import type { ActingAdministrator } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 
 /**

@@ -11,9 +11,8 @@ import {
   type InvestmentDecision,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { readSettledInvestor } from "../../investing/positions/read-settled-investor.ts";
-import { applyDecision } from "../../investing/positions/snapshot-after.ts";
-import { listHoldings, type InvestorBot, type InvestorSnapshot } from "../../ledger/investors/store.ts";
+import { readSettledInvestor, applyDecision } from "../../investing/api.ts";
+import { listHoldings, type InvestorBot, type InvestorSnapshot } from "../../ledger/api.ts";
 import type { BackOfficeDeps } from "../users/back-office-deps.ts";
 import { requireManageableUser } from "../users/user-access.ts";
 import { findUserRow, type UserRow } from "../users/store.ts";

@@ -1,14 +1,17 @@
 import { roleAllows, type Adjustment } from "@wazi/contracts";
 import { investorAccount } from "@wazi/domain";
-import { statusAt, toAdjustment } from "../../ledger/adjustments/adjustment.ts";
-import { findAdjustment, type NamedAdjustmentRow } from "../../ledger/adjustments/store.ts";
+import {
+  statusAt,
+  toAdjustment,
+  findAdjustment,
+  type NamedAdjustmentRow,
+  type RequestKey,
+  type Operation,
+  createOperationId,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, formatMoment, formatName } from "../../record/audit/actor-and-time.ts";
-import type { ActingAdministrator } from "../../record/audit/store.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import type { Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import { formatActorAndTime, formatMoment, formatName, type ActingAdministrator } from "../../record/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
 import type { AdjustmentDeps } from "./adjustment-deps.ts";
 
 type Decision = { kind: "approve"; note: null } | { kind: "reject"; note: string } | { kind: "withdraw"; note: null };

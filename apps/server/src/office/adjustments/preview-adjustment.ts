@@ -1,9 +1,7 @@
 import type { AdjustmentPreview } from "@wazi/contracts";
 import { computeAdjustedAmount, formatCents, parseCents } from "@wazi/domain";
-import { needsApproval, readAdjustmentControl } from "../../ledger/adjustments/adjustment.ts";
-import { toAccountFigures } from "../../investing/positions/account-figures.ts";
-import { formatLedgerAccount } from "../../ledger/door/format-ledger-account.ts";
-import { toLedgerEntries } from "../../ledger/door/operation.ts";
+import { needsApproval, readAdjustmentControl, formatLedgerAccount, toLedgerEntries } from "../../ledger/api.ts";
+import { toAccountFigures } from "../../investing/api.ts";
 import type { BackOfficeDeps } from "../users/back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
 

@@ -6,11 +6,9 @@ import {
 } from "@wazi/contracts";
 import { formatCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
-import { toAdjustment } from "../../ledger/adjustments/adjustment.ts";
-import { countApprovers, listAdjustmentRows } from "../../ledger/adjustments/store.ts";
-import { toPerson } from "../../record/audit/person-store.ts";
+import { toAdjustment, countApprovers, listAdjustmentRows, registerMoneyCall } from "../../ledger/api.ts";
+import { toPerson } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
 import type { AdjustmentDeps } from "./adjustment-deps.ts";
 import { decideAdjustment } from "./decide-adjustment.ts";
 

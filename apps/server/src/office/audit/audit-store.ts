@@ -1,5 +1,5 @@
 import { MAX_COUNTED_ROWS, type AuditEvent, type listAuditEvents, type QueryOf } from "@wazi/contracts";
-import { matchesPerson, personColumn, type Person } from "../../record/audit/person-store.ts";
+import { matchesPerson, personColumn, type Person } from "../../record/api.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../platform/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 import type { AuditSubject } from "./audit-subject-store.ts";

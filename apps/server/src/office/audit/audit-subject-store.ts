@@ -1,5 +1,5 @@
 import type { AuditEvent } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
+import { personColumn, type Person } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 export type AuditSubject = Pick<AuditEvent, "about" | "amount">;

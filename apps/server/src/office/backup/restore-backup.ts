@@ -7,13 +7,14 @@ import { migrate } from "../../platform/db/migrate.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import type { ProgressLog } from "../../platform/db/watch-step.ts";
 import { StartError } from "../../platform/process/start-error.ts";
-import type { DocumentKeys } from "../../people/documents/document-keys.ts";
-import type { DocumentStore } from "../../people/documents/document-store.ts";
-import { hasKeyOf } from "../../people/documents/seal-document.ts";
-import { findDifferences } from "../../ledger/reconciliation/compare-books.ts";
-import type { Difference } from "../../ledger/reconciliation/difference.ts";
-import type { FactorVault } from "../../people/second-factors/factor-vault.ts";
-import { listSealedHeaders } from "../../people/second-factors/store.ts";
+import {
+  type DocumentKeys,
+  type DocumentStore,
+  hasKeyOf,
+  type FactorVault,
+  listSealedHeaders,
+} from "../../people/api.ts";
+import { findDifferences, type Difference } from "../../ledger/api.ts";
 import { checkFiles, readManifest, type Manifest } from "../../platform/backup/backup-format.ts";
 import {
   addIndexes,

@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { openPool } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { ProgressLog } from "../../platform/db/watch-step.ts";
-import { createDocumentKeys } from "../../people/documents/document-keys.ts";
-import type { DocumentStore } from "../../people/documents/document-store.ts";
-import { createFactorVault } from "../../people/second-factors/factor-vault.ts";
+import { createDocumentKeys, type DocumentStore, createFactorVault } from "../../people/api.ts";
 import { DOCUMENT_KEY_SUFFIX } from "../../platform/backup/backup-format.ts";
 import {
   createDrillDatabase,

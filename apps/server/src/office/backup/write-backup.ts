@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { withBulkConnection, type BulkConnection } from "../../platform/db/bulk-connection.ts";
 import { SNAPSHOT } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
-import type { DocumentStore } from "../../people/documents/document-store.ts";
+import type { DocumentStore } from "../../people/api.ts";
 import {
   DOCUMENT_KEY_SUFFIX,
   DOCUMENTS,

@@ -4,13 +4,11 @@ import { countFailedMails, readLedgerImbalance } from "../../platform/health/mea
 import { findReadinessProblem } from "../../platform/health/readiness.ts";
 import { readTraderState } from "../../platform/health/store.ts";
 import { findTraderProblem } from "../../platform/health/trader-health.ts";
-import { countKnownDifferences, readLatestResults } from "../../ledger/reconciliation/result-store.ts";
+import { countKnownDifferences, readLatestResults } from "../../ledger/api.ts";
 import { readOperatedBots } from "../operations/operated-bots.ts";
 import type { OperationsDeps } from "../operations/operations-deps.ts";
 import { listFeedAges, listQueues } from "../operations/store.ts";
-import type { PaymentNetwork } from "../../deposits/chains/payment-store.ts";
-import { listRailReadings } from "../../deposits/chains/rail-health-store.ts";
-import { findOldestOpenReport } from "../../deposits/mpesa/mpesa-store.ts";
+import { type PaymentNetwork, listRailReadings, findOldestOpenReport } from "../../deposits/api.ts";
 import { readFreeBytes } from "../../platform/process/disk.ts";
 import { readSafetyFigures, safetyFigures } from "./safety-metrics.ts";
 

@@ -13,11 +13,19 @@ import {
   ZERO_CENTS,
   type Cents,
 } from "@wazi/domain";
-import { readPoolValues, type PoolValue } from "../../investing/bots/pool-value-store.ts";
-import { sumLedgerDays, nextDay, toDay } from "../../ledger/days/sum-ledger-days.ts";
+import { readPoolValues, type PoolValue } from "../../investing/api.ts";
+import {
+  sumLedgerDays,
+  nextDay,
+  toDay,
+  storeLedgerDays,
+  findFirstDay,
+  listStoredDays,
+  listStoredPools,
+  type DayFlows,
+  type DayPool,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { storeLedgerDays } from "../../ledger/days/store-ledger-days.ts";
-import { findFirstDay, listStoredDays, listStoredPools, type DayFlows, type DayPool } from "../../ledger/days/store.ts";
 import { SNAPSHOT, type Sql, type Tx } from "../../platform/db/pool.ts";
 
 type Answer = AnswerOf<typeof call>;

@@ -1,6 +1,6 @@
 import type { FeedKind, Market, OperatedBot } from "@wazi/contracts";
-import { BOT_STATUS_COLUMN } from "../../ledger/pools/pause-store.ts";
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
+import { BOT_STATUS_COLUMN } from "../../ledger/api.ts";
+import { personColumn, type Person } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 export interface OperatedBotRow {

@@ -1,5 +1,5 @@
 import type { FeedKind, Market } from "@wazi/contracts";
-import type { FurtherChecks } from "../../ledger/reconciliation/difference.ts";
+import type { FurtherChecks } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 
 export interface OperationsDeps {

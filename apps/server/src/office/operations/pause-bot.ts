@@ -1,6 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, formatMoment } from "../../record/audit/actor-and-time.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { formatActorAndTime, formatMoment, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { endPause, findPausableBot, insertPause, lockPool, type PausableBot } from "./bot-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";

@@ -1,13 +1,9 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Operations } from "@wazi/contracts";
-import { listEntryRefusals } from "../../trader/entry-limits/store.ts";
+import { listEntryRefusals } from "../../trader/api.ts";
 import { readTraderState } from "../../platform/health/store.ts";
 import { sumAnswers } from "../status/answer-store.ts";
-import {
-  listReconciliations,
-  readLatestResults,
-  type ReconciliationResult,
-} from "../../ledger/reconciliation/result-store.ts";
+import { listReconciliations, readLatestResults, type ReconciliationResult } from "../../ledger/api.ts";
 import { readOperatedBots } from "./operated-bots.ts";
 import { listFailedMails } from "./mail-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";

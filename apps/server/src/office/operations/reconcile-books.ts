@@ -1,8 +1,7 @@
 import type { AnswerOf, reconcileNow as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { compareBooks, NoCheckpointError } from "../../ledger/reconciliation/compare-books.ts";
-import { saveReconciliation } from "../../ledger/reconciliation/result-store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { compareBooks, NoCheckpointError, saveReconciliation } from "../../ledger/api.ts";
 import { isContended } from "../../platform/db/database-errors.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { lockMail, renewMail } from "./mail-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 

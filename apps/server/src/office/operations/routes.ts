@@ -6,7 +6,7 @@ import {
   resumeBot as resumeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
+import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { readOperatedBot } from "./operated-bots.ts";
 import type { OperationsDeps } from "./operations-deps.ts";

@@ -1,7 +1,6 @@
 import { DAY_MS, type EntryLimitStatus, type Market } from "@wazi/contracts";
 import { computeMarketExposure, divideDown, formatDecimal, parseCents, type EntryLimits } from "@wazi/domain";
-import { readPlatformRisk } from "../../trader/entry-limits/platform-risk.ts";
-import { countEntryRefusals, listEntryStops } from "../../trader/entry-limits/store.ts";
+import { readPlatformRisk, countEntryRefusals, listEntryStops } from "../../trader/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 
 /** Formats hundredths of a per cent. */

@@ -1,11 +1,7 @@
 import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
 import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domain";
 import { sumAnswers, type AnswerCounts } from "./answer-store.ts";
-import {
-  countKnownDifferences,
-  readLatestResults,
-  type LatestResults,
-} from "../../ledger/reconciliation/result-store.ts";
+import { countKnownDifferences, readLatestResults, type LatestResults } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { countAdministratorActs } from "./administrator-acts-store.ts";
 import { findOldestUnpaidWithdrawal, readCoverage, sumAdjustments } from "./books-store.ts";

@@ -1,8 +1,12 @@
 import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
-import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
+import {
+  formatActorAndTime,
+  findLastAuditEvent,
+  insertAuditEvent,
+  type AuditActor,
+  queueMail,
+} from "../../record/api.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";

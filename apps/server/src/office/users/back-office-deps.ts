@@ -1,7 +1,6 @@
-import type { AdjustmentLimits } from "../../ledger/adjustments/adjustment.ts";
+import type { AdjustmentLimits, Door } from "../../ledger/api.ts";
 import type { ExportGate } from "../../platform/csv/export-gate.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
-import type { Door } from "../../ledger/door/post.ts";
 
 export interface BackOfficeDeps {
   sql: Sql;

@@ -1,7 +1,6 @@
 import type { SystemSettings } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
-import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { formatActorAndTime, findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { lockSystemSettings, updateSystemSettings } from "./settings-store.ts";

@@ -1,12 +1,15 @@
 import type { DeactivatedUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
-import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { beginCall, storeAnswer } from "../../ledger/idempotency/store.ts";
-import { deleteUserSessions } from "../../people/identity/store.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
-import { closeUserPositions } from "../../investing/positions/close-positions.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import {
+  formatActorAndTime,
+  findLastAuditEvent,
+  insertAuditEvent,
+  type AuditActor,
+  queueMail,
+} from "../../record/api.ts";
+import { beginCall, storeAnswer, type RequestKey } from "../../ledger/api.ts";
+import { deleteUserSessions } from "../../people/api.ts";
+import { closeUserPositions } from "../../investing/api.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";

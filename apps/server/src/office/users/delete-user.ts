@@ -1,6 +1,5 @@
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { eraseUser } from "../../people/erasure/erase-user.ts";
-import { lockAccounts } from "../../people/erasure/remaining-money-store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { eraseUser, lockAccounts } from "../../people/api.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";

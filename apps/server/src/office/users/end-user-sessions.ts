@@ -1,5 +1,5 @@
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { deleteUserSessions } from "../../people/identity/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { deleteUserSessions } from "../../people/api.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";

@@ -1,16 +1,16 @@
 import { DEFAULT_PAGE_SIZE, type listUserMovements as call, type QueryOf, type UserMovement } from "@wazi/contracts";
 import { negate } from "@wazi/domain";
-import { formatLedgerAccount } from "../../ledger/door/format-ledger-account.ts";
 import {
+  formatLedgerAccount,
   toBalances,
   computeChanges,
   toStatementFigures,
   addBalances,
   type Balances,
   type Movement,
-} from "../../ledger/movements/movement.ts";
-import { formatMovement } from "../../ledger/movements/format-movement.ts";
-import { readMovements } from "../../ledger/movements/store.ts";
+  formatMovement,
+  readMovements,
+} from "../../ledger/api.ts";
 import { answerTable, type TablePage } from "../../platform/paging/answer-table.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListedUser } from "./user-access.ts";

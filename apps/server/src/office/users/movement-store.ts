@@ -1,5 +1,5 @@
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
-import type { BalanceRow } from "../../ledger/movements/movement.ts";
+import { personColumn, type Person } from "../../record/api.ts";
+import type { BalanceRow } from "../../ledger/api.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../platform/paging/table-order.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 

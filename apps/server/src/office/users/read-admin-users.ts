@@ -1,6 +1,6 @@
 import type { AdminUser } from "@wazi/contracts";
-import { toAccountFigures } from "../../investing/positions/account-figures.ts";
-import { readInvestor, readInvestors, type InvestorSnapshot } from "../../ledger/investors/store.ts";
+import { toAccountFigures } from "../../investing/api.ts";
+import { readInvestor, readInvestors, type InvestorSnapshot } from "../../ledger/api.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import type { UserRow } from "./store.ts";
 import type { ListedUserRow } from "./user-list-store.ts";

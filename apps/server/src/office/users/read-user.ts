@@ -1,15 +1,13 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
 import { formatCents, computeOwnMoney, findPackageTier, computeRunningProfit, valueDown } from "@wazi/domain";
-import { listDeletionObstacles } from "../../people/erasure/erase-user.ts";
-import { countSessions, activeSessionsAt } from "../../people/identity/session-list-store.ts";
-import { readRemainingMoney } from "../../people/erasure/remaining-money-store.ts";
+import { listDeletionObstacles, countSessions, activeSessionsAt, readRemainingMoney } from "../../people/api.ts";
 import {
   listHoldings,
   readInvestor,
   type HeldPosition,
   type InvestorSnapshot,
   type PoolView,
-} from "../../ledger/investors/store.ts";
+} from "../../ledger/api.ts";
 import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListedUser } from "./user-access.ts";

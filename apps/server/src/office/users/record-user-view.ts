@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@wazi/contracts";
-import { insertAuditEventUnlessRecent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEventUnlessRecent, type AuditActor } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 
 /** The screen reads a person's page again and again. Views within this time are one audit event. */

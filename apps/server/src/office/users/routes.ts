@@ -18,14 +18,12 @@ import {
   unfreezeUser as unfreezeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { exportTable } from "../../record/exports/export-table.ts";
-import { toPerson } from "../../record/audit/person-store.ts";
+import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
+import { registerMoneyCall } from "../../ledger/api.ts";
 import { activateUser } from "./activate-user.ts";
 import { adjustAccount } from "../adjustments/adjust-account.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";

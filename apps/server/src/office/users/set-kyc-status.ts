@@ -1,7 +1,6 @@
 import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { formatActorAndTime, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";

@@ -1,6 +1,5 @@
 import type { AdminUser } from "@wazi/contracts";
-import type { ActorAndTime } from "../../record/audit/actor-and-time.ts";
-import { personColumn } from "../../record/audit/person-store.ts";
+import { type ActorAndTime, personColumn } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 export interface UserRow {

@@ -1,6 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
+import { insertAuditEvent, type AuditActor, queueMail } from "../../record/api.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { endFreeze, lockUserRow } from "./store.ts";
 import { requireManageableUser } from "./user-access.ts";

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
+import { personColumn, type Person } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 type Detail = AdminUserDetail;

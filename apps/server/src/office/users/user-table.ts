@@ -1,6 +1,6 @@
 import type { AdminUser, exportUsers, QueryOf } from "@wazi/contracts";
 import { formatAmountCell, formatTextCell } from "../../platform/csv/csv-cells.ts";
-import type { CsvColumn } from "../../record/exports/export-table.ts";
+import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import { readAdminUsers } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";

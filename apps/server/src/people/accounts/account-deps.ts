@@ -3,7 +3,7 @@ import type { LinkSigner } from "../identity/signed-links.ts";
 import type { PasswordHasher } from "../identity/passwords.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import type { FactorVault } from "../second-factors/factor-vault.ts";
-import type { FirstRead } from "../../ledger/investors/store.ts";
+import type { FirstRead } from "../../ledger/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 
 export interface AccountDeps {

@@ -1,6 +1,6 @@
 import { TERMS_VERSION, type AccountDetails, type BodyOf, type changeAccountDetails } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { findPendingEmail } from "../identity/account-link-store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import type { AccountDeps } from "./account-deps.ts";

@@ -1,6 +1,6 @@
 import { messages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { endLinks } from "../identity/account-link-store.ts";
 import {
   createAccountLink,
@@ -12,7 +12,6 @@ import { findMailAddress } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { AccountDeps } from "./account-deps.ts";

@@ -1,12 +1,11 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { startSession, type Origin } from "../identity/sessions.ts";
 import { deleteUserSessions } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { replacePasswordHash } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { findUser } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";

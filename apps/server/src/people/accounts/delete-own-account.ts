@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { eraseUser, listDeletionObstacles } from "../erasure/erase-user.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";

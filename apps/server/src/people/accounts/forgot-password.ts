@@ -1,4 +1,4 @@
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { sendPasswordReset } from "../identity/password-reset.ts";
 import { findMailAddress } from "../identity/store.ts";
 import { countTry, forgotPasswordAccountRule, forgotPasswordRule, toSubscriberAddress } from "../identity/throttle.ts";

@@ -1,8 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { endSession, isDeviceKnown, recordDevice, startSession, type Origin } from "../identity/sessions.ts";
 import { findUser, hasKnownDevice, recordSignIn } from "../identity/store.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
 import type { CodeKind } from "../second-factors/verify-code.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { deleteUserSession } from "../identity/session-list-store.ts";
 import { hashToken } from "../identity/sessions.ts";
 import { deleteOtherSessions } from "../identity/store.ts";

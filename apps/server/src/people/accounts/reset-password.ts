@@ -1,10 +1,9 @@
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { endLinks } from "../identity/account-link-store.ts";
 import { readAccountLink, useAccountLink } from "../identity/account-links.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { deleteUserSessions, findUser, forgetDevices, replacePassword } from "../identity/store.ts";
 import { accountRule, forgetTries } from "../identity/throttle.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { writeEmailVerified } from "./store.ts";

@@ -26,8 +26,7 @@ import {
   type CurrentUser,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { investorRead } from "../../ledger/investors/investor-read.ts";
-import type { FirstRead } from "../../ledger/investors/store.ts";
+import { investorRead, type FirstRead } from "../../ledger/api.ts";
 import { ownSessionsRead, toListedSession } from "../identity/session-list-store.ts";
 import { registerCall, type CallInput } from "../../platform/http/register-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";

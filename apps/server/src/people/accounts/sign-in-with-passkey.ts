@@ -1,6 +1,6 @@
 import { MINUTE_MS, type PasskeyAssertion, type PasskeyAssertionOptions } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { addressRule, countTry, toSubscriberAddress, type ThrottleRule } from "../identity/throttle.ts";
 import { createAssertionOptions, verifyAssertion } from "../second-factors/passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";

@@ -1,6 +1,6 @@
 import { messages, secondFactorMessages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
+import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../record/api.ts";
 import { countAccountTry } from "../identity/account-try.ts";
 import { isWeakHash, DUMMY_HASH } from "../identity/passwords.ts";
 import { findCredentials, type Credentials } from "../identity/store.ts";

@@ -1,4 +1,4 @@
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { endSession } from "../identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 

@@ -5,7 +5,7 @@ import { createReferralCode } from "../identity/referral-code.ts";
 import { endSession, recordDevice, startSession, type Origin } from "../identity/sessions.ts";
 import { findUser, insertUser, openUserAccounts, recordSignIn } from "../identity/store.ts";
 import { countTry, signUpRule, toSubscriberAddress } from "../identity/throttle.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
+import { queueMail } from "../../record/api.ts";
 import { createAccountLink } from "../identity/account-links.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";

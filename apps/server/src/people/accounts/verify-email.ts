@@ -1,10 +1,9 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { endLinks } from "../identity/account-link-store.ts";
 import { createAccountLink, readAccountLink, useAccountLink } from "../identity/account-links.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { writeEmailVerified } from "./store.ts";
 

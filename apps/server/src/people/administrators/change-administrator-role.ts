@@ -1,6 +1,6 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import {
   formatAdministratorName,

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import {
   refuseLastFull,

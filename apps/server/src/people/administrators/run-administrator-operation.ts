@@ -1,9 +1,7 @@
 import type { Sql } from "../../platform/db/pool.ts";
 import { findRoleRefusal } from "../../platform/http/refuse-role.ts";
 import { findUser } from "../identity/store.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation, type Answer, type Decided } from "../../ledger/door/run-money-operation.ts";
+import { type Door, type RequestKey, runMoneyOperation, type Answer, type Decided } from "../../ledger/api.ts";
 
 /**
  * Runs a money operation for an administrator. The operation is posted only if the administrator may still move money,

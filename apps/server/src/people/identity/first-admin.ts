@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { PasswordHasher } from "./passwords.ts";

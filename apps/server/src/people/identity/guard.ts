@@ -1,4 +1,4 @@
-import { insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
+import { insertAuditEventUnlessRecent } from "../../record/api.ts";
 import type { Guard } from "../../platform/http/guard.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";

@@ -1,6 +1,5 @@
 import { DAY_MS } from "@wazi/contracts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
+import { insertAuditEvent, type AuditActor, queueMail } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { createAccountLink } from "./account-links.ts";
 import { endLinks } from "./account-link-store.ts";

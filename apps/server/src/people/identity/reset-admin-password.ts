@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { deleteUserSessions, findAdministratorId, replacePassword } from "./store.ts";

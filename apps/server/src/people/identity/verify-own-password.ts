@@ -1,6 +1,6 @@
 import { messages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { countAccountTry } from "./account-try.ts";
 import type { PasswordHasher } from "./passwords.ts";

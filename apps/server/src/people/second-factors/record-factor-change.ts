@@ -1,7 +1,5 @@
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEvent, type AuditActor, type SecurityChange, queueMail } from "../../record/api.ts";
 import { deleteOtherSessions } from "../identity/store.ts";
-import type { SecurityChange } from "../../record/mails/mail-data.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { deleteRecoveryCodes, lockFactors, refreshSecondFactor } from "./store.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
+import type { AuditActor } from "../../record/api.ts";
 import { findUser } from "../identity/store.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { deleteSecondFactors } from "./store.ts";

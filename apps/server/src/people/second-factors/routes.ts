@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import { createAssertionOptions, createRegistrationOptions } from "./passkeys.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
+import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
 import { listFactors } from "./list-factors.ts";

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import { countTry, type ThrottleDeps, type ThrottleRule } from "../identity/throttle.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
+import { queueMail } from "../../record/api.ts";
 import { authenticatorCodePattern, findCodeStep } from "./authenticator.ts";
 import { nameAuthenticator, nameRecoveryKey, type FactorVault } from "./factor-vault.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";

@@ -9,7 +9,7 @@ import {
   type Cents,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { listHoldings, readInvestor } from "../../ledger/investors/store.ts";
+import { listHoldings, readInvestor } from "../../ledger/api.ts";
 import { areAnswersDue } from "./suitability-due.ts";
 import { insertSuitabilityRow, readSuitabilityRows } from "./suitability-store.ts";
 import type { Sql } from "../../platform/db/pool.ts";

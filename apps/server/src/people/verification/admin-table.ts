@@ -1,6 +1,6 @@
 import type { AdminVerification, exportVerifications, QueryOf } from "@wazi/contracts";
 import { formatTextCell } from "../../platform/csv/csv-cells.ts";
-import type { CsvColumn } from "../../record/exports/export-table.ts";
+import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { verificationOrders, verificationRows, type ListedVerificationRow } from "./admin-list-store.ts";

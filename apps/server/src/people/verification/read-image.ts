@@ -1,6 +1,6 @@
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEventUnlessRecent } from "../../record/audit/store.ts";
+import { insertAuditEventUnlessRecent } from "../../record/api.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 import { findVerification } from "./store.ts";
 

@@ -1,7 +1,6 @@
 import type { AdminVerification, BodyOf, reviewVerification as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime } from "../../record/audit/actor-and-time.ts";
-import { insertAuditEvent, type ActingAdministrator } from "../../record/audit/store.ts";
+import { formatActorAndTime, insertAuditEvent, type ActingAdministrator } from "../../record/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 import {
   toAdminVerification,

@@ -10,10 +10,8 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/base/app-error.ts";
-import { exportTable } from "../../record/exports/export-table.ts";
-import { toPerson } from "../../record/audit/person-store.ts";
+import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
 import { Answer } from "../../platform/http/answer.ts";

@@ -1,5 +1,5 @@
 import type { AdminVerification, Verification } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
+import { personColumn, type Person } from "../../record/api.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 

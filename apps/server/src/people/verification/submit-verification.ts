@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BodyOf, submitVerification as call, Verification } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import { insertAuditEvent } from "../../record/api.ts";
 import { isConnectionLost } from "../../platform/db/database-errors.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 import {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { SNAPSHOT, type Sql, type Tx } from "../../platform/db/pool.ts";
-import { appendLeaf } from "../../record/leaves/store.ts";
+import { appendLeaf } from "../../record/api.ts";
 import { joinLevels, NODE_BYTES, placeLeaves, type SumTree } from "./build-sum-tree.ts";
 import {
   addNonces,

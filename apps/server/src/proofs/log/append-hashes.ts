@@ -1,5 +1,5 @@
 import { HASH_BYTES, hashLeaf, hashNode, TILE_WIDTH } from "@wazi/checker";
-import type { TileRow } from "../../record/leaves/store.ts";
+import type { TileRow } from "../../record/api.ts";
 
 const TILE_BYTES = TILE_WIDTH * HASH_BYTES;
 

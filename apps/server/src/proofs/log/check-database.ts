@@ -12,8 +12,7 @@ import {
 } from "@wazi/checker";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { listLoggedAuditRows, listUnloggedAuditIds, type LoggedAuditRow } from "./audit-check-store.ts";
-import { listRenewals, type RenewalRow } from "../../record/leaves/renewals.ts";
-import { countLeaves, readLeaves, readLogState } from "../../record/leaves/store.ts";
+import { listRenewals, type RenewalRow, countLeaves, readLeaves, readLogState } from "../../record/api.ts";
 
 const ROWS_AT_ONCE = 5_000;
 const MOST_LISTED = 100;

@@ -6,7 +6,7 @@ import { derivePublicKey } from "@wazi/witness";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import { writeSynced } from "../../platform/process/write-synced.ts";
-import { readLogState, recordPublicKey } from "../../record/leaves/store.ts";
+import { readLogState, recordPublicKey } from "../../record/api.ts";
 
 const KEY_FILE = join("keys", "log.key");
 

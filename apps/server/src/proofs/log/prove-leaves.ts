@@ -1,7 +1,7 @@
 import { LogTree, parseCheckpoint, toBase64 } from "@wazi/checker";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readTilesOf } from "./sign-checkpoint.ts";
-import { readLogState, type PlacedLeaf } from "../../record/leaves/store.ts";
+import { readLogState, type PlacedLeaf } from "../../record/api.ts";
 
 /** The newest signed checkpoint of the log with its size; null before the first. */
 export async function readSignedLog(sql: Queryable): Promise<{ key: string; checkpoint: string; size: number } | null> {

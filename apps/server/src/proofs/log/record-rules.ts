@@ -2,7 +2,7 @@ import { TERMS_VERSION } from "@wazi/contracts";
 import { formatCents, packageTiers } from "@wazi/domain";
 import { tradingCosts } from "@wazi/trading";
 import type { Sql } from "../../platform/db/pool.ts";
-import { recordDocument } from "../../record/leaves/store.ts";
+import { recordDocument } from "../../record/api.ts";
 
 /** Run at start: logs the fees and the version of the terms that are in force, unless they are the newest ones already. */
 export async function recordRules(sql: Sql): Promise<void> {

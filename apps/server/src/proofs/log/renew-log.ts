@@ -4,7 +4,15 @@ import { fromBase64, isEqual, LogTree, openCheckpoint, parseKey, toHex } from "@
 import { derivePublicKey } from "@wazi/witness";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
-import { insertAuditEvent } from "../../record/audit/store.ts";
+import {
+  insertAuditEvent,
+  appendLeaf,
+  countLeaves,
+  lockLog,
+  readLogState,
+  replacePublicKey,
+  type LogState,
+} from "../../record/api.ts";
 import {
   CHECKPOINT_FILE,
   formatLogKey,
@@ -15,14 +23,6 @@ import {
 } from "./log-signer.ts";
 import { updateLog } from "./run-log.ts";
 import { readTilesOf } from "./sign-checkpoint.ts";
-import {
-  appendLeaf,
-  countLeaves,
-  lockLog,
-  readLogState,
-  replacePublicKey,
-  type LogState,
-} from "../../record/leaves/store.ts";
 
 export interface Renewal {
   oldKey: string;

@@ -3,7 +3,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import { appendHashes } from "./append-hashes.ts";
 import type { LogSigner } from "./log-signer.ts";
 import { LogRenewed, LogStopped, signCheckpoint, type Cosign } from "./sign-checkpoint.ts";
-import { countLeaves, lockLog, readHashes, saveStopped, saveTiles, takeLeaves } from "../../record/leaves/store.ts";
+import { countLeaves, lockLog, readHashes, saveStopped, saveTiles, takeLeaves } from "../../record/api.ts";
 
 /** A leaf is in a signed checkpoint within 5 s: at most one round late, and a round takes less. */
 const EVERY_MS = 1_000;

@@ -2,7 +2,7 @@ import { HASH_BYTES, isEqual, LOG_SIGNATURE, LogTree, openCheckpoint, parseKey, 
 import { formatCheckpoint, signNote } from "@wazi/witness";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import { keepCheckpoint, readKeptCheckpoint, type LogSigner } from "./log-signer.ts";
-import { countLeaves, lockLog, readHashes, readLogState, saveCheckpoint } from "../../record/leaves/store.ts";
+import { countLeaves, lockLog, readHashes, readLogState, saveCheckpoint } from "../../record/api.ts";
 
 /** The log must not go on: what it would sign contradicts what was signed before. */
 export class LogStopped extends Error {}

@@ -1,6 +1,6 @@
 import { HASH_BYTES, TILE_WIDTH } from "@wazi/checker";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { readHashes, readLeaves } from "../../record/leaves/store.ts";
+import { readHashes, readLeaves } from "../../record/api.ts";
 
 /** c2sp.org/tlog-tiles: level or "entries", number in groups of three digits, and the width of a partial tile. */
 const FILE = /^tile\/(entries|[0-7])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;

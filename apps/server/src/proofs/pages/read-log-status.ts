@@ -1,7 +1,6 @@
 import { parseCheckpoint } from "@wazi/checker";
 import type { LoggedRelease, LogStatus } from "@wazi/contracts";
-import { listRenewals } from "../../record/leaves/renewals.ts";
-import { findNewestLeaf, readLogState } from "../../record/leaves/store.ts";
+import { listRenewals, findNewestLeaf, readLogState } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** Reads the state of the transparency log. */

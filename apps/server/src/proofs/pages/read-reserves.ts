@@ -1,8 +1,7 @@
 import type { ReservesFile } from "@wazi/contracts";
-import { findLoggedReserveDay } from "../../bank/reserves/store.ts";
+import { findLoggedReserveDay } from "../../bank/api.ts";
 import { proveLeaves, readSignedLog } from "../log/prove-leaves.ts";
-import { listRenewals } from "../../record/leaves/renewals.ts";
-import { listLeavesAbout } from "../../record/leaves/store.ts";
+import { listRenewals, listLeavesAbout } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** Reads the newest day's reserves beside its liabilities, as a file for the checker; null before the first day in the log. */

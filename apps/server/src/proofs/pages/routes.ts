@@ -1,7 +1,7 @@
 import { getBalanceProof, getLogStatus, getReserves, listOwnActs } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Sql } from "../../platform/db/pool.ts";
-import { readLogState } from "../../record/leaves/store.ts";
+import { readLogState } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerShared } from "../../platform/http/register-shared.ts";
 import { listActsAbout } from "./own-acts-store.ts";

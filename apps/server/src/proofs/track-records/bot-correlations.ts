@@ -6,7 +6,7 @@ import {
   type FeedKind,
   type Market,
 } from "@wazi/contracts";
-import { readFeedDays, toDay } from "../../trader/entry-limits/platform-risk.ts";
+import { readFeedDays, toDay } from "../../trader/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { correlateBots, type BotDays } from "./correlate-bots.ts";
 import { listDailyChanges, listRecordedBots } from "./store.ts";

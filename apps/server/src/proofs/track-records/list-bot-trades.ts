@@ -1,10 +1,8 @@
 import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/contracts";
 import { DEFAULT_PAGE_SIZE } from "@wazi/contracts";
 import { parseDecimal, parseNav } from "@wazi/domain";
-import { formatOwnBarTime } from "../../investing/bots/own-bar-time.ts";
+import { formatOwnBarTime, formatCostPercent, FRACTION_PLACES, findTradeBounds } from "../../investing/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatCostPercent, FRACTION_PLACES } from "../../investing/bots/cost-percent.ts";
-import { findTradeBounds } from "../../investing/bots/trade-bounds-store.ts";
 import { answerList } from "../../platform/paging/answer-list.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { botExists, listClosedTrades, type ClosedTradeRow } from "./store.ts";

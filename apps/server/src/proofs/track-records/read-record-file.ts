@@ -1,7 +1,7 @@
 import type { BotRecordFile, FeedKind, Market } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { proveLeaves, readSignedLog } from "../log/prove-leaves.ts";
-import { listLeavesAbout, type PlacedLeaf } from "../../record/leaves/store.ts";
+import { listLeavesAbout, type PlacedLeaf } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { RecordBook, type RecordTrade } from "./record-book.ts";
 import { listRecordedBots, listRecordStarts } from "./store.ts";

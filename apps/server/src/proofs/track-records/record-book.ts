@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import type { FeedKind } from "@wazi/contracts";
 import { divideDown, ONE_NAV, parseCents, parseNav, SCALE, ZERO_CENTS, add, type Cents } from "@wazi/domain";
 import { RunningDrawdown, TradeTally } from "@wazi/trading";
-import { hasOwnBarTime } from "../../investing/bots/own-bar-time.ts";
+import { hasOwnBarTime } from "../../investing/api.ts";
 
 /** The parts of a closed trade that a record needs; figures are decimal strings. */
 export interface RecordTrade {

@@ -1,6 +1,5 @@
 import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
-import type { TradeBounds } from "../../investing/bots/trade-bounds-store.ts";
-import { RECORD_AFTER } from "../../investing/bots/record-start-store.ts";
+import { type TradeBounds, RECORD_AFTER } from "../../investing/api.ts";
 import { pageAt } from "../../platform/paging/answer-list.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { RecordTrade } from "./record-book.ts";

@@ -16,7 +16,7 @@ import {
   parseDecimal,
   parseNav,
 } from "@wazi/domain";
-import { formatOwnBarTime } from "../../investing/bots/own-bar-time.ts";
+import { formatOwnBarTime } from "../../investing/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { RecordBook } from "./record-book.ts";

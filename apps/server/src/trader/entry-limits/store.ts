@@ -1,5 +1,5 @@
 import type { FeedKind, Market } from "@wazi/contracts";
-import { RECORD_AFTER } from "../../investing/bots/record-start-store.ts";
+import { RECORD_AFTER } from "../../investing/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** A feed's current day: its name, and its start. */

@@ -1,6 +1,4 @@
-import type { Operation } from "../../ledger/door/operation.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { Operation, Door, RowFor } from "../../ledger/api.ts";
 import type { Lease } from "../../platform/jobs/lease-store.ts";
 import type { TraderPool } from "./pool-store.ts";
 

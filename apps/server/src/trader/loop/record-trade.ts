@@ -12,9 +12,7 @@ import {
 } from "@wazi/domain";
 import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { toDay } from "../entry-limits/platform-risk.ts";
-import { deriveOperationId } from "../../ledger/door/operation-id.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import type { Door } from "../../ledger/door/post.ts";
+import { deriveOperationId, toLedgerEntries, type Operation, type Door } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { Lease } from "../../platform/jobs/lease-store.ts";
 import { computeMarks, type PoolTrade } from "./open-trade.ts";

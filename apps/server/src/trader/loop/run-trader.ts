@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import type { EntryLimits } from "@wazi/domain";
 import type { BaseLogger } from "pino";
-import { isPaused } from "../../ledger/pools/pause-store.ts";
+import { isPaused, type Door } from "../../ledger/api.ts";
 import {
   endAcceptedClock,
   forgetLaterPrices,
@@ -10,8 +10,7 @@ import {
 } from "../../platform/clock/store.ts";
 import { readTraderState } from "../../platform/health/store.ts";
 import { formatTime } from "../../platform/health/trader-health.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import { appendLeaf } from "../../record/leaves/store.ts";
+import { appendLeaf } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { FeedSettings } from "../feed-settings.ts";
 import type { Broker } from "../venue/broker.ts";

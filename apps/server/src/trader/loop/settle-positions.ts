@@ -10,10 +10,8 @@ import {
   ZERO_CENTS,
   type InvestmentDecision,
 } from "@wazi/domain";
-import { buildInvestmentOperation } from "../../investing/positions/investment-operation.ts";
-import type { HeldSnapshot, WaitingExit } from "../../ledger/investors/store.ts";
-import type { Operation, PostingOutcome } from "../../ledger/door/operation.ts";
-import type { Door } from "../../ledger/door/post.ts";
+import { buildInvestmentOperation } from "../../investing/api.ts";
+import type { HeldSnapshot, WaitingExit, Operation, PostingOutcome, Door } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { MAX_QUOTE_AGE_MS } from "../feeds/live-feed.ts";
 import { listDuePositions, readHeldPositions, type DuePosition, type ExitMark } from "./settlement-store.ts";

@@ -5,7 +5,7 @@ import {
   WAITING_EXIT,
   type HeldSnapshot,
   type HeldSnapshotRow,
-} from "../../ledger/investors/store.ts";
+} from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 
 /** The price at which a unit of a bot can be redeemed now. */

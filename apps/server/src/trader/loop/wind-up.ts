@@ -1,9 +1,12 @@
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
-import { buildInvestmentOperation } from "../../investing/positions/investment-operation.ts";
-import { readInvestor } from "../../ledger/investors/store.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import { buildInvestmentOperation } from "../../investing/api.ts";
+import {
+  readInvestor,
+  toLedgerEntries,
+  type Operation,
+  createOperationId,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
 import { listHolders, readClosingPool } from "./pool-store.ts";

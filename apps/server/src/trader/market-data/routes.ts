@@ -5,8 +5,7 @@ import {
   type PublicSettings,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { createLeasedReads } from "../../people/identity/leased-reads.ts";
-import { candleRule, toSubscriberAddress } from "../../people/identity/throttle.ts";
+import { createLeasedReads, candleRule, toSubscriberAddress } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerShared } from "../../platform/http/register-shared.ts";

@@ -2,10 +2,14 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { Address, OutScript, Transaction } from "@scure/btc-signer";
 import type { TransactionInput, TransactionInputUpdate } from "@scure/btc-signer/psbt.js";
 import { formatDecimal, parseDecimal } from "@wazi/domain";
-import type { KeyOrigin } from "../../deposits/addresses/key-origin.ts";
-import { ChainError } from "../../deposits/chains/chain-reader.ts";
-import { toCoinUnits } from "../../deposits/chains/core-chain.ts";
-import { askNode, readNodeAddress, type NodeAddress } from "../../deposits/chains/node-client.ts";
+import {
+  type KeyOrigin,
+  ChainError,
+  toCoinUnits,
+  askNode,
+  readNodeAddress,
+  type NodeAddress,
+} from "../../deposits/api.ts";
 import { computeHash, readSignedPsbt } from "./psbt-signed-file.ts";
 import {
   ShortageError,

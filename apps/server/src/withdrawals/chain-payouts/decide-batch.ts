@@ -1,6 +1,6 @@
 import { formatCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
+import type { AuditActor } from "../../record/api.ts";
 import {
   discardTransfers,
   findDecisionState,

@@ -1,9 +1,15 @@
 import { formatDecimal, parseDecimal } from "@wazi/domain";
 import { addr, Transaction } from "micro-eth-signer";
 import { createContract, ERC20 } from "micro-eth-signer/abi.js";
-import { ChainError } from "../../deposits/chains/chain-reader.ts";
-import { askNode, readNodeAddress, type NodeAddress } from "../../deposits/chains/node-client.ts";
-import { readTokenTransfers, type TokenLog, type Tokens } from "../../deposits/chains/token-transfers.ts";
+import {
+  ChainError,
+  askNode,
+  readNodeAddress,
+  type NodeAddress,
+  readTokenTransfers,
+  type TokenLog,
+  type Tokens,
+} from "../../deposits/api.ts";
 import { readSignedEvm, writeEvmFile, type EvmTransaction } from "./evm-signed-file.ts";
 import {
   ShortageError,

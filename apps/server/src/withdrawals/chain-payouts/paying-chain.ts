@@ -1,4 +1,4 @@
-import type { ChainNetwork } from "../../deposits/addresses/check-address.ts";
+import type { ChainNetwork } from "../../deposits/api.ts";
 
 export type PayingNetwork = Exclude<ChainNetwork, "TRC20">;
 

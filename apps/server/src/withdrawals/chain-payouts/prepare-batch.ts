@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
+import type { AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { ChainError } from "../../deposits/chains/chain-reader.ts";
+import { ChainError } from "../../deposits/api.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { isStopped } from "../payouts/store.ts";
 import type { ChainPayoutDeps } from "./chain-deps.ts";

@@ -1,4 +1,4 @@
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
 
 /** Records what was done with a batch. @param by the administrator; null for the signer service */

@@ -9,7 +9,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/base/app-error.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
+import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import type { ChainPayoutDeps } from "./chain-deps.ts";
 import { readChainOverview } from "./chain-overview.ts";

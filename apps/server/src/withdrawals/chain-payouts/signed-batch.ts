@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
+import type { AuditActor } from "../../record/api.ts";
 import type { ChainPayoutDeps } from "./chain-deps.ts";
 import { findDecisionState, markExported } from "./batch-decision-store.ts";
 import { findBatch, listBatchVersions, storeSigned, type StoredBatch } from "./chain-store.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { Operation } from "../../ledger/door/operation.ts";
-import type { Door } from "../../ledger/door/post.ts";
+import type { Operation, Door } from "../../ledger/api.ts";
 import { buildPayoutOperation, buildTransition } from "./build-change.ts";
 import { decideReport, type PayoutRow } from "./decide-report.ts";
 import type { PayoutDeps } from "./payout-deps.ts";

@@ -10,8 +10,7 @@ import {
   type Cents,
   type FundsSplit,
 } from "@wazi/domain";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { toLedgerEntries, type Operation, createOperationId } from "../../ledger/api.ts";
 import type { PayoutRow, Transition } from "./decide-report.ts";
 import { buildPayoutReference } from "./payout-reference.ts";
 import type { WithdrawalRow } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { BodyOf, setLocalRate as setRateCall, LocalRate } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { insertLocalRate } from "../../ledger/local-rates/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { insertLocalRate } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { closeReview, endStop, insertStop, lockRail } from "./control-store.ts";
 import { isStopped } from "./store.ts";

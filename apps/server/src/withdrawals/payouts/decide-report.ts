@@ -1,4 +1,4 @@
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { RowFor } from "../../ledger/api.ts";
 import type { RailFee, RailReport } from "./payout-rail.ts";
 
 export type PayoutRow = RowFor<"payouts">;

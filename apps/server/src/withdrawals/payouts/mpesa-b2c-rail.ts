@@ -1,4 +1,4 @@
-import { DarajaError, type DarajaClient } from "../../deposits/daraja/daraja-client.ts";
+import { DarajaError, type DarajaClient } from "../../deposits/api.ts";
 import type { PayoutOrder, PayoutRail, RailReport } from "./payout-rail.ts";
 import { amountOf, asObject, textOf } from "./rail-http.ts";
 

@@ -1,5 +1,5 @@
 import type { Cents } from "@wazi/domain";
-import type { Door } from "../../ledger/door/post.ts";
+import type { Door } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 

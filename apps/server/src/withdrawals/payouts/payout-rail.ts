@@ -1,4 +1,4 @@
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { RowFor } from "../../ledger/api.ts";
 
 /** Where a withdrawal goes; the fields that its type does not use are null. */
 export type PayoutDestination = Pick<

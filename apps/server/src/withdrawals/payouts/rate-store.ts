@@ -1,4 +1,4 @@
-import { findLocalRate } from "../../ledger/local-rates/store.ts";
+import { findLocalRate } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** Units of a currency for one US dollar, and when that was so. */

@@ -1,8 +1,8 @@
 import { isChainRail, type AdminPayout, type BodyOf, type resolvePayout as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
+import type { AuditActor } from "../../record/api.ts";
+import type { RequestKey } from "../../ledger/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
 import { buildPayoutOperation, buildTransition } from "./build-change.ts";
 import type { Transition } from "./decide-report.ts";
 import { findListedPayout, toAdminPayout } from "./overview-store.ts";

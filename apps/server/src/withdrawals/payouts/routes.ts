@@ -11,15 +11,11 @@ import {
 import { formatCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { Door } from "../../ledger/door/post.ts";
-import { listLocalRates } from "../../ledger/local-rates/store.ts";
+import { type Door, listLocalRates, registerMoneyCall } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
+import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
-import { judgeRail } from "../../deposits/chains/judge-rail.ts";
-import type { PaymentNetwork } from "../../deposits/chains/payment-store.ts";
-import { listRailReadings } from "../../deposits/chains/rail-health-store.ts";
+import { judgeRail, type PaymentNetwork, listRailReadings } from "../../deposits/api.ts";
 import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
 import { listFees, listPayouts, listReviews, readRailHealth } from "./overview-store.ts";
 import { findDailyLimit, type DailyLimits } from "./payout-deps.ts";

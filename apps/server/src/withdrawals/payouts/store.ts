@@ -1,5 +1,5 @@
-import { buildJsonRow, listSelectColumns, type RowFor } from "../../ledger/door/row-store.ts";
-import type { StoredHold } from "../../people/security-holds/store.ts";
+import { buildJsonRow, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import type { StoredHold } from "../../people/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { PayoutRow, ReviewKind } from "./decide-report.ts";
 

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS, type addPayoutAddress as addCall, type BodyOf, type PayoutAddress } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import type { MailData } from "../../record/mails/mail-data.ts";
-import { queueMail } from "../../record/mails/queue-mail.ts";
+import { insertAuditEvent, type AuditActor, type MailData, queueMail } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import {
   deletePayoutAddress,

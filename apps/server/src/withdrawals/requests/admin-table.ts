@@ -1,6 +1,6 @@
 import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contracts";
 import { formatAmountCell, formatTextCell } from "../../platform/csv/csv-cells.ts";
-import type { CsvColumn } from "../../record/exports/export-table.ts";
+import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import { withdrawalOrders, queryWithdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";

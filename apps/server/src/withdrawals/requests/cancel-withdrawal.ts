@@ -1,8 +1,7 @@
 import type { Withdrawal } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import type { AuditActor } from "../../record/api.ts";
+import { type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import { buildWithdrawalCancellation } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, toPayoutJson, toWithdrawal } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";

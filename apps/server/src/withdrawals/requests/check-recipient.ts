@@ -1,5 +1,5 @@
 import type { BodyOf, checkRecipient as call, RecipientCheck } from "@wazi/contracts";
-import { countTry, recipientRule, type ThrottleDeps } from "../../people/identity/throttle.ts";
+import { countTry, recipientRule, type ThrottleDeps } from "../../people/api.ts";
 import { parseDestination } from "./destination.ts";
 import { storeRecipientCheck } from "./recipient-store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";

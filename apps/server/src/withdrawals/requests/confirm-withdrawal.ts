@@ -1,7 +1,6 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatMoment, formatName } from "../../record/audit/actor-and-time.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
+import { formatMoment, formatName, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import { insertConfirmation, listConfirmations, lockWithdrawal } from "./confirmation-store.ts";
 import {

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import type { AuditActor } from "../../record/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
+import type { RequestKey } from "../../ledger/api.ts";
 import { buildWithdrawalDeletion, refuseIfStatusChanged } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";

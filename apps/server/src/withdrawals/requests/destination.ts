@@ -1,6 +1,6 @@
 import { withdrawalDestination, type BodyOf, type createWithdrawal, type WithdrawalDestination } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { isPayable, formatPayableMessage } from "../../deposits/addresses/check-address.ts";
+import { isPayable, formatPayableMessage } from "../../deposits/api.ts";
 import type { WithdrawalRow } from "./store.ts";
 
 /** The destination's columns; those that its type does not use are null. */

@@ -1,7 +1,7 @@
 import { formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
 import { formatCents, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatName } from "../../record/audit/actor-and-time.ts";
+import { formatName } from "../../record/api.ts";
 import type { ConfirmationRow } from "./confirmation-store.ts";
 import { formatDestination } from "./format-destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";

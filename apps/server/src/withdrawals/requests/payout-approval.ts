@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isChainRail, payoutRailLabels, type PayoutRailName } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatMoment } from "../../record/audit/actor-and-time.ts";
+import { formatMoment } from "../../record/api.ts";
 import { parseDates } from "../../platform/http/user-read.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { RowFor } from "../../ledger/api.ts";
 import type { Destination } from "./destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 

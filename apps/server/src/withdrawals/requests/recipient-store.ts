@@ -1,5 +1,5 @@
 import type { RecipientCheck } from "@wazi/contracts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
+import type { RowFor } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 type KeyPart = Pick<

@@ -1,7 +1,7 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/audit/store.ts";
-import { insertHoldOverride, toWithdrawalHold } from "../../people/security-holds/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { insertHoldOverride, toWithdrawalHold } from "../../people/api.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import { lockWithdrawal } from "./confirmation-store.ts";
 import { findWithdrawalWithOwner } from "./store.ts";

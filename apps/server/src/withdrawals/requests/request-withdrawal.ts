@@ -18,15 +18,20 @@ import {
   type WithdrawalHold,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { refuseWithoutWithdrawalStepUp } from "../../people/identity/step-up.ts";
+import { refuseWithoutWithdrawalStepUp, type StoredHold } from "../../people/api.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
-import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../ledger/investors/store.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
-import { runMoneyOperation } from "../../ledger/door/run-money-operation.ts";
+import {
+  readInvestor,
+  takeIfFresh,
+  type FirstRead,
+  type InvestorSnapshot,
+  toLedgerEntries,
+  type Operation,
+  createOperationId,
+  type RequestKey,
+  runMoneyOperation,
+} from "../../ledger/api.ts";
 import { parseDestination, type Destination } from "./destination.ts";
-import type { StoredHold } from "../../people/security-holds/store.ts";
 import { formatDestination } from "./format-destination.ts";
 import {
   readWithdrawalControls,

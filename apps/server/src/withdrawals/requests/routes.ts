@@ -17,15 +17,12 @@ import {
   settleWithdrawal as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { exportTable } from "../../record/exports/export-table.ts";
-import { toPerson } from "../../record/audit/person-store.ts";
+import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
-import { findOwnLocalRate } from "../../ledger/local-rates/store.ts";
-import { toAuditActor } from "../../record/audit/request-actor.ts";
+import { findOwnLocalRate, registerMoneyCall } from "../../ledger/api.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/idempotency/register-money-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
 import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";

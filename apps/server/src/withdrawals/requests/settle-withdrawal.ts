@@ -1,8 +1,8 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { ActingAdministrator } from "../../record/audit/store.ts";
-import { runAdministratorOperation } from "../../people/administrators/run-administrator-operation.ts";
-import type { RequestKey } from "../../ledger/idempotency/request-key.ts";
+import type { ActingAdministrator } from "../../record/api.ts";
+import { runAdministratorOperation } from "../../people/api.ts";
+import type { RequestKey } from "../../ledger/api.ts";
 import { toAdminWithdrawal } from "./admin-withdrawal.ts";
 import { listConfirmations } from "./confirmation-store.ts";
 import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./four-eyes.ts";

@@ -1,9 +1,9 @@
 import type { LocalAmount, PayoutRailName, SystemSettings, Withdrawal, WithdrawalPayout } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
-import { personColumn, type Person } from "../../record/audit/person-store.ts";
-import { buildJsonRow, type RowFor } from "../../ledger/door/row-store.ts";
+import { personColumn, type Person } from "../../record/api.ts";
+import { buildJsonRow, type RowFor } from "../../ledger/api.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
-import { toWithdrawalHold, type StoredHold } from "../../people/security-holds/store.ts";
+import { toWithdrawalHold, type StoredHold } from "../../people/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { RECIPIENT } from "./recipient-store.ts";
 

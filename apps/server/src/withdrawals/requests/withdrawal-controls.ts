@@ -1,8 +1,8 @@
 import { DAY_MS, formatAmount, type WithdrawalTerms } from "@wazi/contracts";
 import { add, computeLeftInLimit, formatCents, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatMoment } from "../../record/audit/actor-and-time.ts";
-import { readWithdrawalHold, toWithdrawalHold } from "../../people/security-holds/store.ts";
+import { formatMoment } from "../../record/api.ts";
+import { readWithdrawalHold, toWithdrawalHold } from "../../people/api.ts";
 import { listPayoutAddresses, type PayoutAddressRow } from "./address-book-store.ts";
 import { sumWithdrawn } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";

@@ -1,7 +1,7 @@
 import type { Cents } from "@wazi/domain";
 import type { ExportGate } from "../../platform/csv/export-gate.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { Door } from "../../ledger/door/post.ts";
+import type { Door } from "../../ledger/api.ts";
 import type { FourEyesAbove } from "./four-eyes.ts";
 import type { PayoutPlanner } from "./payout-approval.ts";
 

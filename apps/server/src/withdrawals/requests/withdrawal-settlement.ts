@@ -7,12 +7,9 @@ import {
   ZERO_CENTS,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, formatMoment } from "../../record/audit/actor-and-time.ts";
-import type { AuditActor } from "../../record/audit/store.ts";
-import { toLedgerEntries, type Operation } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
-import type { RowFor } from "../../ledger/door/row-store.ts";
-import type { SecurityEventKind } from "../../people/security-holds/store.ts";
+import { formatActorAndTime, formatMoment, type AuditActor } from "../../record/api.ts";
+import { toLedgerEntries, type Operation, createOperationId, type RowFor } from "../../ledger/api.ts";
+import type { SecurityEventKind } from "../../people/api.ts";
 import { buildApprovedPayout, endPayout, type PayoutPlan, type PayoutPlanner } from "./payout-approval.ts";
 import { isCancelled, toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 

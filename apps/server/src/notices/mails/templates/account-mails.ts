@@ -1,5 +1,5 @@
 import { linkTo, formatMailTime, type MailContent, type MailContext } from "../mail-content.ts";
-import type { MailData } from "../../../record/mails/mail-data.ts";
+import type { MailData } from "../../../record/api.ts";
 
 /** The address of a link whose row is in `account_links`. */
 function addressOf(

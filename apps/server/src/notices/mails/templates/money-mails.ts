@@ -1,5 +1,5 @@
 import { formatDollars, type MailContent, type MailContext } from "../mail-content.ts";
-import type { MailData } from "../../../record/mails/mail-data.ts";
+import type { MailData } from "../../../record/api.ts";
 
 /** No one may be asked for money in order to withdraw, so every mail about a withdrawal says it. */
 const NEVER_PAY = "Never send money to receive a withdrawal. Anyone who asks you to is committing fraud.";

@@ -1,6 +1,6 @@
 import { getBrowserName } from "@wazi/contracts";
 import { formatMailTime, type MailContent } from "../mail-content.ts";
-import type { MailData, SecurityChange } from "../../../record/mails/mail-data.ts";
+import type { MailData, SecurityChange } from "../../../record/api.ts";
 
 interface Sentence {
   subject: string;

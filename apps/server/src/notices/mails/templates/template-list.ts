@@ -1,5 +1,5 @@
 import type { MailContent, MailContext } from "../mail-content.ts";
-import type { MailData, MailTemplate } from "../../../record/mails/mail-data.ts";
+import type { MailData, MailTemplate } from "../../../record/api.ts";
 import {
   writeAccountActivated,
   writeAccountDeactivated,

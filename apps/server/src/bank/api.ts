@@ -1,0 +1,2 @@
+/** All that other nouns may use. */
+export { findLoggedReserveDay } from "./reserves/store.ts";

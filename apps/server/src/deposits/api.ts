@@ -1,0 +1,19 @@
+/** All that other nouns may use. */
+export { type ChainNetwork, formatPayableMessage, isPayable } from "./addresses/check-address.ts";
+export { checksumEvmAddress } from "./addresses/evm-checksum.ts";
+export { type KeyOrigin, isKeyOfAddress, parseKeyOrigin } from "./addresses/key-origin.ts";
+export type { ChainSettings } from "./chain-settings.ts";
+export { ChainError } from "./chains/chain-reader.ts";
+export { toCoinUnits } from "./chains/core-chain.ts";
+export { judgeRail } from "./chains/judge-rail.ts";
+export { type NodeAddress, askNode, readNodeAddress } from "./chains/node-client.ts";
+export type { PaymentNetwork } from "./chains/payment-store.ts";
+export { listRailReadings } from "./chains/rail-health-store.ts";
+export { type TokenLog, type Tokens, readTokenTransfers } from "./chains/token-transfers.ts";
+export { askTron, formatTronAddress, openTronNode, parseTronAddress, parseTronBlock } from "./chains/tron-chain.ts";
+export { type DarajaClient, DarajaError } from "./daraja/daraja-client.ts";
+export { findCreditedOwner, saveStatementPayment } from "./mpesa/credit-from-statement.ts";
+export { handleMpesaEvents } from "./mpesa/handle-events.ts";
+export type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";
+export { readReference } from "./mpesa/mpesa-reference.ts";
+export { findOldestOpenReport } from "./mpesa/mpesa-store.ts";

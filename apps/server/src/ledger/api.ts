@@ -1,0 +1,82 @@
+/** All that other nouns may use. */
+export {
+  type AdjustmentControl,
+  type AdjustmentLimits,
+  type AskedAdjustment,
+  needsApproval,
+  readAdjustmentControl,
+  recordAdjustedAlone,
+  requestApproval,
+  statusAt,
+  toAdjustment,
+} from "./adjustments/adjustment.ts";
+export {
+  type NamedAdjustmentRow,
+  countApprovers,
+  findAdjustment,
+  listAdjustmentRows,
+  readCredited,
+} from "./adjustments/store.ts";
+export { storeLedgerDays } from "./days/store-ledger-days.ts";
+export { type DayFlows, type DayPool, findFirstDay, listStoredDays, listStoredPools } from "./days/store.ts";
+export { nextDay, sumLedgerDays, toDay } from "./days/sum-ledger-days.ts";
+export { formatLedgerAccount } from "./door/format-ledger-account.ts";
+export { createOperationId, deriveOperationId } from "./door/operation-id.ts";
+export { type Operation, type PostingOutcome, type TransactionKind, toLedgerEntries } from "./door/operation.ts";
+export type { Door } from "./door/post.ts";
+export { type RowFor, buildJsonRow, listSelectColumns } from "./door/row-store.ts";
+export { type Answer, type Decided, runMoneyOperation } from "./door/run-money-operation.ts";
+export { registerMoneyCall } from "./idempotency/register-money-call.ts";
+export { AnsweredElsewhereError, type RequestKey } from "./idempotency/request-key.ts";
+export { beginCall, storeAnswer } from "./idempotency/store.ts";
+export { investorRead } from "./investors/investor-read.ts";
+export {
+  ALL_BOTS,
+  type ExitKind,
+  type FirstRead,
+  HELD_COLUMN,
+  type HeldPosition,
+  type HeldSnapshot,
+  type HeldSnapshotRow,
+  type InvestorBot,
+  type InvestorSnapshot,
+  type PoolView,
+  TOTAL_DEPOSITS,
+  WAITING_EXIT,
+  type WaitingExit,
+  listHoldings,
+  readInvestor,
+  readInvestors,
+  takeIfFresh,
+  toHeldSnapshots,
+} from "./investors/store.ts";
+export {
+  type LocalRate,
+  findLocalRate,
+  findOwnLocalRate,
+  insertLocalRate,
+  listLocalRates,
+} from "./local-rates/store.ts";
+export { formatMovement } from "./movements/format-movement.ts";
+export {
+  type BalanceRow,
+  type Balances,
+  type Movement,
+  addBalances,
+  computeChanges,
+  toBalances,
+  toStatementFigures,
+} from "./movements/movement.ts";
+export { movementsOf, readMovements } from "./movements/store.ts";
+export { BOT_STATUS_COLUMN, isPaused } from "./pools/pause-store.ts";
+export { NoCheckpointError, compareBooks, findDifferences } from "./reconciliation/compare-books.ts";
+export type { Difference, FurtherChecks } from "./reconciliation/difference.ts";
+export { LEDGER_START, type LedgerPosition, isAfter } from "./reconciliation/position-store.ts";
+export {
+  type LatestResults,
+  type ReconciliationResult,
+  countKnownDifferences,
+  listReconciliations,
+  readLatestResults,
+  saveReconciliation,
+} from "./reconciliation/result-store.ts";

@@ -1,0 +1,3 @@
+/** All that other nouns may use. */
+export { readFeedDays, readPlatformRisk, toDay } from "./entry-limits/platform-risk.ts";
+export { countEntryRefusals, listEntryRefusals, listEntryStops } from "./entry-limits/store.ts";

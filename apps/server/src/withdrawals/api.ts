@@ -1,0 +1,4 @@
+/** All that other nouns may use. */
+export { isSameName } from "./payouts/compare-names.ts";
+export { toDollarCents } from "./payouts/convert-amount.ts";
+export { type PayoutRate, findPayoutRate } from "./payouts/rate-store.ts";
