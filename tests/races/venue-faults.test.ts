@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from "../harness/test-database.
 import { createFaultyVenue, type FaultyVenue } from "./venue-faults/faulty-venue.ts";
 
 /** `npm run torture -- --venues N` sets the number and the first seed. */
-const SEEDS = Number(process.env["WAZI_VENUE_FAULTS"] ?? byDepth({ ci: 8, long: 2_000 }));
+const SEEDS = Number(process.env["WAZI_VENUE_FAULTS"] ?? byDepth({ ci: 40, long: 2_000 }));
 const FIRST_SEED = Number(process.env["WAZI_VENUE_FAULTS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 1_000;
 const STEPS = 14;

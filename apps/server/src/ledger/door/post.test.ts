@@ -75,6 +75,24 @@ describe("the ledger's door", () => {
     expect(await balanceOf(user)).toBe("5.00");
   });
 
+  it('answers "moved" when the price or the freeze of a pool has changed since it was read', async () => {
+    const user = await newInvestor();
+    const [pool] = await sql<
+      { botId: string; version: string }[]
+    >`select bot_id as "botId", version::text from pools limit 1`;
+    if (!pool) throw new Error("no pool");
+    const next = String(BigInt(pool.version) + 1n);
+    const decidedOn = (expected: { version: string; frozen: boolean }): Operation => ({
+      ...deposit(user, "4.00"),
+      locks: { pools: { [pool.botId]: "shared" }, accounts: [investorAccount(user, "deposit_funds")] },
+      expects: { pools: [{ botId: pool.botId, ...expected }] },
+    });
+    expect(await door.post(decidedOn({ version: next, frozen: false }))).toBe("moved");
+    expect(await door.post(decidedOn({ version: pool.version, frozen: true }))).toBe("moved");
+    expect(await balanceOf(user)).toBe("0.00");
+    expect(await door.post(decidedOn({ version: pool.version, frozen: false }))).toBe("posted");
+  });
+
   it("gives each of many simultaneous operations its own answer", async () => {
     const users = await Promise.all(Array.from({ length: 30 }, newInvestor));
     const operations = users.flatMap((user) => [deposit(user, "1.00"), deposit(user, "2.00")]);
