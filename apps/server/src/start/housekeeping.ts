@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
+import { runEvery, type Running } from "../platform/jobs/run-every.ts";
 import { maintainPartitions } from "../platform/retention/maintain-partitions.ts";
 import { removeExpiredRows } from "../platform/retention/remove-expired-rows.ts";
 import { storeLedgerDays } from "../ledger/days/store-ledger-days.ts";
@@ -23,28 +24,18 @@ export const removeOldRows = (deps: Deps, signal?: AbortSignal): Promise<number>
 export const keepPartitions = (deps: Deps): Promise<void> => maintainPartitions(partitionRules, deps);
 
 /** Removes what is no longer kept every 10 minutes (start/retention-rules.ts), and adds up finished days, also at the start. */
-export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const warn = (error: unknown): void => {
-    if (!signal.aborted) log.warn({ err: error }, "housekeeping failed; it runs again in 10 minutes");
-  };
-  // A database that was just restored has many days to add up, for which the back office would wait.
-  let round: Promise<void> = storeLedgerDays({ sql, now }, { signal }).then(() => undefined, warn);
-  const timer = setInterval(() => {
-    round = Promise.all([
-      removeOldRows({ sql, now }, signal),
-      keepPartitions({ sql, now }),
-      compactHeartbeats({ sql, now }),
-      storeLedgerDays({ sql, now }, { signal }),
-    ]).then(() => undefined, warn);
-  }, INTERVAL_MS);
-  timer.unref();
-  return {
-    stop: async () => {
-      stopping.abort();
-      clearInterval(timer);
-      await round;
+export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): Running {
+  let isFirst = true;
+  return runEvery({
+    everyMs: INTERVAL_MS,
+    run: async (signal) => {
+      // A database that was just restored has many days to add up, for which the back office would wait.
+      const work: Promise<unknown>[] = [storeLedgerDays({ sql, now }, { signal })];
+      if (!isFirst)
+        work.push(removeOldRows({ sql, now }, signal), keepPartitions({ sql, now }), compactHeartbeats({ sql, now }));
+      isFirst = false;
+      await Promise.all(work);
     },
-  };
+    failed: (error) => log.warn({ err: error }, "housekeeping failed; it runs again in 10 minutes"),
+  });
 }

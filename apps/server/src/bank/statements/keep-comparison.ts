@@ -1,6 +1,7 @@
 import { MINUTE_MS, type RailStatements } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { findComparedAt, saveComparison } from "./comparison-store.ts";
 import { readRailStatements } from "./compare-statements.ts";
 
@@ -28,10 +29,12 @@ export async function compareAgain(deps: ComparisonDeps): Promise<void> {
 }
 
 /** Compares about once an hour, so that a difference is seen while no administrator looks at the Payouts page. */
-export function runComparisons(deps: ComparisonDeps, log: Pick<BaseLogger, "warn">): { stop(): void } {
-  const timer = setInterval(() => {
-    compareAgain(deps).catch((error: unknown) => log.warn({ err: error }, "the statements could not be compared"));
-  }, EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+export function runComparisons(deps: ComparisonDeps, log: Pick<BaseLogger, "warn">): Running {
+  return runEvery({
+    everyMs: EVERY_MS,
+    firstAfterMs: EVERY_MS,
+    run: () => compareAgain(deps),
+    failed: (error) => log.warn({ err: error }, "the statements could not be compared"),
+    isAwaited: false,
+  });
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describeChainError, shortenError } from "../../platform/jobs/describe-error.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { recordRailFailure, recordRailSuccess } from "../chains/rail-health-store.ts";
 import { handleMpesaEvents } from "./handle-events.ts";
 import type { MpesaDepositDeps } from "./mpesa-deps.ts";
@@ -10,21 +10,13 @@ const EVERY_MS = 15_000;
 const PULL_AGAIN_MS = 60_000;
 
 /** Handles reports that were stored and not handled, and asks for payments whose report was lost, until it is stopped. */
-export function runMpesaRounds(deps: MpesaDepositDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
+export function runMpesaRounds(deps: MpesaDepositDeps): Running {
   const rounds = createMpesaRounds(deps);
-  const running = (async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await rounds.run(stopping.signal);
-      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  return runEvery({
+    everyMs: EVERY_MS,
+    run: (signal) => rounds.run(signal),
+    failed: (error) => deps.log.warn({ reason: describeChainError(error) }, "a round of M-Pesa failed; it runs again"),
+  });
 }
 
 /** Rounds whose end is recorded for the back office. Reports are handled even when the pull fails. */

@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { compareBooks } from "./compare-books.ts";
 import type { FurtherChecks } from "./difference.ts";
 import { listReconciliations, saveReconciliation } from "./result-store.ts";
@@ -42,35 +43,23 @@ export async function reconcile({ sql, now, further }: ReconcileDeps): Promise<n
  * Reconciles at the first start and every hour, on one connection. A stop does not wait for it: what it stores is one
  * commit.
  */
-export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): { stop(): void } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const later = (ms: number): void => {
-    timer = setTimeout(() => void round(), ms);
-    timer.unref();
-  };
-  const round = async (): Promise<void> => {
-    try {
+export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): Running {
+  let isFirst = true;
+  return runEvery({
+    everyMs: EVERY_MS,
+    run: async () => {
+      if (isFirst) {
+        isFirst = false;
+        const results = await listReconciliations(deps.sql, 1).catch(() => undefined);
+        if (results?.length !== 0) return FIRST_AFTER_MS;
+      }
       const differences = await reconcile(deps);
       if (differences)
         log.error({ differences }, "the books differ from the ledger: run npm run reconcile to list the accounts");
-    } catch (error) {
-      if (!isStopped)
-        log.warn({ err: error }, "the reconciliation failed: run npm run reconcile, which has no time limit");
-    }
-    if (!isStopped) later(EVERY_MS);
-  };
-  const begin = async (): Promise<void> => {
-    const results = await listReconciliations(deps.sql, 1).catch(() => undefined);
-    if (isStopped) return;
-    if (results?.length === 0) await round();
-    else later(FIRST_AFTER_MS);
-  };
-  void begin();
-  return {
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
+      return EVERY_MS;
     },
-  };
+    failed: (error) =>
+      log.warn({ err: error }, "the reconciliation failed: run npm run reconcile, which has no time limit"),
+    isAwaited: false,
+  });
 }

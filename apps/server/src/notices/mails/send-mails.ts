@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import type { LinkSigner } from "../../people/api.ts";
 import { MailRefusedError, MailServerDownError, type MailTransport } from "../../platform/mail/mail-transport.ts";
 import { greet, renderMail } from "./render-mail.ts";
@@ -102,32 +103,11 @@ async function recordFailure({ sql }: MailSenderDeps, { id, attempts }: ClaimedM
 }
 
 /** Sends mails until it is stopped. Stopping waits for the mail that is being sent, so that no mail is sent twice. */
-export function runMailSender(deps: MailSenderDeps, log: MailLog): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = async (): Promise<void> => {
-    let taken = 0;
-    try {
-      taken = await sendDueMails(deps, log, signal);
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, "could not read the outbox; it is read again");
-    }
-    if (signal.aborted) return;
-    timer = setTimeout(start, taken === MAILS_PER_ROUND ? 0 : LOOK_EVERY_MS);
-    timer.unref();
-  };
-  const start = (): void => {
-    round = next();
-  };
-  start();
-  return {
-    stop: async () => {
-      stopping.abort();
-      clearTimeout(timer);
-      await round;
-      await deps.transport.close();
-    },
-  };
+export function runMailSender(deps: MailSenderDeps, log: MailLog): Running {
+  return runEvery({
+    everyMs: LOOK_EVERY_MS,
+    run: async (signal) => ((await sendDueMails(deps, log, signal)) === MAILS_PER_ROUND ? 0 : LOOK_EVERY_MS),
+    failed: (error) => log.warn({ err: error }, "could not read the outbox; it is read again"),
+    end: () => deps.transport.close(),
+  });
 }

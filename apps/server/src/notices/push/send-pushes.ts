@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { writePush } from "./push-text.ts";
 import type { PushTransport } from "../../platform/push/push-transport.ts";
 import { claimPushes, deleteSubscription, postponePush, removePush, type ClaimedPush } from "./store.ts";
@@ -45,31 +46,11 @@ async function sendPush({ sql, transport }: PushSenderDeps, push: ClaimedPush, l
 }
 
 /** Sends messages until it is stopped. Stopping waits for the round under way. */
-export function runPushSender(deps: PushSenderDeps, log: PushLog): { stop(): Promise<void> } {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
-  const next = async (): Promise<void> => {
-    let taken = 0;
-    try {
-      taken = await sendDuePushes(deps, log);
-    } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "could not read the messages to push; they are read again");
-    }
-    if (isStopped) return;
-    timer = setTimeout(start, taken === PUSHES_PER_ROUND ? 0 : LOOK_EVERY_MS);
-    timer.unref();
-  };
-  const start = (): void => {
-    round = next();
-  };
-  start();
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
-      deps.transport.close();
-    },
-  };
+export function runPushSender(deps: PushSenderDeps, log: PushLog): Running {
+  return runEvery({
+    everyMs: LOOK_EVERY_MS,
+    run: async () => ((await sendDuePushes(deps, log)) === PUSHES_PER_ROUND ? 0 : LOOK_EVERY_MS),
+    failed: (error) => log.warn({ err: error }, "could not read the messages to push; they are read again"),
+    end: () => deps.transport.close(),
+  });
 }

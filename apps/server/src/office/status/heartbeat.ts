@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import type { AnswerTimes } from "./answer-times.ts";
 import { saveHeartbeat } from "./store.ts";
 
@@ -29,27 +30,12 @@ export async function recordHeartbeat({ sql, now, answerTimes }: HeartbeatDeps):
 }
 
 /** Records a heartbeat now and then at intervals. Stopping does not wait for one in progress. */
-export function startHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">): { stop(): void } {
-  let isRecording = false;
-  let isStopped = false;
-  const next = async (): Promise<void> => {
+export function startHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">): Running {
+  return runEvery({
+    everyMs: EVERY_MS,
     // One at a time. While the database does not answer, the minutes count as down.
-    if (isRecording) return;
-    isRecording = true;
-    try {
-      await recordHeartbeat(deps);
-    } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "could not save the heartbeat");
-    }
-    isRecording = false;
-  };
-  void next();
-  const timer = setInterval(() => void next(), EVERY_MS);
-  timer.unref();
-  return {
-    stop: () => {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
+    run: () => recordHeartbeat(deps),
+    failed: (error) => log.warn({ err: error }, "could not save the heartbeat"),
+    isAwaited: false,
+  });
 }

@@ -179,7 +179,7 @@ describe("the books", () => {
   it("are compared at once when they never were", async () => {
     const keeping = runReconciliation({ sql: test.sql, now, further: railChecks }, pino({ level: "silent" }));
     await expect.poll(async () => (await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString() });
-    keeping.stop();
+    await keeping.stop();
   });
 });
 

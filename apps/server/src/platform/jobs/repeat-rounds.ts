@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describeChainError, shortenError } from "./describe-error.ts";
+import { runEvery, type Running } from "./run-every.ts";
 
 const MAX_WAIT_MS = 60_000;
 /** The pause is at its longest before this many doublings. */
@@ -40,39 +40,43 @@ export function repeatRounds(
   chains: readonly ChainRounds[],
   log: { warn(fields: object, message: string): void },
   failed: string,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const repeat = async ({ network, source, everyMs, run, record, end }: ChainRounds): Promise<void> => {
-    let failures = 0;
-    const note = async (outcome: RoundOutcome): Promise<void> =>
-      record?.(outcome).catch((error: unknown) =>
-        log.warn({ network, reason: describeChainError(error) }, "the result of a round could not be recorded"),
-      );
-    while (!signal.aborted) {
-      let waitMs = everyMs;
+): Running {
+  const running = chains.map((chain) => repeatChain(chain, log, failed));
+  return {
+    stop: async () => {
+      await Promise.all(running.map((each) => each.stop()));
+    },
+  };
+}
+
+function repeatChain(
+  { network, source, everyMs, run, record, end }: ChainRounds,
+  log: { warn(fields: object, message: string): void },
+  failed: string,
+): Running {
+  let failures = 0;
+  const note = async (outcome: RoundOutcome): Promise<void> =>
+    record?.(outcome).catch((error: unknown) =>
+      log.warn({ network, reason: describeChainError(error) }, "the result of a round could not be recorded"),
+    );
+  return runEvery({
+    everyMs,
+    run: async (signal) => {
       try {
         const { isBehind, tip = null } = await run(signal);
-        if (isBehind) waitMs = 0;
         failures = 0;
         await note({ tip });
+        return isBehind ? 0 : everyMs;
       } catch (error) {
-        if (signal.aborted) break;
+        if (signal.aborted) return everyMs;
         failures += 1;
-        waitMs = Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS));
         const reason = describeChainError(error);
         log.warn({ network, source, failures, reason }, failed);
         await note({ error: shortenError(reason) });
+        return Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS));
       }
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
-    }
-    await end?.();
-  };
-  const repeating = Promise.all(chains.map(repeat));
-  return {
-    stop: async () => {
-      stopping.abort();
-      await repeating;
     },
-  };
+    failed: (error) => log.warn({ network, reason: describeChainError(error) }, failed),
+    ...(end && { end }),
+  });
 }

@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { appendHashes } from "./append-hashes.ts";
 import type { LogSigner } from "./log-signer.ts";
 import { LogRenewed, LogStopped, signCheckpoint, type Cosign } from "./sign-checkpoint.ts";
@@ -42,31 +43,19 @@ export async function updateLog(sql: Sql, signer: LogSigner, cosign: Cosign, sig
 export function runLog(
   { sql, signer, cosign }: { sql: Sql; signer: LogSigner; cosign: Cosign },
   log: Pick<BaseLogger, "warn" | "error">,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let isEnded = false;
-  let timer: NodeJS.Timeout | undefined;
-  const turn = async (): Promise<void> => {
-    try {
-      await updateLog(sql, signer, cosign, stopping.signal);
-    } catch (error) {
-      if (error instanceof LogStopped) {
-        isEnded = true;
+): Running {
+  return runEvery({
+    everyMs: EVERY_MS,
+    run: async (signal) => {
+      try {
+        return await updateLog(sql, signer, cosign, signal);
+      } catch (error) {
+        if (!(error instanceof LogStopped)) throw error;
         log.error(`the transparency log has stopped: ${error.message} (docs/proofs.md)`);
         if (!(error instanceof LogRenewed)) await saveStopped(sql, error.message).catch(() => undefined);
-      } else if (!stopping.signal.aborted)
-        log.warn({ err: error }, "the transparency log could not be updated; it is tried again");
-    }
-    if (isEnded || stopping.signal.aborted) return;
-    timer = setTimeout(() => void (round = turn()), EVERY_MS);
-    timer.unref();
-  };
-  let round = turn();
-  return {
-    stop: async () => {
-      stopping.abort();
-      clearTimeout(timer);
-      await round;
+        return "never";
+      }
     },
-  };
+    failed: (error) => log.warn({ err: error }, "the transparency log could not be updated; it is tried again"),
+  });
 }

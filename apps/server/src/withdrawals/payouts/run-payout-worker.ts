@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
 import { advancePayout } from "./advance-payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
@@ -39,42 +39,31 @@ export async function advanceDuePayouts(
  * Sends approved payouts and asks for the results of those that were sent, until it is stopped. One process at a time does
  * this: the one that holds the lease. Stopping waits for the payout under way.
  */
-export function runPayoutWorker(deps: PayoutWorkerDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = work(deps, stopping.signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
-}
-
-async function work(deps: PayoutWorkerDeps, signal: AbortSignal): Promise<void> {
+export function runPayoutWorker(deps: PayoutWorkerDeps): Running {
   let lease: Lease | null = null;
   let renewedAt = 0;
   const rechecks = createRechecks(deps);
-  const isHolder = async (): Promise<boolean> => {
-    if (signal.aborted || lease === null) return false;
-    if (performance.now() - renewedAt < RENEW_EVERY_MS) return true;
-    if (!(await renewLease(deps.sql, lease))) lease = null;
-    renewedAt = performance.now();
-    return lease !== null;
-  };
-  while (!signal.aborted) {
-    try {
+  return runEvery({
+    everyMs: LOOK_EVERY_MS,
+    run: async (signal) => {
+      const isHolder = async (): Promise<boolean> => {
+        if (signal.aborted || lease === null) return false;
+        if (performance.now() - renewedAt < RENEW_EVERY_MS) return true;
+        if (!(await renewLease(deps.sql, lease))) lease = null;
+        renewedAt = performance.now();
+        return lease !== null;
+      };
       if (!(await isHolder())) {
         lease = await takeLease(deps.sql, deps.holder, deps.isAloneOnDatabase, "payouts");
         renewedAt = performance.now();
       }
-      if (lease) {
-        await advanceDuePayouts(deps, lease, isHolder);
-        if (!signal.aborted) await rechecks.next();
-      }
-    } catch (error) {
-      deps.log.warn({ err: error }, "the payout worker failed; it tries again");
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-  }
-  if (lease) await releaseLease(deps.sql, lease).catch(() => undefined);
+      if (lease === null) return;
+      await advanceDuePayouts(deps, lease, isHolder);
+      if (!signal.aborted) await rechecks.next();
+    },
+    failed: (error) => deps.log.warn({ err: error }, "the payout worker failed; it tries again"),
+    end: async () => {
+      if (lease) await releaseLease(deps.sql, lease).catch(() => undefined);
+    },
+  });
 }
