@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isMain, readArguments, refuse, ROOT } from "./project.mjs";
+import { answerHelp, readArguments, refuse, ROOT } from "./project.mjs";
 
 const DOCUMENT = join(ROOT, "docs/performance.md");
 const [BEGIN, END] = ["<!-- results of bench:all -->", "<!-- end of results -->"];
@@ -69,7 +69,7 @@ export const goals = {
 const ONLY_BY_NAME = ["large"];
 
 const help = `
-Usage: npm run bench:all [-- NAME ...]
+Usage: npm run bench -- all [NAME ...]
 
 Runs the benches one after the other and writes their results, with the machine and the date, into docs/performance.md. With
 names, the rows of the other benches stay as they are. Leave the machine alone meanwhile: it takes about half an hour.
@@ -133,8 +133,10 @@ async function measure(name) {
   return JSON.parse(stdout.trim().split("\n").at(-1));
 }
 
-async function main() {
-  const { positionals: asked } = readArguments(help, { allowPositionals: true });
+/** Runs the named benches, or all, and writes their results into the document. */
+export async function runAll(args) {
+  answerHelp(help, args);
+  const { positionals: asked } = readArguments(help, { args, allowPositionals: true });
   const unknown = asked.filter((name) => !(name in goals));
   if (unknown.length > 0) refuse(`There is no bench "${unknown[0]}". Names: ${Object.keys(goals).join(", ")}.`);
   const names = asked.length > 0 ? asked : Object.keys(goals).filter((name) => !ONLY_BY_NAME.includes(name));
@@ -152,5 +154,3 @@ async function main() {
   }
   process.exitCode = failed === 0 ? 0 : 1;
 }
-
-if (isMain(import.meta.url)) await main();

@@ -12,15 +12,24 @@ const names = readdirSync(join(ROOT, "bench"))
 
 const help = `
 Usage: npm run bench -- NAME [--json]
+       npm run bench -- all [NAME ...]
 
-Measures one figure of docs/performance.md. With --json it prints one object: name, value, unit, floor, ratio.
+Measures one figure of docs/performance.md. With --json it prints one object: name, value, unit, floor, ratio. \`all\` runs all benches,
+or those named after it, and writes their results there.
 
 Names: ${names.join(", ") || "none"}`;
 
-answerHelp(help);
 const [name, ...args] = process.argv.slice(2);
-if (name === undefined || !names.includes(name))
-  refuse(`${name === undefined ? "bench needs a name" : `There is no bench "${name}"`}. Names: ${names.join(", ")}.`);
-const browser = BROWSER_BENCHES.includes(name) ? findBrowser() : undefined;
-if (browser !== undefined) process.env.CHROME_PATH = browser;
-await runCommand(`bench-${name}`, args);
+if (name === "all") {
+  const { runAll } = await import("./bench-all.mjs");
+  await runAll(args);
+} else {
+  answerHelp(help);
+  if (name === undefined || !names.includes(name)) {
+    const problem = name === undefined ? "bench needs a name" : `There is no bench "${name}"`;
+    refuse(`${problem}. Names: all, ${names.join(", ")}.`);
+  }
+  const browser = BROWSER_BENCHES.includes(name) ? findBrowser() : undefined;
+  if (browser !== undefined) process.env.CHROME_PATH = browser;
+  await runCommand(`bench-${name}`, args);
+}

@@ -3,11 +3,11 @@ import { runHarness } from "./run-harness.mjs";
 
 readArguments(
   `
-Usage: npm run cluster [-- --port 8080] [-- --without-nats]
+Usage: npm run wazi -- cluster [--port 8080] [--without-nats]
 
 Starts PostgreSQL, PgBouncer in transaction mode, NATS with JetStream, two API processes, two traders and HAProxy on this
 machine, from Debian's packages: apt-get install postgresql-15 pgbouncer nats-server haproxy. Everything is in a new
-folder, which Ctrl-C removes. npm run test:cluster tests the same.`,
+folder, which Ctrl-C removes. npm run wazi -- test:cluster tests the same.`,
   { options: { port: { type: "string" }, "without-nats": { type: "boolean" } } },
 );
 

@@ -10,7 +10,7 @@ import { ROOT } from "./project.mjs";
 export const CATALOGUES = join(ROOT, "apps/web/messages/en");
 const MODULES = join(ROOT, "apps/web/src/messages");
 const LANGUAGE = "en";
-const HEAD = "// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.\n";
+const HEAD = "// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.\n";
 
 /** Returns the modules by their file names. */
 export function compileCatalogues(folder = CATALOGUES) {

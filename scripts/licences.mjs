@@ -4,7 +4,7 @@ import { isMain, readArguments, ROOT } from "./project.mjs";
 
 const NOTICE_FILE = "NOTICE.md";
 const HELP = `
-Usage: npm run licences [-- --check]
+Usage: npm run wazi -- licences [--check]
 
 Writes ${NOTICE_FILE}: the packages that the product contains, and their licences, from the lockfile. With --check it only compares.`;
 
@@ -76,7 +76,7 @@ export function formatNotice(packages) {
       const names = [...new Set(each.map(({ name }) => name))].map((name) => `\`${name}\``);
       return `## ${licence}\n\n${names.join(", ")}\n`;
     });
-  return `# Licences of the packages in this product\n\nMade by \`npm run licences\` from the lockfile. Each package contains the text of its licence.\n\n${sections.join("\n")}`;
+  return `# Licences of the packages in this product\n\nMade by \`npm run wazi -- licences\` from the lockfile. Each package contains the text of its licence.\n\n${sections.join("\n")}`;
 }
 
 function groupByLicence(packages) {
@@ -92,7 +92,8 @@ if (isMain(import.meta.url)) {
   const notice = formatNotice(packages);
   const path = join(ROOT, NOTICE_FILE);
   if (!values.check) writeFileSync(path, notice);
-  else if (readFileSync(path, "utf8") !== notice) problems.push(`${NOTICE_FILE} is not current: npm run licences`);
+  else if (readFileSync(path, "utf8") !== notice)
+    problems.push(`${NOTICE_FILE} is not current: npm run wazi -- licences`);
   process.stdout.write(problems.length === 0 ? `${packages.length} packages\n` : `${problems.join("\n")}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -16,7 +16,7 @@ const NPM_ARGS = ["ci", "--omit=dev", "--workspace=apps/server", "--no-audit", "
 const LEFT_OUT = ["apps/server/dist/.built-from.json", "apps/web/dist/.built-from.json", "node_modules/@wazi"];
 
 const help = `
-Usage: npm run make-release -- --to FOLDER [--pack FOLDER]
+Usage: npm run wazi -- make-release --to FOLDER [--pack FOLDER]
 
 Builds Wazi and writes what a server needs to the first folder: the programs, the pages, the packages of the server only, and
 release.json, the manifest with the SHA-256 of every file. Start it with node apps/server/dist/main.js in that folder.

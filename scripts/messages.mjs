@@ -2,7 +2,7 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 import { readArguments } from "./project.mjs";
 
 readArguments(`
-Usage: npm run messages
+Usage: npm run wazi -- messages
 
 Makes the modules in apps/web/src/messages from the message catalogues in apps/web/messages, and names those that have changed.`);
 

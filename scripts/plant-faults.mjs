@@ -3,7 +3,7 @@ import { runHarness } from "./run-harness.mjs";
 
 readArguments(
   `
-Usage: npm run plant-faults -- [--kind KIND,KIND] [--only ID,ID]
+Usage: npm run wazi -- plant-faults [--kind KIND,KIND] [--only ID,ID]
 
 Plants the mistakes of tests/planted-faults one at a time in a copy of the tree, and runs the tests that should notice each.
 It prints a table, and exits with 1 when fewer than 39 of 40 are caught, or when a mistake no longer applies.`,

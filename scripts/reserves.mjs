@@ -2,9 +2,9 @@ import { answerHelp } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
 answerHelp(`
-Usage: npm run reserves -- message ADDRESS
-       npm run reserves -- sign ADDRESS DATE SIGNATURE
-       npm run reserves -- statement ACCOUNT CURRENCY AMOUNT DATE FILE
+Usage: npm run wazi -- reserves message ADDRESS
+       npm run wazi -- reserves sign ADDRESS DATE SIGNATURE
+       npm run wazi -- reserves statement ACCOUNT CURRENCY AMOUNT DATE FILE
 
 Records what the platform holds, for the daily proof of reserves (docs/proofs.md). Runs beside a running instance or alone.
 

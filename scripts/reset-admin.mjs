@@ -2,7 +2,7 @@ import { answerHelp } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
 answerHelp(`
-Usage: npm run reset-admin -- --email ADDRESS
+Usage: npm run wazi -- reset-admin --email ADDRESS
 
 Sets a new random password for an administrator and prints it once, beside a running instance on the same DATA_DIR or
 DATABASE_URL, or alone. It also ends the administrator's sessions and a freeze.`);

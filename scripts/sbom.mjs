@@ -33,7 +33,7 @@ export function makeSbom(madeAt) {
 
 if (isMain(import.meta.url)) {
   readArguments(`
-Usage: npm run sbom
+Usage: npm run wazi -- sbom
 
 Lists the packages of the server and the web app, with versions, licences and hashes, in CycloneDX, from the lockfile alone.
 Writes ${SBOM_FILE}.`);

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { isMain, readArguments, ROOT } from "./project.mjs";
 
 const HELP = `
-Usage: npm run scan-secrets [-- --history]
+Usage: npm run wazi -- scan-secrets [--history]
 
 Looks for keys and passwords in the files of the project, and with --history in every commit. Exits with 1 and names each.`;
 

@@ -2,7 +2,7 @@ import { answerHelp } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
 answerHelp(`
-Usage: npm run seed-back-office -- [--users N] [--deposits N] [--withdrawals N] [--seed N] [--allow-existing-users]
+Usage: npm run wazi -- seed-back-office [--users N] [--deposits N] [--withdrawals N] [--seed N] [--allow-existing-users]
 
 Fills a demo database with one year of made-up people: 10,000 users, five deposits and five withdrawals for each, documents
 without images, positions, the ledger and the audit log. Works on DATABASE_URL or DATA_DIR, also while Wazi runs on it. Wazi

@@ -3,7 +3,7 @@ import { runHarness } from "./run-harness.mjs";
 
 readArguments(
   `
-Usage: npm run soak -- [--minutes 30] [--seed S]
+Usage: npm run wazi -- soak [--minutes 30] [--seed S]
 
 Runs one process under mixed load (money, reads, live updates, a market 60 times faster than the clock) on a PostgreSQL of its
 own. Exits with 1 when memory grows by more than 1 MB a minute after the first third, when descriptors or connections stay

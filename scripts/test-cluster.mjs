@@ -1,9 +1,9 @@
 import { readArguments, refuse } from "./project.mjs";
 
 const help = `
-Usage: npm run test:cluster [-- --promotions 20]
+Usage: npm run wazi -- test:cluster [--promotions 20]
 
-Starts clusters of Debian's packages (npm run cluster -- --help) and tests them under load: kills of a trader and of NATS, a
+Starts clusters of Debian's packages (npm run wazi -- cluster --help) and tests them under load: kills of a trader and of NATS, a
 restart of every process, and promotions of a standby, 2 or as many as given. Needs patroni and etcd-server too. Without
 the packages it fails and says what to install.`;
 

@@ -4,9 +4,9 @@ import { runNode } from "./run-child.mjs";
 import { runHarness } from "./run-harness.mjs";
 
 const help = `
-Usage: npm run torture -- [--minutes N] [--seed S]
-       npm run torture -- --interleavings N [--seed S]
-       npm run torture -- --venues N [--seed S]
+Usage: npm run wazi -- torture [--minutes N] [--seed S]
+       npm run wazi -- torture --interleavings N [--seed S]
+       npm run wazi -- torture --venues N [--seed S]
 
 Starts two API processes, two traders and a PostgreSQL of its own, and kills a random one every few seconds under money
 load and a fast market, for 10 minutes or N. Some traders are stopped and continued. Then it compares the database with everything that was acknowledged. It prints

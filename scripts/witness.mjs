@@ -2,7 +2,7 @@ import { readArguments, refuse } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
 const help = `
-Usage: npm run witness -- --name NAME --log KEY
+Usage: npm run wazi -- witness --name NAME --log KEY
 
 Cosigns the checkpoints of transparency logs, and refuses one that does not continue what it signed before.
 packages/witness/README.md has the options.`;

@@ -2,7 +2,7 @@ import type { TestContext } from "vitest";
 import type { ClusterPrograms } from "./programs.ts";
 
 /**
- * Skips a test where Debian's packages are missing, and says what to install. `npm run test:cluster` fails instead.
+ * Skips a test where Debian's packages are missing, and says what to install. `npm run wazi -- test:cluster` fails instead.
  * @param extra packages that only this test needs
  */
 export function skipWithout(

@@ -14,7 +14,7 @@ import { startCluster, type Cluster, type MemberName } from "./cluster.ts";
 import { EVENT_MS, measureEvent } from "./event-stream.ts";
 import { findClusterPrograms } from "./programs.ts";
 
-/** `npm run test:cluster`. Needs programs of Debian; without them the tests are skipped and say what to install. */
+/** `npm run wazi -- test:cluster`. Needs programs of Debian; without them the tests are skipped and say what to install. */
 const found = findClusterPrograms();
 
 const SEED = 16;

@@ -14,7 +14,7 @@ import { startCluster, type Cluster } from "./cluster.ts";
 import { findClusterPrograms } from "./programs.ts";
 import { startReplicatedDatabase, type ReplicatedDatabase } from "./replicated-database.ts";
 
-/** `npm run test:cluster -- --promotions 20` takes a quarter of a minute for each. */
+/** `npm run wazi -- test:cluster --promotions 20` takes a quarter of a minute for each. */
 const PROMOTIONS = Number(process.env["WAZI_PROMOTIONS"] ?? 2);
 const SEED = 17;
 const INVESTORS = 4;

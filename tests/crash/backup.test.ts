@@ -41,7 +41,7 @@ beforeAll(async () => {
   await startPerson(serving);
   const load = startLoad(serving);
   const startedAt = performance.now();
-  const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "backup", "--", "--to", shelf]);
+  const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", shelf]);
   const operations = await load.stop();
   process.stdout.write(
     `backup beside ${operations} operations took ${Math.round(performance.now() - startedAt)} ms: ${stdout}`,
@@ -91,7 +91,7 @@ function startLoad(serving: Serving): { stop: () => Promise<number> } {
   };
 }
 
-const restoreArgs = (...args: string[]): string[] => ["run", "--silent", "restore", "--", ...args];
+const restoreArgs = (...args: string[]): string[] => ["run", "--silent", "wazi", "--", "restore", ...args];
 
 /** Signs in, sees the money and the document, and moves money. */
 async function expectToWork(serving: Serving): Promise<void> {
@@ -177,13 +177,13 @@ describe("a backup", () => {
     const target = join(shelf, "kept");
     mkdirSync(target);
     for (let round = 0; round < 3; round += 1) {
-      const args = ["run", "--silent", "backup", "--", "--to", target, "--keep", "2"];
+      const args = ["run", "--silent", "wazi", "--", "backup", "--to", target, "--keep", "2"];
       expect(await runNpm(dataDir, args)).toMatchObject({ code: 0, stderr: "" });
     }
     const kept = readdirSync(target).filter((name) => existsSync(join(target, name, "backup.json")));
     expect(kept).toHaveLength(2);
     expect(readdirSync(target)).toHaveLength(6);
-    const refused = await runNpm(dataDir, ["run", "--silent", "backup", "--", "--to", "/proc/x"]);
+    const refused = await runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", "/proc/x"]);
     expect(refused.code).toBe(1);
     expect(linesOf(refused.stderr)).toEqual([
       expect.stringMatching(/^Cannot write the backup to \/proc\/x\/.+ Give another folder with --to\.$/),
@@ -193,7 +193,7 @@ describe("a backup", () => {
 
 describe("the key of the transparency log", () => {
   const backUp = (dataDir: string, env: Record<string, string> = {}) =>
-    runNpm(dataDir, ["run", "--silent", "backup", "--", "--to", mkdtempSync(join(shelf, "log-key-"))], env);
+    runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", mkdtempSync(join(shelf, "log-key-"))], env);
 
   test("fails a backup that has no access to it, and the rest is written", async () => {
     const dataDir = copyDataDir(template.dataDir);

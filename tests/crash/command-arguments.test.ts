@@ -28,8 +28,13 @@ test.each(PROGRAMS)("%s refuses a wrong argument in a sentence and with 2", asyn
   expect(refused.stderr()).not.toMatch(/^ +at /m);
 });
 
-test.each(["backtest", "evidence", "fit-market", "simulate-bots"])("npm run %s answers --help", async (name) => {
-  const answered = launch(createDataDir(), { command: ["npm", "run", "--silent", name, "--", "--help"] });
+test.each([
+  ["backtest", "--"],
+  ["evidence", "--"],
+  ["wazi", "--", "fit-market"],
+  ["wazi", "--", "simulate-bots"],
+])("npm run %s %s %s answers --help", async (...words) => {
+  const answered = launch(createDataDir(), { command: ["npm", "run", "--silent", ...words, "--help"] });
   expect(await answered.exited).toEqual({ code: 0, signal: null });
   expect(answered.stdout()).toMatch(/^Usage: npm run/);
 });

@@ -19,7 +19,7 @@ let release: string;
 beforeAll(() => {
   shelf = mkdtempSync(join(tmpdir(), "wazi-release-"));
   release = join(shelf, "release");
-  const made = spawnSync("npm", ["run", "--silent", "make-release", "--", "--to", release], {
+  const made = spawnSync("npm", ["run", "--silent", "wazi", "--", "make-release", "--to", release], {
     cwd: CHECKOUT,
     encoding: "utf8",
   });
@@ -89,6 +89,18 @@ describe("a release", () => {
     expect(await run(restored, "restore", "--from", folder)).toMatchObject({ code: 0, stderr: "" });
     const again = await startWazi(restored, { command: program("main"), cwd: release });
     await signIn(again.client(), { email: "release@example.com", password: "Correct-h0rse!" });
+  });
+
+  test("starts its commands by name, and says what needs a checkout", async () => {
+    const listed = await run(createDataDir(), "wazi");
+    expect(listed).toMatchObject({ code: 0, stderr: "" });
+    expect(listed.stdout).toMatch(/^Commands: reconcile, backup, /m);
+    const backup = await run(createDataDir(), "wazi", "backup", "--no-such-option");
+    expect(backup).toMatchObject({ code: 2, stdout: "" });
+    expect(backup.stderr).toContain("--no-such-option");
+    const torture = await run(createDataDir(), "wazi", "torture");
+    expect(torture).toMatchObject({ code: 2, stdout: "" });
+    expect(torture.stderr).toMatch(/^"torture" needs a checkout of the sources/);
   });
 
   test("fails in one line with a low limit of open files", async () => {

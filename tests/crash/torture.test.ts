@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { endEverything } from "../harness/wazi-process.ts";
 import { findShortfalls, formatResult, torture, type TortureOptions } from "./torture/torture.ts";
 
-/** The short form of `npm run torture`, for about a quarter of a minute. */
+/** The short form of `npm run wazi -- torture`, for about a quarter of a minute. */
 const options: TortureOptions = {
   seed: 16,
   durationMs: 10_000,

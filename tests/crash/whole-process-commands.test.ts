@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => template.remove());
 afterEach(endEverything);
 
-describe("npm run archive", () => {
-  const archive = (...args: string[]): string[] => ["run", "--silent", "archive", "--", ...args];
+describe("npm run wazi -- archive", () => {
+  const archive = (...args: string[]): string[] => ["run", "--silent", "wazi", "--", "archive", ...args];
 
   test("archives ended months beside a running instance, and compares them, also alone", async () => {
     const dataDir = copyDataDir(template.dataDir);
@@ -160,7 +160,7 @@ describe("an installation whose application connects as a user of its own", () =
       const readSealed = () => owner<{ sealed: Buffer }[]>`select sealed_secret as sealed from authenticator_apps`;
       const [before] = await readSealed();
 
-      const rotated = await runNpm(dataDir, ["run", "--silent", "rotate-documents", "--", "--new-key"], env);
+      const rotated = await runNpm(dataDir, ["run", "--silent", "wazi", "--", "rotate-documents", "--new-key"], env);
       expect(rotated).toMatchObject({ code: 0, stderr: "" });
       // The authenticator app and the recovery codes.
       expect(rotated.stdout).toContain("Encrypted 2 secrets of second factors again.");
@@ -169,7 +169,11 @@ describe("an installation whose application connects as a user of its own", () =
       const code = { email: form["email"], password: form["password"], totp: showCode(key, Date.now()) };
       expect((await serving.client().call("POST", "/api/auth/signin", code)).status).toBe(200);
 
-      const reset = await runNpm(dataDir, ["run", "--silent", "reset-admin", "--", "--email", adminAccount.email], env);
+      const reset = await runNpm(
+        dataDir,
+        ["run", "--silent", "wazi", "--", "reset-admin", "--email", adminAccount.email],
+        env,
+      );
       expect(reset).toMatchObject({ code: 0, stderr: "" });
       const password = /^New password of admin@wazi\.local: (\S+) /.exec(reset.stdout)?.[1] ?? "";
       const signInWith = async (given: string): Promise<number> =>

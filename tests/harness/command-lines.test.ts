@@ -1,17 +1,24 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 /**
- * The commands of package.json in a tree without installed packages: help and a wrong argument are answered before anything is
+ * The commands of package.json and of `npm run wazi` in a tree without installed packages: help and a wrong argument are answered before anything is
  * installed, built or changed.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
-const fileOf = (name: string): string => (scripts[name] ?? "").replace("exec node ", "");
+const { commands, fileOf: fileOfCommand } = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
+  commands: Record<string, string>;
+  fileOf: (name: string) => string;
+};
+/** The scripts of package.json, and the commands of `npm run wazi`. */
+const names = [...Object.keys(scripts), ...Object.keys(commands)];
+const fileOf = (name: string): string =>
+  name in commands ? relative(ROOT, fileOfCommand(name)) : (scripts[name] ?? "").replace("exec node ", "");
 /** Their help lists what the built code has, so they build first. tests/crash/command-arguments.test.ts has them. */
 const HELP_NEEDS_BUILD = new Set(["backtest", "evidence", "fit-market", "simulate-bots"]);
 /** The built program reads its arguments, so that a release refuses the same. The same file has them. */
@@ -33,9 +40,11 @@ interface Answer {
   stderr: string;
 }
 
-function run(name: string, argument: string): Promise<Answer> {
+const run = (name: string, argument: string): Promise<Answer> => runFile(fileOf(name), [argument]);
+
+function runFile(file: string, args: readonly string[]): Promise<Answer> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(tree, fileOf(name)), argument], { cwd: tree }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(tree, file), ...args], { cwd: tree }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
@@ -58,27 +67,37 @@ function listFiles(): string[] {
   return names.map((name) => `${name} ${statSync(join(tree, name)).mtimeMs}`);
 }
 
-describe("a command of package.json", () => {
+describe("a command of package.json or of npm run wazi", () => {
   test("prints its usage with --help, and does nothing else", async () => {
     const before = listFiles();
-    const names = Object.keys(scripts).filter((name) => !HELP_NEEDS_BUILD.has(name));
-    for (const [name, { code, stdout, stderr }] of await runAll(names, "--help")) {
+    const answering = names.filter((name) => !HELP_NEEDS_BUILD.has(name));
+    for (const [name, { code, stdout, stderr }] of await runAll(answering, "--help")) {
       expect([name, code, stderr]).toEqual([name, 0, ""]);
-      expect(stdout, name).toMatch(new RegExp(`^Usage: npm (run )?${name}\\b`));
+      expect(stdout, name).toMatch(new RegExp(`^Usage: npm (run )?${name in commands ? "wazi -- " : ""}${name}\\b`));
     }
     expect(listFiles()).toEqual(before);
   });
 
   test("refuses a wrong argument in one sentence and with 2", async () => {
     const before = listFiles();
-    const names = Object.keys(scripts).filter(
-      (name) => !BUILT_PROGRAM.test(readFileSync(join(ROOT, fileOf(name)), "utf8")),
-    );
-    expect(names).toContain("test:cluster");
-    for (const [name, { code, stdout, stderr }] of await runAll(names, "--no-such-option")) {
+    const reading = names.filter((name) => !BUILT_PROGRAM.test(readFileSync(join(ROOT, fileOf(name)), "utf8")));
+    expect(reading).toContain("test:cluster");
+    for (const [name, { code, stdout, stderr }] of await runAll(reading, "--no-such-option")) {
       expect([name, code, stdout]).toEqual([name, 2, ""]);
       expect(stderr, name).toMatch(/^[^\n]+\.\n$/);
     }
     expect(listFiles()).toEqual(before);
   });
+});
+
+test("npm run wazi runs a command by its name, and refuses another name", async () => {
+  const wazi = (...args: string[]): Promise<Answer> => runFile("scripts/wazi.mjs", args);
+  expect((await wazi("backup", "--help")).stdout).toMatch(/^Usage: npm run wazi -- backup/);
+  expect(await wazi("torture", "--no-such-option")).toMatchObject({ code: 2, stdout: "" });
+  expect(await wazi("backups")).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: 'There is no command "backups". --help lists them.\n',
+  });
+  const { stdout } = await wazi();
+  for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
 });

@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
+import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const { commands, fileOf } = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
+  commands: Record<string, string>;
+  fileOf: (name: string) => string;
+};
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
@@ -67,15 +72,19 @@ describe("the documentation", () => {
     });
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const programsOf = (name: string): string[] => {
-      const source = read(scripts[name]?.replace(/^exec node /, "") ?? "");
+      const source = read(
+        name in commands ? relative(ROOT, fileOf(name)) : (scripts[name] ?? "").replace("exec node ", ""),
+      );
       return [...source.matchAll(/runCommand\("([a-z-]+)"/g)].map(([, program = ""]) => program);
     };
-    const forOperators = Object.keys(scripts).filter((name) => !forDevelopers.has(name) && programsOf(name).length > 0);
+    const names = [...Object.keys(scripts), ...Object.keys(commands)];
+    const forOperators = names.filter((name) => !forDevelopers.has(name) && programsOf(name).length > 0);
     expect(new Set(listed.map(({ command }) => command))).toEqual(new Set(forOperators));
     for (const name of forOperators)
       expect(listed.flatMap(({ command, program }) => (command === name ? [program] : [])).sort(), name).toEqual(
         programsOf(name).sort(),
       );
+    expect(listed.map(({ program }) => program).sort()).toEqual([...RELEASE_PROGRAMS].sort());
     const built = read("scripts/build.mjs");
     for (const { program } of listed) {
       const isBuilt =
@@ -101,6 +110,9 @@ describe("the documentation", () => {
     const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
     for (const [, name] of text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)) {
       expect(scripts, `${document} names npm run ${name}`).toContain(name);
+    }
+    for (const [, name] of text.matchAll(/npm run (?:--silent )?wazi -- ([a-z:-]+)/g)) {
+      expect(Object.keys(commands), `${document} names npm run wazi -- ${name}`).toContain(name);
     }
     const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|scripts|bench|\.github)\/[\w./*-]+)`/g)].map(
       ([, path]) => path ?? "",

@@ -50,7 +50,7 @@ describe("a message", () => {
 it("the modules of the web app are those of its catalogues", () => {
   const folder = join(SOURCES, "messages");
   const written = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-  expect(written, "run npm run messages").toEqual(compileCatalogues());
+  expect(written, "run npm run wazi -- messages").toEqual(compileCatalogues());
 });
 
 it("no text for people is in the code of the web app", () => {

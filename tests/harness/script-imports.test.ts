@@ -7,6 +7,11 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
+const { commands, fileOf } = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
+  commands: Record<string, string>;
+  fileOf: (name: string) => string;
+};
+
 test("every command of package.json is one of our own scripts", () => {
   const others = Object.values(scripts).filter((command) => !/^exec node scripts\/[\w-]+\.mjs$/.test(command));
   expect(others).toEqual([]);
@@ -15,6 +20,14 @@ test("every command of package.json is one of our own scripts", () => {
 /** On a clone without node_modules, an import of a package fails before the script can install it. */
 test.each(Object.entries(scripts))("npm run %s loads without any package", (_name, command) => {
   expect(packagesLoadedBy(join(ROOT, command.replace("exec node ", "")))).toEqual([]);
+});
+
+test.each(Object.keys(commands))("npm run wazi -- %s loads without any package", (name) => {
+  expect(packagesLoadedBy(fileOf(name))).toEqual([]);
+});
+
+test("there are at most 11 commands in package.json", () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(11);
 });
 
 /** The packages that a module and the modules that it imports statically need before the first line of it runs. */

@@ -16,7 +16,7 @@ test("a drill verifies the newest backup; a damaged one fails, and leaves what w
   const metricsPort = await findFreePort();
   const serving = await startWazi(dataDir, { env: { METRICS_PORT: String(metricsPort) } });
   await signUp(serving.client(), { email: "amina.drill@example.com" });
-  const run = (name: string, ...args: string[]) => runNpm(dataDir, ["run", "--silent", name, "--", ...args]);
+  const run = (name: string, ...args: string[]) => runNpm(dataDir, ["run", "--silent", "wazi", "--", name, ...args]);
   /** The failed copies, and those that were verified. */
   const readCopies = async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -15,7 +15,7 @@ import { findBrokenRules } from "./interleavings/rules.ts";
 import { runScenario, type ScenarioOptions, type World } from "./interleavings/scenario.ts";
 import { hashEvents } from "./interleavings/scheduler.ts";
 
-/** `npm run torture -- --interleavings N` sets the number and the first seed. */
+/** `npm run wazi -- torture --interleavings N` sets the number and the first seed. */
 const SEEDS = Number(process.env["WAZI_INTERLEAVINGS"] ?? byDepth({ ci: 8, long: 2_000 }));
 const FIRST_SEED = Number(process.env["WAZI_INTERLEAVINGS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 10_000;

@@ -16,7 +16,7 @@ import { silentLog } from "../harness/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { createFaultyVenue, type FaultyVenue } from "./venue-faults/faulty-venue.ts";
 
-/** `npm run torture -- --venues N` sets the number and the first seed. */
+/** `npm run wazi -- torture --venues N` sets the number and the first seed. */
 const SEEDS = Number(process.env["WAZI_VENUE_FAULTS"] ?? byDepth({ ci: 40, long: 2_000 }));
 const FIRST_SEED = Number(process.env["WAZI_VENUE_FAULTS_SEED"] ?? 1);
 const RUN_LIMIT_MS = 60_000 + SEEDS * 1_000;

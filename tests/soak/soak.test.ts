@@ -5,7 +5,7 @@ import { computeSlope, soak } from "./soak.ts";
 
 afterEach(endEverything);
 
-/** The short form of `npm run soak`. Memory says nothing in so short a time. */
+/** The short form of `npm run wazi -- soak`. Memory says nothing in so short a time. */
 test("finds no leak of descriptors, connections or rows in a few seconds of mixed load", async () => {
   const result = await soak({ durationMs: 4_000, sampleEveryMs: 500, investors: 3, seed: 3 });
   expect(result.problems).toEqual([]);

@@ -6,7 +6,7 @@ const DOOR = fileURLToPath(new URL("../../../apps/server/src/platform/db/functio
 const ACCOUNT_LOCKS =
   "  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;\n";
 
-/** A mistake in an SQL text. Unlike those of `npm run plant-faults`, it is the same in every run. */
+/** A mistake in an SQL text. Unlike those of `npm run wazi -- plant-faults`, it is the same in every run. */
 interface InterleavingFault extends StatementFault {
   id: string;
   /** The search begins with this seed. Seeds before it do not find the fault. */

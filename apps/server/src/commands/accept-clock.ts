@@ -6,7 +6,7 @@ import { answerHelp, readOptions, reportFailure } from "../platform/process/comm
 import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
-const USAGE = `npm run accept-clock
+const USAGE = `npm run wazi -- accept-clock
 
 Lets the bots trade at once after the clock was ahead and was set back. Without it they wait until the clock reaches the last
 price. Bots start again on the clock's time; a bot's open trade is closed at its last price. Runs alone, or beside a

@@ -8,8 +8,8 @@ import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 import { readSettings } from "../start/settings/settings.ts";
 import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database.ts";
 
-const USAGE = `npm run archive [-- --before YYYY-MM-DD] [--out FOLDER]
-npm run archive -- --verify FOLDER
+const USAGE = `npm run wazi -- archive [--before YYYY-MM-DD] [--out FOLDER]
+npm run wazi -- archive --verify FOLDER
 
 Writes a second copy of the books: for each month that has ended, the ledger, position events, bot trades, exits and audit
 entries, compressed and with checksums. Months that the folder has are left as they are. Nothing is removed from the

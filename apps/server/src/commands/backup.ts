@@ -14,7 +14,7 @@ import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { recordCopy, refuseUnmigrated, saveCopyResult } from "./command-database.ts";
 
-const USAGE = `npm run backup [-- --to FOLDER] [--keep NUMBER]
+const USAGE = `npm run wazi -- backup [--to FOLDER] [--keep NUMBER]
 
 Writes a backup of the database, as of one moment, and of the identity documents, while Wazi runs or alone. It can be
 restored on any PostgreSQL 15 or later. Every file is read back, and the metrics show when that last succeeded.

@@ -15,7 +15,7 @@ import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { recordCopy, saveCopyResult } from "./command-database.ts";
 
-const USAGE = `npm run drill [-- --from FOLDER]
+const USAGE = `npm run wazi -- drill [--from FOLDER]
 
 Restores the newest backup of a folder, compares its books, and removes it again. It needs DRILL_DATABASE_URL, a server that
 it may use, or starts a PostgreSQL of its own in a temporary folder (TMPDIR), which needs as much room as the database. The

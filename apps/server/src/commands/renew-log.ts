@@ -3,7 +3,7 @@ import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/
 import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
-const USAGE = `npm run renew-log -- --reason "TEXT"
+const USAGE = `npm run wazi -- renew-log --reason "TEXT"
 
 Begins the transparency log anew with another key. Stop all processes of Wazi first. Everybody can read the reason.`;
 

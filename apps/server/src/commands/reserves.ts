@@ -10,9 +10,9 @@ import { answerHelp, reportFailure, UsageError } from "../platform/process/comma
 import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
-const USAGE = `npm run reserves -- message ADDRESS
-npm run reserves -- sign ADDRESS DATE SIGNATURE
-npm run reserves -- statement ACCOUNT CURRENCY AMOUNT DATE FILE`;
+const USAGE = `npm run wazi -- reserves message ADDRESS
+npm run wazi -- reserves sign ADDRESS DATE SIGNATURE
+npm run wazi -- reserves statement ACCOUNT CURRENCY AMOUNT DATE FILE`;
 
 type Act = (deps: RecordDeps) => Promise<string>;
 

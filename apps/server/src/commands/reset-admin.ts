@@ -5,7 +5,7 @@ import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/
 import { readSettings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
-const USAGE = `npm run reset-admin -- --email ADDRESS
+const USAGE = `npm run wazi -- reset-admin --email ADDRESS
 
 Sets a new random password for an administrator and prints it once. Ends their sessions and a freeze. Runs alone, or beside a
 running instance on the same DATA_DIR or DATABASE_URL.

@@ -14,7 +14,7 @@ import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 import { readSettings, type Settings } from "../start/settings/settings.ts";
 
-const USAGE = `npm run restore -- --from FOLDER [--keys FILE]
+const USAGE = `npm run wazi -- restore --from FOLDER [--keys FILE]
 
 Restores a backup into a new DATA_DIR, or into an empty database (DATABASE_URL), and compares the books. Nothing is
 written before every file of the backup was checked.

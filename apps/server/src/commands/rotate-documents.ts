@@ -8,7 +8,7 @@ import { StartError } from "../platform/process/start-error.ts";
 import { readSettings, type Settings } from "../start/settings/settings.ts";
 import { runOnDatabase } from "./command-database.ts";
 
-const USAGE = `npm run rotate-documents [-- --new-key]
+const USAGE = `npm run wazi -- rotate-documents [--new-key]
 
 Encrypts all identity documents and the secrets of second factors again with the newest key. Runs alone, or beside a running instance on the same DATA_DIR
 or DATABASE_URL.

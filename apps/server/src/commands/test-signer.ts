@@ -5,7 +5,7 @@ import { createTestSigner, serveTestSigner } from "../withdrawals/chain-payouts/
 import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
 import { StartError } from "../platform/process/start-error.ts";
 
-const USAGE = `npm run test-signer -- --key FILE [--port PORT] [--sign NETWORK FILE]
+const USAGE = `npm run wazi -- test-signer --key FILE [--port PORT] [--sign NETWORK FILE]
 
 Signs prepared payouts on test networks, with the private key in a file, which is made when it is missing. It prints the key's
 addresses: give them to Wazi as PAYOUT_ETH_ADDRESS, PAYOUT_BTC_ADDRESS and PAYOUT_LTC_ADDRESS. It refuses Ethereum's main network.

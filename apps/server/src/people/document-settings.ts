@@ -63,7 +63,7 @@ export const documentEntries = {
   }),
   documentKeysOld: optional({
     variable: "DOCUMENT_KEYS_OLD",
-    meaning: "Former encryption keys, needed to read older documents until npm run rotate-documents has run.",
+    meaning: "Former encryption keys, needed to read older documents until npm run wazi -- rotate-documents has run.",
     allowed: "keys, separated by commas",
     secret: true,
     parse: parseKeys,

@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aJsonFileWithEverything = "A JSON file with everything we hold about you: profile, sessions, deposits, withdrawals, positions, ledger entries and account activity. Document images are not included.";

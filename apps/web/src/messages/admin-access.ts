@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 
 export const canAlsoApproveDepositsPay = "Can also approve deposits, pay withdrawals and adjust accounts.";
 export const canDoEverythingIncludingManaging = "Can do everything, including managing users, documents, bots, settings and administrators.";

@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aBot = "a bot";
@@ -159,7 +159,7 @@ export const frozeAccountWithLinkFrom = "froze the account with a link from a ma
 export const gasFeeAddress = "Gas fee address";
 export const gasFeeAmount = "Gas fee amount";
 export const gasFeeSettingsChanged = "Gas fee settings changed";
-export const gotNewPasswordByNpm = "got a new password by npm run reset-admin";
+export const gotNewPasswordByNpm = "got a new password by npm run wazi -- reset-admin";
 export const gotNoAnswerAboutPayout = "got no answer about the payout of";
 export const holdOfAWithdrawalEnded = "Hold of a withdrawal ended";
 export const importedAStatementOfTextin = ({ textIn }: { textIn: Value }) =>

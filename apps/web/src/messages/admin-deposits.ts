@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aToken = "A token";

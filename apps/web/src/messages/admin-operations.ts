@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, join } from "../lib/message-parts.ts";
 
 export const aTraderIsRunning = "A trader is running";
@@ -227,7 +227,7 @@ export const theServersClockSetBack = ({ until, command }: { until: Value; comma
   `The server's clock was set back. No bots trade until ${until}. ${command}`;
 export const toRecipient = ({ recipient }: { recipient: Value }) =>
   `to ${recipient}`;
-export const toTradeNowRunNpm = "To trade now, run npm run accept-clock.";
+export const toTradeNowRunNpm = "To trade now, run npm run wazi -- accept-clock.";
 export const token = "Token";
 export const trader = "Trader";
 export const trading = "Trading";

@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 
 export const accessDenied = "Access Denied";
 export const accessDeniedYouDoNot = "Access Denied: You do not have admin privileges";

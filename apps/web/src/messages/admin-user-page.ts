@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, join } from "../lib/message-parts.ts";
 
 export const aTradeOpenButNo = "A trade is open but no current price is available. The value uses the last known price.";

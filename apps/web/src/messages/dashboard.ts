@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, join } from "../lib/message-parts.ts";
 
 export const aBotOftenWaits = "A bot often waits. It trades only when its rule says so. That can take hours or days.";

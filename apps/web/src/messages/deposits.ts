@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, join } from "../lib/message-parts.ts";
 
 export const accountNumber = "Account number";

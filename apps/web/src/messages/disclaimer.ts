@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type Wrap, join } from "../lib/message-parts.ts";
 
 export const aShareYourProfit10 = "A share of your profit: 10 to 30%, depending on your plan, and only after losses are made up. Deposits, holding money and withdrawals are free. You are never asked to pay in order to withdraw.";

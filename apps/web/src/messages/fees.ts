@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type Value } from "../lib/message-parts.ts";
 
 export const beforeYouActivateBotYou = "Before you activate a bot, you see what its costs of a year would take from your amount. Your statement page shows what trading has cost you so far, bot by bot.";

@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aBotsRuleRunOver = "A bot's rule run over real past prices, with all costs. Nobody invested. It is not a record, and past results do not predict future ones.";

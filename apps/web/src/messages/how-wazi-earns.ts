@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type Wrap, join } from "../lib/message-parts.ts";
 
 export const aLargerTotalDepositsGives = "A larger total of deposits gives you a larger share of a profit. Do not deposit more than you can afford to lose in order to reach a plan.";

@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 
 export const checkYourMobileDataOr = "Check your mobile data or Wi-Fi. Then open the page again.";
 export const ifYouSignedInYour = "If you are signed in, your dashboard shows the last figures that this device received, with their age. They are kept for at most 12 hours and deleted when you sign out.";

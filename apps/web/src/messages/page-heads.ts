@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 
 export const adminSignInWazi = "Admin Sign In · Wazi";
 export const answersToCommonQuestionsWords = "Answers to common questions, the words that Wazi uses, and how to reach a person.";

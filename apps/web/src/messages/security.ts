@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aSessionEndsAfter12 = "A session ends after 12 hours without use, after 7 days at the latest, and immediately when you sign out.";

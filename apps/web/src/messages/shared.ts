@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aboutAmountAtRatePer = ({ amount, rate, source, rateAt }: { amount: Value; rate: Value; source: Value; rateAt: Value }) =>

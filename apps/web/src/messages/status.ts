@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type ReactNode, type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const aFullGreenBarDay = "A full green bar is a day without downtime. Red shows the part of the day that was down. Dashed bars were not measured.";

@@ -1,4 +1,4 @@
-// Made from the catalogue of the same name in apps/web/messages by `npm run messages`.
+// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.
 import { type Value, type Wrap, join } from "../lib/message-parts.ts";
 
 export const afterChangeYourPasswordSecond = "After a change of your password, second factor or e-mail address, withdrawals wait 24 hours; after a freeze, up to 7 days. No hold lasts for ever.";

@@ -5,7 +5,7 @@ import { type MarketModel, prepareModel, type PreparedModel } from "./volatility
 export const modelNames = [...markets, "oil"] as const;
 export type ModelName = (typeof modelNames)[number];
 
-/** Rounded results of `npm run fit-market`. The model of commodities was fitted to gold and adjusted by hand. */
+/** Rounded results of `npm run wazi -- fit-market`. The model of commodities was fitted to gold and adjusted by hand. */
 export const marketModels: Readonly<Record<ModelName, MarketModel>> = {
   forex: {
     shockWeight: 0.035,

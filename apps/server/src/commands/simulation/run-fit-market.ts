@@ -46,7 +46,7 @@ const DEFAULT_RUNS = 20;
 const MOST_RUNS = 1_000;
 const MOST_CANDIDATES = 100_000;
 
-const FIT_MARKET_HELP = `Usage: npm run --silent fit-market -- --data DIR [--model NAME …] [--runs ${DEFAULT_RUNS}] [--search CANDIDATES]
+const FIT_MARKET_HELP = `Usage: npm run --silent wazi -- fit-market --data DIR [--model NAME …] [--runs ${DEFAULT_RUNS}] [--search CANDIDATES]
 
 Compares the simulated markets with real series, and can fit the models again. Prints the tables of docs/simulated-market.md.
 

@@ -32,7 +32,7 @@ const START = Date.UTC(2026, 0, 1);
 /** The days before the first trade, from which the rules learn: more hours than their longest average. */
 const WARM_UP_DAYS = 20;
 
-const SIMULATE_BOTS_HELP = `Usage: npm run --silent simulate-bots -- [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
+const SIMULATE_BOTS_HELP = `Usage: npm run --silent wazi -- simulate-bots [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
 
 Runs the eight bots of the catalogue on simulated one-hour bars, on which they decide, with costs and dividends, and prints the results over
 all seeds: the table of docs/simulated-market.md. The prices have no drift, so a bot's result is chance less its costs.

@@ -14,7 +14,7 @@ let server: RunningProgram | undefined;
 const opened: NatsHints[] = [];
 
 beforeEach(async (context) => {
-  context.skip("missing" in found, "needs Debian's packages of npm run cluster");
+  context.skip("missing" in found, "needs Debian's packages of npm run wazi -- cluster");
   folder = mkdtempSync(join(tmpdir(), "wazi-nats-"));
   port = await findFreePort();
 });

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { StartError } from "./start-error.ts";
 import { findInstallation, type Installation } from "./version.ts";
 
-/** Written by `npm run make-release`: the version, the commit, and the SHA-256 of every file of the release. */
+/** Written by `npm run wazi -- make-release`: the version, the commit, and the SHA-256 of every file of the release. */
 const MANIFEST_FILE = "release.json";
 const GIT_WITHIN_MS = 5_000;
 const GIT_MAX_BYTES = 10_000_000;

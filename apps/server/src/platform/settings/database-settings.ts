@@ -49,7 +49,7 @@ export const databaseEntries = {
   drillDatabaseUrl: optional({
     variable: "DRILL_DATABASE_URL",
     meaning:
-      "A server on which npm run drill creates the database wazi_drill, and removes it. Not set: an embedded one in a temporary folder.",
+      "A server on which npm run wazi -- drill creates the database wazi_drill, and removes it. Not set: an embedded one in a temporary folder.",
     allowed: "postgres://user:password@host:port/database, of a user who may create databases and roles",
     secret: true,
     parse: parseDatabaseUrl,

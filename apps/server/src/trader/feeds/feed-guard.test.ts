@@ -107,7 +107,8 @@ describe("feed guard", () => {
     const guard = createFeedGuard(new Map());
     expect([100_000, 99_500, 101_000].map((now) => guard.isClockSound(now))).toEqual([true, true, true]);
     expect([90_000, 99_999].map((now) => guard.isClockSound(now))).toEqual([false, false]);
-    const message = "The clock was set back by 1 s. Trading waits until 00:01 UTC, or for npm run accept-clock.";
+    const message =
+      "The clock was set back by 1 s. Trading waits until 00:01 UTC, or for npm run wazi -- accept-clock.";
     expect(guard.takeIssues()[0]).toMatchObject({ kind: "clock-set-back", feed: "clock", message });
     expect(guard.isClockSound(101_000)).toBe(true);
   });

@@ -92,7 +92,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
         latestMs = Math.max(latestMs, nowMs);
         return true;
       }
-      const message = `The clock was set back by ${Math.round((latestMs - nowMs) / 1_000)} s. Trading waits until ${formatTime(new Date(latestMs))} UTC, or for npm run accept-clock.`;
+      const message = `The clock was set back by ${Math.round((latestMs - nowMs) / 1_000)} s. Trading waits until ${formatTime(new Date(latestMs))} UTC, or for npm run wazi -- accept-clock.`;
       note("clock", "", { kind: "clock-set-back", message });
       return false;
     },

@@ -170,7 +170,9 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
   const { waitsUntil } = await readTraderState(sql);
   if (waitsUntil)
-    log.warn(`the clock was set back; trading waits until ${formatTime(waitsUntil)} UTC, or for npm run accept-clock`);
+    log.warn(
+      `the clock was set back; trading waits until ${formatTime(waitsUntil)} UTC, or for npm run wazi -- accept-clock`,
+    );
   const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
   const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, quickest));
   const ending = new AbortController();

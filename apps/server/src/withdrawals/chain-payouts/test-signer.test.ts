@@ -31,7 +31,7 @@ async function readAddresses(): Promise<Record<string, string>> {
   return Object.fromEntries(lines.map((line) => line.split(" ") as [string, string]));
 }
 
-describe("npm run test-signer", () => {
+describe("npm run wazi -- test-signer", () => {
   it.skipIf(ANVIL === undefined)(
     "signs as a service for payouts on anvil (needs @foundry-rs/anvil)",
     async () => {

@@ -78,7 +78,7 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
     of: "a clock that was set back",
     changes: { tradingWaitsUntil: "2026-11-21T13:05:20.000Z" },
     part: "lease",
-    text: "The server's clock was set back. No bots trade until 13:05 UTC. To trade now, run npm run accept-clock.",
+    text: "The server's clock was set back. No bots trade until 13:05 UTC. To trade now, run npm run wazi -- accept-clock.",
   },
   {
     of: "a difference",
