@@ -13,6 +13,10 @@ const NOUNS = [
 const NOUNS_WITH_API = NOUNS.slice(1).join("|");
 /** The composition root: the only files that know every noun. */
 const ROOT = `${SERVER}(start/|main\\.ts$)`;
+/** One file for each outside service. */
+const ADAPTERS =
+  `${SERVER}(trader/(venue|feeds)/(ccxt|paper|twelvedata)-[a-z]+|platform/(hints/nats-hints|push/web-push|mail/(smtp|folder)-mail)` +
+  "|people/documents/document-(bucket|folder))\\.ts$";
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";
 const BACK_OFFICE = `${WEB}features/back-office/`;
@@ -156,6 +160,20 @@ module.exports = {
         pathNot: `${TEST_FILES}|/routes\\.ts$|${SERVER}platform/http/`,
       },
       to: { path: `${NODE_MODULES}(@fastify|fastify)/` },
+    },
+    {
+      name: "adapters-only-by-wiring",
+      severity: "error",
+      comment: "An outside service is chosen in one place. Other code knows only the port.",
+      from: { path: SERVER, pathNot: `${TEST_FILES}|${ROOT}|${SERVER}commands/|${ADAPTERS}` },
+      to: { path: ADAPTERS },
+    },
+    {
+      name: "settings-read-no-data",
+      severity: "error",
+      comment: "Settings are read before anything is opened.",
+      from: { path: `${SERVER}([a-z]+/[a-z-]+-settings\\.ts$|(platform|start)/settings/)`, pathNot: TEST_FILES },
+      to: { path: `${SERVER}.*(store|/routes)\\.ts$` },
     },
     {
       name: "no-imports-of-main",

@@ -5,7 +5,7 @@ const POLL_MS = 500;
 const UNAVAILABLE = 503;
 const BUSY_WITHIN_MS = 60_000;
 /**
- * At the highest speed of the simulated market, the bots together close a trade about every half a minute, at random: one time in fifty,
+ * At the highest speed of the simulated market, the bots together close a trade about every half minute, at random: one time in fifty,
  * the first takes longer than three minutes.
  */
 const TRADE_WITHIN_MS = 600_000;

@@ -23,14 +23,14 @@ const checkoutCommands = {
   sbom: "lists the packages of the server and the web app",
   licences: "checks the licences of all packages",
   "scan-secrets": "looks for secrets in all files and commits",
-  messages: "makes the modules of the texts",
+  messages: "compiles the message catalogues",
   "seed-back-office": "fills the database with many users and requests",
   "test-signer": "signs prepared payouts on test networks",
   "fit-market": "fits the simulated market to real prices",
   "simulate-bots": "simulates years of the bots' results",
-  cluster: "starts several processes on servers of Debian",
+  cluster: "starts several processes with Debian's server packages",
   "test:cluster": "kills and promotes under load in such a cluster",
-  torture: "kills processes under load of money and compares",
+  torture: "kills processes under money load and checks every promise",
   soak: "looks for leaks under mixed load",
   "plant-faults": "plants mistakes and runs the tests that should notice them",
 };
@@ -46,10 +46,10 @@ Usage: npm run wazi -- NAME [ARGUMENTS]
 
 Runs a command. With --help after its name it says what it takes.
 
-Of an operator:
+For operators:
 ${list(operatorCommands).join("\n")}
 
-Of development and publishing:
+For development and publishing:
 ${list(checkoutCommands).join("\n")}`;
 
 async function main() {

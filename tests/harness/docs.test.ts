@@ -108,10 +108,12 @@ describe("the documentation", () => {
       if (anchor !== undefined) expect(anchorsIn(path), `${document} links to ${link}`).toContain(anchor);
     }
     const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
-    for (const [, name] of text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)) {
+    // A version of the changelog names the commands of its time.
+    const current = text.replace(/^## \[\d.*$/ms, "");
+    for (const [, name] of current.matchAll(/npm run (?:--silent )?([a-z-]+)/g)) {
       expect(scripts, `${document} names npm run ${name}`).toContain(name);
     }
-    for (const [, name] of text.matchAll(/npm run (?:--silent )?wazi -- ([a-z:-]+)/g)) {
+    for (const [, name] of current.matchAll(/npm run (?:--silent )?wazi -- ([a-z:-]+)/g)) {
       expect(Object.keys(commands), `${document} names npm run wazi -- ${name}`).toContain(name);
     }
     const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|scripts|bench|\.github)\/[\w./*-]+)`/g)].map(

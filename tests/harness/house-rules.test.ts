@@ -82,6 +82,21 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
     file: `${SERVER}/withdrawals/requests/planted-store.ts`,
     imports: ["../../people/identity/store.ts"],
   },
+  {
+    rule: "nouns-through-their-api",
+    file: `${SERVER}/office/users/planted-store.ts`,
+    imports: ["../../ledger/door/post.ts"],
+  },
+  {
+    rule: "adapters-only-by-wiring",
+    file: `${SERVER}/trader/loop/planted-adapter.ts`,
+    imports: ["../venue/ccxt-broker.ts"],
+  },
+  {
+    rule: "settings-read-no-data",
+    file: `${SERVER}/withdrawals/planted-settings.ts`,
+    imports: ["./requests/store.ts"],
+  },
   { rule: "an-api-is-for-others", file: `${SERVER}/ledger/door/planted-own.ts`, imports: ["../api.ts"] },
   { rule: "foundation-below-platform", file: `${SERVER}/platform/db/planted.ts`, imports: ["../http/answer.ts"] },
   {
@@ -97,6 +112,7 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   { rule: "only-db-imports-pg", file: `${SERVER}/deposits/requests/planted-pg.ts`, imports: ["pg"] },
   { rule: "only-db-imports-pg", file: `${SERVER}/deposits/requests/planted-store.ts`, imports: ["pg"] },
   { rule: "only-routes-know-fastify", file: `${SERVER}/deposits/requests/planted-fastify.ts`, imports: ["fastify"] },
+  { rule: "only-routes-know-fastify", file: `${SERVER}/start/planted-fastify.ts`, imports: ["fastify"] },
   { rule: "only-routes-know-fastify", file: `${SERVER}/trader/loop/planted.ts`, imports: ["@fastify/cookie"] },
   { rule: "no-imports-of-main", file: `${SERVER}/platform/http/planted-main.ts`, imports: ["../../main.ts"] },
   { rule: "web-imports-contracts-only", file: `${WEB}/lib/planted-domain.ts`, imports: ["@wazi/domain"] },

@@ -8,7 +8,7 @@ const { needsBuild } = (await import(new URL("../../scripts/test-selection.mjs",
 test.each([
   [[], true],
   [["packages/domain"], false],
-  [["./packages/domain", "apps/server/src/features"], false],
+  [["./packages/domain", "apps/server/src/deposits"], false],
   [["packages/domain", "tests/e2e"], true],
   [["money"], true],
   [["tests/races/fuzz"], false],

@@ -72,12 +72,13 @@ interface Report {
 
 function findFailure(root: string, text: string): string {
   const { testResults } = JSON.parse(text) as Report;
-  for (const { assertionResults, name, message } of testResults) {
-    const failed = assertionResults.find(({ status }) => status === "failed");
-    const said = failed?.fullName ?? message.split("\n")[0] ?? "";
-    if (said !== "") return `\`${relative(root, name)}\`: ${said.replaceAll("|", "\\|")}`;
-  }
-  return "";
+  const found = testResults.map(({ assertionResults, name, message }) => {
+    const failed = assertionResults.find(({ status }) => status === "failed")?.fullName;
+    return { name, failed, said: failed ?? message.split("\n")[0] ?? "" };
+  });
+  // A failed test says more than the message of a file.
+  const first = found.find(({ failed }) => failed !== undefined) ?? found.find(({ said }) => said !== "");
+  return first ? `\`${relative(root, first.name)}\`: ${first.said.replaceAll("|", "\\|")}` : "";
 }
 
 function checkOne(root: string, fault: PlantedFault): { isCaught: boolean; line: string } {

@@ -12,7 +12,7 @@ import {
   type WitnessOptions,
 } from "./witness.ts";
 
-const USAGE = `npm run wazi -- witness --name NAME --log KEY [--log KEY…] [--folder FOLDER] [--port PORT] [--host HOST]
+const USAGE = `witness --name NAME --log KEY [--log KEY…] [--folder FOLDER] [--port PORT] [--host HOST]
 
 Cosigns the checkpoints of transparency logs. It refuses a log that does not begin with what it signed before.
 

@@ -13,7 +13,9 @@ async function main(): Promise<void> {
     return;
   }
   if (!RELEASE_PROGRAMS.includes(name)) {
-    process.stderr.write(`"${name}" needs a checkout of the sources (npm run wazi). ${usage}`);
+    process.stderr.write(
+      `"${name}" is not a command of a release; what development needs, needs a checkout of the sources.\n${usage}`,
+    );
     process.exitCode = WRONG_CALL;
     return;
   }

@@ -6,7 +6,6 @@ import { removeExpiredRows } from "../platform/retention/remove-expired-rows.ts"
 import { storeLedgerDays } from "../ledger/days/store-ledger-days.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { compactHeartbeats } from "../office/status/compact-heartbeats.ts";
-
 import { partitionRules, retentionRules } from "./retention-rules.ts";
 
 const INTERVAL_MS = 10 * MINUTE_MS;
@@ -23,19 +22,32 @@ export const removeOldRows = (deps: Deps, signal?: AbortSignal): Promise<number>
 /** Creates the partitions of the coming months, and removes those that Wazi no longer keeps. */
 export const keepPartitions = (deps: Deps): Promise<void> => maintainPartitions(partitionRules, deps);
 
-/** Removes what is no longer kept every 10 minutes (start/retention-rules.ts), and adds up finished days, also at the start. */
+/**
+ * Removes what is no longer kept every 10 minutes (start/retention-rules.ts), and adds up finished days, also at the start: a
+ * database that was just restored has many of them, for which the back office would wait.
+ */
 export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): Running {
-  let isFirst = true;
-  return runEvery({
+  const failed = (error: unknown): void => log.warn({ err: error }, "housekeeping failed; it runs again in 10 minutes");
+  const addingUp = runEvery({
     everyMs: INTERVAL_MS,
     run: async (signal) => {
-      // A database that was just restored has many days to add up, for which the back office would wait.
-      const work: Promise<unknown>[] = [storeLedgerDays({ sql, now }, { signal })];
-      if (!isFirst)
-        work.push(removeOldRows({ sql, now }, signal), keepPartitions({ sql, now }), compactHeartbeats({ sql, now }));
-      isFirst = false;
-      await Promise.all(work);
+      await storeLedgerDays({ sql, now }, { signal });
     },
-    failed: (error) => log.warn({ err: error }, "housekeeping failed; it runs again in 10 minutes"),
+    failed,
   });
+  const removing = runEvery({
+    everyMs: INTERVAL_MS,
+    firstAfterMs: INTERVAL_MS,
+    run: async (signal) => {
+      const work = [removeOldRows({ sql, now }, signal), keepPartitions({ sql, now }), compactHeartbeats({ sql, now })];
+      // One that fails does not keep the others from being awaited.
+      for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
+    },
+    failed,
+  });
+  return {
+    stop: async () => {
+      await Promise.all([addingUp.stop(), removing.stop()]);
+    },
+  };
 }

@@ -47,16 +47,17 @@ export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "wa
   let isFirst = true;
   return runEvery({
     everyMs: EVERY_MS,
-    run: async () => {
+    run: async (signal) => {
       if (isFirst) {
         isFirst = false;
         const results = await listReconciliations(deps.sql, 1).catch(() => undefined);
-        if (results?.length !== 0) return FIRST_AFTER_MS;
+        if (results?.length !== 0) return { waitMs: FIRST_AFTER_MS };
+        if (signal.aborted) return "never";
       }
       const differences = await reconcile(deps);
       if (differences)
         log.error({ differences }, "the books differ from the ledger: run npm run reconcile to list the accounts");
-      return EVERY_MS;
+      return { waitMs: EVERY_MS };
     },
     failed: (error) =>
       log.warn({ err: error }, "the reconciliation failed: run npm run reconcile, which has no time limit"),

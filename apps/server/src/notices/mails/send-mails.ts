@@ -106,7 +106,10 @@ async function recordFailure({ sql }: MailSenderDeps, { id, attempts }: ClaimedM
 export function runMailSender(deps: MailSenderDeps, log: MailLog): Running {
   return runEvery({
     everyMs: LOOK_EVERY_MS,
-    run: async (signal) => ((await sendDueMails(deps, log, signal)) === MAILS_PER_ROUND ? 0 : LOOK_EVERY_MS),
+    run: async (signal) => {
+      const taken = await sendDueMails(deps, log, signal);
+      return { waitMs: taken === MAILS_PER_ROUND ? 0 : LOOK_EVERY_MS };
+    },
     failed: (error) => log.warn({ err: error }, "could not read the outbox; it is read again"),
     end: () => deps.transport.close(),
   });

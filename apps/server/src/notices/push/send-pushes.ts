@@ -49,7 +49,10 @@ async function sendPush({ sql, transport }: PushSenderDeps, push: ClaimedPush, l
 export function runPushSender(deps: PushSenderDeps, log: PushLog): Running {
   return runEvery({
     everyMs: LOOK_EVERY_MS,
-    run: async () => ((await sendDuePushes(deps, log)) === PUSHES_PER_ROUND ? 0 : LOOK_EVERY_MS),
+    run: async () => {
+      const taken = await sendDuePushes(deps, log);
+      return { waitMs: taken === PUSHES_PER_ROUND ? 0 : LOOK_EVERY_MS };
+    },
     failed: (error) => log.warn({ err: error }, "could not read the messages to push; they are read again"),
     end: () => deps.transport.close(),
   });

@@ -66,14 +66,14 @@ function repeatChain(
         const { isBehind, tip = null } = await run(signal);
         failures = 0;
         await note({ tip });
-        return isBehind ? 0 : everyMs;
+        return { waitMs: isBehind ? 0 : everyMs };
       } catch (error) {
-        if (signal.aborted) return everyMs;
+        if (signal.aborted) return;
         failures += 1;
         const reason = describeChainError(error);
         log.warn({ network, source, failures, reason }, failed);
         await note({ error: shortenError(reason) });
-        return Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS));
+        return { waitMs: Math.min(MAX_WAIT_MS, everyMs * 2 ** Math.min(failures, MAX_DOUBLINGS)) };
       }
     },
     failed: (error) => log.warn({ network, reason: describeChainError(error) }, failed),

@@ -65,7 +65,7 @@ describe("runEvery", () => {
   });
 
   it("waits as long as a round says, and ends when it says so", async () => {
-    const waits: (number | "never")[] = [0, 0, "never"];
+    const waits: ({ waitMs: number } | "never")[] = [{ waitMs: 0 }, { waitMs: 0 }, "never"];
     let ended = 0;
     const running = runEvery({
       everyMs: NEVER_MS,

@@ -11,10 +11,10 @@ interface Rounds {
   /** The wait before the first round; 0 by default. */
   firstAfterMs?: number;
   /**
-   * A round. It ends early at the signal, where it can. It may return the wait before the next round, or "never" when there is
+   * A round. It ends early at the signal, where it can. It may return another wait before the next round, or "never" when there is
    * none.
    */
-  run: (signal: AbortSignal) => Promise<unknown>;
+  run: (signal: AbortSignal) => Promise<{ waitMs: number } | "never" | void>;
   /** Is told why a round failed, unless that is because of the stop. The next one runs as usual. */
   failed: (error: unknown) => void;
   /** After the last round. */
@@ -36,7 +36,7 @@ export function runEvery({ everyMs, firstAfterMs = 0, run, failed, end, isAwaite
       try {
         const next = await run(signal);
         if (next === "never") break;
-        if (typeof next === "number") waitMs = next;
+        if (next) ({ waitMs } = next);
       } catch (error) {
         if (!signal.aborted) failed(error);
       }

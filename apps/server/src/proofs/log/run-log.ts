@@ -48,7 +48,8 @@ export function runLog(
     everyMs: EVERY_MS,
     run: async (signal) => {
       try {
-        return await updateLog(sql, signer, cosign, signal);
+        await updateLog(sql, signer, cosign, signal);
+        return;
       } catch (error) {
         if (!(error instanceof LogStopped)) throw error;
         log.error(`the transparency log has stopped: ${error.message} (docs/proofs.md)`);

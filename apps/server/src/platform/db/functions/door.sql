@@ -219,7 +219,7 @@ end $$;
 -- is about to change. The same holds for a pool that one of them locks exclusively.
 --
 -- The rows of all operations come as one array per column, with the number of the operation (from 1) in the array `_op`.
--- core/ledger/post-arguments-store.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
+-- ledger/door/post-arguments-store.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
 -- settling or cancelling one raises the version of its position.
 -- Connections keep their plans, because planning takes longer than posting one operation. A plan made for a small table
 -- must not scan it when it is large: hence no seqscan. A call that waits longer for a lock ends, because clients wait too.

@@ -1,6 +1,6 @@
 -- Mails and push messages about what happens to an investor's money and documents, queued with the commit that changes their row.
--- A trigger, so that every way to change it is covered: investors, administrators, the trader. core/mail/mail-data.ts has the
--- templates, and core/push/push-text.ts the words of a push message.
+-- A trigger, so that every way to change it is covered: investors, administrators, the trader. record/mails/mail-data.ts has the
+-- templates, and notices/push/push-text.ts the words of a push message.
 
 -- Mails about security, which cannot be switched off.
 create or replace function queue_mail(recipient_id uuid, template_name text, content jsonb) returns void language sql as $$
