@@ -10,7 +10,7 @@ const operatorCommands = {
   drill: "restores the newest backup elsewhere and compares its books",
   archive: "writes closed months of the ledger to files",
   reserves: "records what the platform holds",
-  "renew-log": "begins the public log anew with another key",
+  "renew-log": "starts the public log again with another key",
   "reset-admin": "gives an administrator a new password",
   "accept-clock": "lets trading go on after the clock was set back",
   "rotate-documents": "encrypts stored documents with another key",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands, fileOf as fileOfCommand } from "./wazi-commands.ts";
 
 /**
  * The commands of package.json and of `npm run wazi` in a tree without installed packages: help and a wrong argument are answered before anything is
@@ -11,10 +12,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
-const { commands, fileOf: fileOfCommand } = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
-  commands: Record<string, string>;
-  fileOf: (name: string) => string;
-};
 /** The scripts of package.json, and the commands of `npm run wazi`. */
 const names = [...Object.keys(scripts), ...Object.keys(commands)];
 const fileOf = (name: string): string =>

@@ -3,15 +3,12 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
+import { commands, fileOf } from "./wazi-commands.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
-const { commands, fileOf } = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
-  commands: Record<string, string>;
-  fileOf: (name: string) => string;
-};
 const documents = [
   "README.md",
   "CONTRIBUTING.md",

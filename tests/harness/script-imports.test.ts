@@ -3,14 +3,10 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { commands, fileOf } from "./wazi-commands.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
-
-const { commands, fileOf } = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
-  commands: Record<string, string>;
-  fileOf: (name: string) => string;
-};
 
 test("every command of package.json is one of our own scripts", () => {
   const others = Object.values(scripts).filter((command) => !/^exec node scripts\/[\w-]+\.mjs$/.test(command));

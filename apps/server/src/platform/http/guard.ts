@@ -2,7 +2,7 @@ import type { Call } from "@wazi/contracts";
 import type { SessionRow } from "./session-user.ts";
 import type { UserRead } from "./user-read.ts";
 
-/** How the calls of a server find out who is calling, and hold them to what they may do. */
+/** Finds out who makes a call, and refuses what they may not do. */
 export interface Guard {
   now: () => Date;
   /**
