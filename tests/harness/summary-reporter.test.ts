@@ -50,8 +50,9 @@ test("the summary of a run names what failed, with its error, and what was skipp
     expect(summary).toMatchObject({ passed: 3, failed: 4, skipped: 2 });
     const retried = { file: "failing.test.js", name: "fails once", error: "timed out\nat failing.test.js:18" };
     expect(summary.retried).toEqual([retried]);
-    expect(summary.durations).toMatchObject([{ project: "", name: "takes long" }]);
-    expect(summary.durations[0]!.ms).toBeGreaterThan(1_000);
+    // Beside much other work, a test that does nothing takes a second now and then.
+    expect(summary.durations).toContainEqual(expect.objectContaining({ project: "", name: "takes long" }));
+    for (const { ms } of summary.durations) expect(ms).toBeGreaterThan(1_000);
     expect(summary.skips).toEqual([
       { name: "a node (needs its package) > starts" },
       { name: "is skipped", reason: "no prices here" },
