@@ -19,9 +19,14 @@ const ADAPTERS =
   "|people/documents/document-(bucket|folder))\\.ts$";
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";
-const BACK_OFFICE = `${WEB}features/back-office/`;
+const WEB_NOUNS = `${WEB}(people|notices|deposits|withdrawals|investing|trader|proofs|office)/`;
+/** What a page puts together: a folder of a noun, or its investor's part where it has one for the back office too. */
+const WEB_PARTS =
+  "people/investor/[^/]+|(?:deposits|withdrawals)/investor|(?:notices|investing|proofs)/[^/]+|trader|office/status";
+/** The tabs of the back office, and the folders that they use. */
+const OFFICE_PARTS = "people/office/[^/]+|deposits/office|withdrawals/office/[^/]+|office/(?!status/)[^/]+";
 /** Folders that every part of the back office may use. */
-const BACK_OFFICE_BASE = `${BACK_OFFICE}(access|display)/`;
+const OFFICE_BASE = `${WEB}office/(access|display)/`;
 
 /** Every place of sources. A file elsewhere would be held to no rule: a new folder begins here, with rules of its own. */
 const PLACES = [
@@ -29,7 +34,7 @@ const PLACES = [
   `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
   `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
   `${SERVER}(${NOUNS_WITH_API})/api\\.ts$|${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
-  `${WEB}(app|features|ui|lib|content|messages|offline|dev)/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
+  `${WEB}(app|ui|lib|content|messages|offline|dev)/|${WEB}(${WEB_PARTS}|${OFFICE_PARTS})/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
   "^(tests|bench|scripts)/",
 ];
@@ -213,56 +218,68 @@ module.exports = {
       to: { path: WEB, pathNot: `${WEB}lib/message-parts\\.ts$` },
     },
     {
-      name: "web-ui-below-features",
+      name: "web-ui-below-nouns",
       severity: "error",
-      comment: "The building blocks of every screen know no feature and no text of a screen.",
+      comment: "The building blocks of every screen know no noun and no text of a screen.",
       from: { path: `${WEB}ui/`, pathNot: TEST_FILES },
       to: { path: WEB, pathNot: `${WEB}((ui|lib)/|messages/shared\\.ts$)` },
     },
     {
-      name: "web-features-below-app",
+      name: "web-nouns-below-app",
       severity: "error",
-      comment: "Pages, the router and the shell put features together; a feature does not know them.",
-      from: { path: `${WEB}features/`, pathNot: TEST_FILES },
-      to: { path: WEB, pathNot: `${WEB}(features|ui|lib|content|messages)/` },
+      comment: "Pages, the router and the shell put parts of nouns together; a part does not know them.",
+      from: { path: WEB_NOUNS, pathNot: TEST_FILES },
+      to: { path: WEB, pathNot: [WEB_NOUNS, `${WEB}(ui|lib|content|messages)/`] },
     },
     {
-      name: "web-features-are-apart",
+      name: "web-parts-are-apart",
       severity: "error",
-      comment: "A page combines features. What two features share belongs to ui/ or lib/.",
-      from: { path: `${WEB}features/([^/]+)/` },
-      to: { path: `${WEB}features/`, pathNot: `${WEB}features/$1/` },
+      comment: "A page combines the parts of nouns. What two of them share belongs to ui/ or lib/.",
+      from: { path: `${WEB}(${WEB_PARTS})/` },
+      to: { path: WEB_NOUNS, pathNot: `${WEB}$1/` },
     },
     {
-      name: "back-office-base-is-lowest",
+      name: "office-base-is-lowest",
       severity: "error",
       comment: "access/ and display/ serve every part of the back office, and know none.",
-      from: { path: BACK_OFFICE_BASE, pathNot: TEST_FILES },
-      to: { path: BACK_OFFICE, pathNot: BACK_OFFICE_BASE },
+      from: { path: OFFICE_BASE, pathNot: TEST_FILES },
+      to: { path: WEB_NOUNS, pathNot: OFFICE_BASE },
     },
     {
-      name: "back-office-person-below-records",
+      name: "office-person-below-records",
       severity: "error",
       comment: "person/ shows one user to records/, decisions/ and the tabs.",
-      from: { path: `${BACK_OFFICE}person/`, pathNot: TEST_FILES },
-      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}person/`] },
+      from: { path: `${WEB}office/person/`, pathNot: TEST_FILES },
+      to: { path: WEB_NOUNS, pathNot: [OFFICE_BASE, `${WEB}office/person/`] },
     },
     {
-      name: "back-office-records-and-decisions-below-tabs",
+      name: "office-records-and-decisions-below-tabs",
       severity: "error",
       comment: "Lists and decision dialogs in general know no tab, and not each other.",
-      from: { path: `${BACK_OFFICE}(records|decisions)/`, pathNot: TEST_FILES },
-      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}(person|$1)/`] },
+      from: { path: `${WEB}office/(records|decisions)/`, pathNot: TEST_FILES },
+      to: { path: WEB_NOUNS, pathNot: [OFFICE_BASE, `${WEB}office/(person|$1)/`] },
     },
     {
-      name: "back-office-tabs-are-apart",
+      name: "office-tabs-are-apart",
       severity: "error",
       comment: "A tab uses the folders below it and itself. Only user-page/ combines other tabs.",
       from: {
-        path: `${BACK_OFFICE}([^/]+)/`,
-        pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}(person|records|decisions|user-page)/`, TEST_FILES],
+        path: `${WEB}(${OFFICE_PARTS})/`,
+        pathNot: [
+          OFFICE_BASE,
+          `${WEB}office/(person|records|decisions)/`,
+          `${WEB}people/office/user-page/`,
+          TEST_FILES,
+        ],
       },
-      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}(person|records|decisions|$1)/`] },
+      to: { path: WEB_NOUNS, pathNot: [OFFICE_BASE, `${WEB}office/(person|records|decisions)/`, `${WEB}$1/`] },
+    },
+    {
+      name: "office-user-page-shows-tabs",
+      severity: "error",
+      comment: "The page of one user shows what the tabs of the back office show, and nothing of an investor's pages.",
+      from: { path: `${WEB}people/office/user-page/`, pathNot: TEST_FILES },
+      to: { path: WEB_NOUNS, pathNot: `${WEB}(${OFFICE_PARTS})/` },
     },
     {
       name: "server-never-imports-web",

@@ -140,8 +140,12 @@ export function findRefused(html) {
 /** Pages behind sign-in whose scripts and styles are on the device before they are opened. */
 const READY_OFFLINE = ["dashboard", "bots", "bots/[id]", "money", "history", "notifications"];
 /** Parts that these pages load later. */
-const LATER_PARTS =
-  /^src\/(app\/background|features\/notifications\/(bell|credited-notice)|features\/verification\/verification-notifier)\.tsx$/;
+const LATER_PARTS = [
+  "src/app/background.tsx",
+  "src/notices/notifications/bell.tsx",
+  "src/notices/notifications/credited-notice.tsx",
+  "src/people/investor/verification/verification-notifier.tsx",
+];
 const UNHASHED = [...HEAD_SCRIPTS, "favicon.svg", "manifest.webmanifest"];
 
 /**
@@ -155,7 +159,10 @@ async function writeWorker(folder, pages, savedPaths) {
   const sources = pages
     .filter(({ file }) => file === "offline.html" || ready.includes(file))
     .flatMap((page) => page.sources);
-  const all = [...new Set([...sources, ...Object.keys(manifest).filter((key) => LATER_PARTS.test(key))])];
+  const missing = LATER_PARTS.filter((key) => manifest[key] === undefined);
+  if (missing.length > 0)
+    throw new Error(`no part of its own is ${missing.join(", ")}: LATER_PARTS names what pages load later`);
+  const all = [...new Set([...sources, ...LATER_PARTS])];
   const fonts = Object.values(manifest)
     .flatMap(({ file, assets = [] }) => [file, ...assets])
     .filter((file) => /-core[^/]*\.woff2$/.test(file));

@@ -26,7 +26,7 @@ const marketModules = /web\/src\/(ui\/percent-change|lib\/format-price|content\/
 const listModules = /web\/src\/ui\/(empty-state|query-state)\./;
 
 /** Modules of the session, which the bar of public pages and the app behind sign-in load. */
-const sessionModules = /web\/src\/(features\/accounts\/session|app\/shell\/leave-question)\./;
+const sessionModules = /web\/src\/(people\/investor\/accounts\/session|app\/shell\/leave-question)\./;
 
 /** Modules that forms are checked with. Visitors' forms load them on first focus. */
 const validationModules =

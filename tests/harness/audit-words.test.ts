@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { knownAuditActions } from "../../apps/web/src/features/back-office/audit/audit-labels.ts";
+import { knownAuditActions } from "../../apps/web/src/office/audit/audit-labels.ts";
 
 const SERVER = fileURLToPath(new URL("../../apps/server/src", import.meta.url));
 const NOUNS = [...new Set(knownAuditActions.map((action) => action.split(".")[0]))].join("|");
@@ -22,6 +22,6 @@ it("there are words for every action that the server writes into the audit log",
   expect(written.length).toBeGreaterThan(25);
   expect(
     written.filter((action) => !knownAuditActions.includes(action)),
-    "apps/web/src/features/back-office/audit/audit-labels.ts lacks labels for these",
+    "apps/web/src/office/audit/audit-labels.ts lacks labels for these",
   ).toEqual([]);
 });

@@ -21,7 +21,7 @@ const CONFIG = ".dependency-cruiser.cjs";
 const cruised = ["packages", "apps", "tests", "bench", "scripts"];
 const SERVER = "apps/server/src";
 const WEB = "apps/web/src";
-const BACK_OFFICE = `${WEB}/features/back-office`;
+const OFFICE = `${WEB}/office`;
 
 /** One or more ways to break each rule: a new file, and the real modules that it imports. A file without imports is an orphan. */
 const plantedViolations: { rule: string; file: string; imports?: string[] }[] = [
@@ -120,31 +120,51 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   { rule: "web-foundation-below-ui", file: `${WEB}/content/planted.ts`, imports: ["../ui/button.tsx"] },
   { rule: "web-offline-below-ui", file: `${WEB}/offline/planted.ts`, imports: ["../ui/button.tsx"] },
   { rule: "web-messages-are-lowest", file: `${WEB}/messages/planted.ts`, imports: ["../lib/cents.ts"] },
-  { rule: "web-ui-below-features", file: `${WEB}/ui/planted.ts`, imports: ["../content/plans.ts"] },
-  { rule: "web-features-below-app", file: `${WEB}/features/deposits/planted-app.ts`, imports: ["../../app/app.tsx"] },
+  { rule: "web-ui-below-nouns", file: `${WEB}/ui/planted.ts`, imports: ["../content/plans.ts"] },
+  { rule: "web-nouns-below-app", file: `${WEB}/deposits/investor/planted-app.ts`, imports: ["../../app/app.tsx"] },
   {
-    rule: "web-features-are-apart",
-    file: `${WEB}/features/deposits/planted.ts`,
-    imports: ["../withdrawals/api.ts"],
+    rule: "web-parts-are-apart",
+    file: `${WEB}/deposits/investor/planted.ts`,
+    imports: ["../../withdrawals/investor/api.ts"],
   },
-  { rule: "back-office-base-is-lowest", file: `${BACK_OFFICE}/display/planted.ts`, imports: ["../person/api.ts"] },
   {
-    rule: "back-office-person-below-records",
-    file: `${BACK_OFFICE}/person/planted.ts`,
+    rule: "web-parts-are-apart",
+    file: `${WEB}/investing/costs/planted.ts`,
+    imports: ["../positions/api.ts"],
+  },
+  { rule: "web-parts-are-apart", file: `${WEB}/deposits/investor/planted-tab.ts`, imports: ["../office/labels.ts"] },
+  { rule: "every-folder-has-a-rule", file: `${WEB}/deposits/planted.ts`, imports: ["../lib/cents.ts"] },
+  { rule: "office-base-is-lowest", file: `${OFFICE}/display/planted.ts`, imports: ["../person/api.ts"] },
+  {
+    rule: "office-person-below-records",
+    file: `${OFFICE}/person/planted.ts`,
     imports: ["../records/record-keys.tsx"],
   },
   {
-    rule: "back-office-records-and-decisions-below-tabs",
-    file: `${BACK_OFFICE}/decisions/planted.ts`,
-    imports: ["../users/labels.ts"],
+    rule: "office-records-and-decisions-below-tabs",
+    file: `${OFFICE}/decisions/planted.ts`,
+    imports: ["../../people/office/users/labels.ts"],
   },
   {
-    rule: "back-office-records-and-decisions-below-tabs",
-    file: `${BACK_OFFICE}/records/planted.ts`,
+    rule: "office-records-and-decisions-below-tabs",
+    file: `${OFFICE}/records/planted.ts`,
     imports: ["../decisions/use-decision.ts"],
   },
-  { rule: "back-office-tabs-are-apart", file: `${BACK_OFFICE}/users/planted.ts`, imports: ["../deposits/labels.ts"] },
-  { rule: "back-office-tabs-are-apart", file: `${BACK_OFFICE}/audit/planted.ts`, imports: ["../user-page/api.ts"] },
+  {
+    rule: "office-tabs-are-apart",
+    file: `${WEB}/people/office/users/planted.ts`,
+    imports: ["../../../deposits/office/labels.ts"],
+  },
+  {
+    rule: "office-tabs-are-apart",
+    file: `${OFFICE}/audit/planted.ts`,
+    imports: ["../../people/office/user-page/api.ts"],
+  },
+  {
+    rule: "office-user-page-shows-tabs",
+    file: `${WEB}/people/office/user-page/planted.ts`,
+    imports: ["../../../deposits/investor/api.ts"],
+  },
   {
     rule: "server-never-imports-web",
     file: `${SERVER}/platform/http/planted-web.ts`,

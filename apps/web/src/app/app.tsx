@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { RiskRibbon } from "../features/market-data/risk-ribbon.tsx";
+import { RiskRibbon } from "../trader/risk-ribbon.tsx";
 import { isHistoryNavigation } from "../lib/history-navigation.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
 import { DeferredPart } from "./deferred-part.tsx";

@@ -1,6 +1,6 @@
-import LiveUpdates from "../features/live-updates/live-updates.tsx";
+import LiveUpdates from "../notices/live-updates/live-updates.tsx";
 import { prepareForOffline } from "../offline/without-connection.ts";
-import { readPushState } from "../features/notifications/push-device.ts";
+import { readPushState } from "../notices/notifications/push-device.ts";
 import { mayBeSignedIn } from "../lib/session.ts";
 import "./step-up.ts";
 

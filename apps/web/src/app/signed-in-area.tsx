@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
 import { Suspense, type ReactNode } from "react";
-import { useCurrentUser } from "../features/accounts/session.ts";
+import { useCurrentUser } from "../people/investor/accounts/session.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { QueryState } from "../ui/query-state.tsx";
 import { DeferredPart } from "./deferred-part.tsx";

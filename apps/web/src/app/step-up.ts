@@ -3,6 +3,6 @@ import { signedInPort } from "../lib/api-client.ts";
 /** Lets calls that need a proof of who the user is ask for it. The dialog is loaded when it is needed. */
 signedInPort.ask = async ({ code }, definition, body) => {
   if (code !== "STEP_UP_REQUIRED") return false;
-  const { openStepUpDialog } = await import("../features/second-factors/step-up-dialog.tsx");
+  const { openStepUpDialog } = await import("../people/investor/second-factors/step-up-dialog.tsx");
   return openStepUpDialog(definition, body);
 };

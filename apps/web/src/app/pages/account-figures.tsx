@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
-import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
+import { usePackageTier, useUserBots } from "../../investing/positions/api.ts";
 import { toCents } from "../../lib/cents.ts";
-import { computeWorth } from "../../features/investments/worth.ts";
+import { computeWorth } from "../../investing/positions/worth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

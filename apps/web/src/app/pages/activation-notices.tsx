@@ -1,10 +1,10 @@
-import type { ActivationNotices } from "../../features/investments/activate-dialog.tsx";
-import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import type { ActivationNotices } from "../../investing/positions/activate-dialog.tsx";
+import { RiskWarning } from "../../trader/risk-warning.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import { ActivationQuestions } from "./activation-questions.tsx";
 
-const loadCosts = () => import("../../features/costs/activation-costs.tsx");
+const loadCosts = () => import("../../investing/costs/activation-costs.tsx");
 
 /** The notices before money goes into a bot: the part that its costs take, and the risk. */
 export const activationNotices: ActivationNotices = {

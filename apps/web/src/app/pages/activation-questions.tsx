@@ -1,11 +1,11 @@
-import { reloadPublicSettings, usePublicSettings } from "../../features/market-data/api.ts";
+import { reloadPublicSettings, usePublicSettings } from "../../trader/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import * as texts from "../../messages/investments.ts";
 
-const loadGate = () => import("../../features/suitability/suitability-gate.tsx");
+const loadGate = () => import("../../people/investor/suitability/suitability-gate.tsx");
 
 /**
  * The questions before money goes into a bot. The form behind them is hidden (base.css) until it is known that the money is

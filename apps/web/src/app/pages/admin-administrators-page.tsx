@@ -1,17 +1,17 @@
 import { adminRoles, type Administrator } from "@wazi/contracts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { roleDescriptions, roleLabels } from "../../features/back-office/access/admin-access.ts";
+import { roleDescriptions, roleLabels } from "../../office/access/admin-access.ts";
 import {
   AdministratorsTable,
   type AdministratorAction,
-} from "../../features/back-office/administrators/administrators-table.tsx";
-import { useAdministrators } from "../../features/back-office/administrators/api.ts";
-import { AppointAdministratorDialog } from "../../features/back-office/administrators/appoint-administrator-dialog.tsx";
-import { ChangeRoleDialog } from "../../features/back-office/administrators/change-role-dialog.tsx";
-import { ResetPasswordDialog } from "../../features/back-office/administrators/reset-password-dialog.tsx";
-import { RevokeAdministratorDialog } from "../../features/back-office/administrators/revoke-administrator-dialog.tsx";
-import { Panel } from "../../features/back-office/display/panel.tsx";
-import { RowButton } from "../../features/back-office/records/row-button.tsx";
+} from "../../people/office/administrators/administrators-table.tsx";
+import { useAdministrators } from "../../people/office/administrators/api.ts";
+import { AppointAdministratorDialog } from "../../people/office/administrators/appoint-administrator-dialog.tsx";
+import { ChangeRoleDialog } from "../../people/office/administrators/change-role-dialog.tsx";
+import { ResetPasswordDialog } from "../../people/office/administrators/reset-password-dialog.tsx";
+import { RevokeAdministratorDialog } from "../../people/office/administrators/revoke-administrator-dialog.tsx";
+import { Panel } from "../../office/display/panel.tsx";
+import { RowButton } from "../../office/records/row-button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

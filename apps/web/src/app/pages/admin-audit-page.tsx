@@ -1,16 +1,16 @@
 import { useRef } from "react";
-import { useAdministrators } from "../../features/back-office/administrators/api.ts";
+import { useAdministrators } from "../../people/office/administrators/api.ts";
 import {
   AuditActionChoice,
   AuditActorChoice,
   AuditScope,
   AuditSearch,
   AuditSubjectChoice,
-} from "../../features/back-office/audit/audit-filters.tsx";
-import { AuditList } from "../../features/back-office/audit/audit-list.tsx";
-import type { RecordRules } from "../../features/back-office/records/record-address.ts";
-import { RecordDateRange } from "../../features/back-office/records/record-filters.tsx";
-import { useRecordAddress } from "../../features/back-office/records/use-record-address.ts";
+} from "../../office/audit/audit-filters.tsx";
+import { AuditList } from "../../office/audit/audit-list.tsx";
+import type { RecordRules } from "../../office/records/record-address.ts";
+import { RecordDateRange } from "../../office/records/record-filters.tsx";
+import { useRecordAddress } from "../../office/records/use-record-address.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import * as texts from "../../messages/admin-audit.ts";
 

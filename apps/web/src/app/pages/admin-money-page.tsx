@@ -1,9 +1,9 @@
-import { Panel } from "../../features/back-office/display/panel.tsx";
-import { readRange, useMoneyFlows } from "../../features/back-office/money/api.ts";
-import { DayTable } from "../../features/back-office/money/day-table.tsx";
-import { MoneyCharts } from "../../features/back-office/money/money-charts.tsx";
-import { MoneyNow } from "../../features/back-office/money/money-now.tsx";
-import { RangeChoice } from "../../features/back-office/money/range-choice.tsx";
+import { Panel } from "../../office/display/panel.tsx";
+import { readRange, useMoneyFlows } from "../../office/money/api.ts";
+import { DayTable } from "../../office/money/day-table.tsx";
+import { MoneyCharts } from "../../office/money/money-charts.tsx";
+import { MoneyNow } from "../../office/money/money-now.tsx";
+import { RangeChoice } from "../../office/money/range-choice.tsx";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { getCurrentUser } from "@wazi/contracts";
-import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
+import { SignInForm } from "../../people/investor/accounts/sign-in-form.tsx";
 import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { toast } from "../../ui/toast-store.ts";

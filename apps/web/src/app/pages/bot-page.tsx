@@ -1,11 +1,11 @@
 import type { Bot, CurrentUser } from "@wazi/contracts";
 import { useParams } from "wouter";
 import { marketNames } from "../../content/labels.ts";
-import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
-import { useBots } from "../../features/investments/bots-api.ts";
-import { getLockText } from "../../features/investments/bot-lock.ts";
-import { BotStatusTag } from "../../features/investments/bot-status.tsx";
-import { OwnPosition } from "../../features/investments/own-position.tsx";
+import { usePackageTier, useUserBots } from "../../investing/positions/api.ts";
+import { useBots } from "../../investing/positions/bots-api.ts";
+import { getLockText } from "../../investing/positions/bot-lock.ts";
+import { BotStatusTag } from "../../investing/positions/bot-status.tsx";
+import { OwnPosition } from "../../investing/positions/own-position.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -20,8 +20,8 @@ import { activationNotices } from "./activation-notices.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/bot.ts";
 
-const loadCosts = () => import("../../features/costs/bot-costs-so-far.tsx");
-const loadEvidence = () => import("../../features/evidence/evidence-sheet.tsx");
+const loadCosts = () => import("../../investing/costs/bot-costs-so-far.tsx");
+const loadEvidence = () => import("../../investing/evidence/evidence-sheet.tsx");
 const loadRecord = () => import("./bot-record.tsx");
 
 /** One bot: its track record, its trades and the investor's own position. */

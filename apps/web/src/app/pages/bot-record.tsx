@@ -1,9 +1,9 @@
 import { getBotRecordFile, type Bot } from "@wazi/contracts";
-import { useTrackRecord } from "../../features/track-records/api.ts";
-import { BotTradeList } from "../../features/track-records/bot-trade-list.tsx";
-import { EquityChart } from "../../features/track-records/equity-chart.tsx";
-import { PriceChart } from "../../features/track-records/price-chart.tsx";
-import { RecordFigures } from "../../features/track-records/record-figures.tsx";
+import { useTrackRecord } from "../../proofs/track-records/api.ts";
+import { BotTradeList } from "../../proofs/track-records/bot-trade-list.tsx";
+import { EquityChart } from "../../proofs/track-records/equity-chart.tsx";
+import { PriceChart } from "../../proofs/track-records/price-chart.tsx";
+import { RecordFigures } from "../../proofs/track-records/record-figures.tsx";
 import { ChartCredit } from "../../ui/chart/chart-credit.tsx";
 import { DownloadLink } from "../../ui/download-link.tsx";
 import { QueryState } from "../../ui/query-state.tsx";

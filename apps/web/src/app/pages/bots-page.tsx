@@ -1,12 +1,12 @@
 import type { Bot, UserBot } from "@wazi/contracts";
 import { useCallback, useEffect, useState } from "react";
-import { usePublicEvidence } from "../../features/evidence/api.ts";
-import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
-import { useBots } from "../../features/investments/bots-api.ts";
-import { BotGrid } from "../../features/investments/bot-grid.tsx";
-import type { OpenPosition } from "../../features/investments/position-dialog.tsx";
-import { PackageCard } from "../../features/investments/package-card.tsx";
-import { computeWorth } from "../../features/investments/worth.ts";
+import { usePublicEvidence } from "../../investing/evidence/api.ts";
+import { usePackageTier, useUserBots } from "../../investing/positions/api.ts";
+import { useBots } from "../../investing/positions/bots-api.ts";
+import { BotGrid } from "../../investing/positions/bot-grid.tsx";
+import type { OpenPosition } from "../../investing/positions/position-dialog.tsx";
+import { PackageCard } from "../../investing/positions/package-card.tsx";
+import { computeWorth } from "../../investing/positions/worth.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -19,7 +19,7 @@ import { activationNotices } from "./activation-notices.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/bots.ts";
 
-const loadPositionDialog = () => import("../../features/investments/position-dialog.tsx");
+const loadPositionDialog = () => import("../../investing/positions/position-dialog.tsx");
 
 export default function BotsPage({ user }: SignedInPageProps) {
   const bots = useBots();

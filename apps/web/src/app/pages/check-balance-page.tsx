@@ -1,6 +1,6 @@
 import type { BalanceProofAnswer } from "@wazi/contracts";
-import { useBalanceProof } from "../../features/proofs/api.ts";
-import { BalanceCheck } from "../../features/proofs/balance-check.tsx";
+import { useBalanceProof } from "../../proofs/log/api.ts";
+import { BalanceCheck } from "../../proofs/log/balance-check.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -8,7 +8,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/proofs.ts";
 
-const loadOwnActs = () => import("../../features/proofs/own-acts.tsx").then(({ OwnActs }) => ({ default: OwnActs }));
+const loadOwnActs = () => import("../../proofs/log/own-acts.tsx").then(({ OwnActs }) => ({ default: OwnActs }));
 
 /** An investor follows the own balance into the published total, in the own browser. */
 export default function CheckBalancePage(_props: SignedInPageProps) {

@@ -1,7 +1,7 @@
 import { DAY_SECONDS, HOUR_SECONDS, type BotEvidence, type TrackRecord } from "@wazi/contracts";
 import { useMemo, useState } from "react";
-import { toCurvePoints } from "../../features/evidence/curve-points.ts";
-import { toUnitPricePoints } from "../../features/track-records/chart-points.ts";
+import { toCurvePoints } from "../../investing/evidence/curve-points.ts";
+import { toUnitPricePoints } from "../../proofs/track-records/chart-points.ts";
 import { ChartCredit } from "../../ui/chart/chart-credit.tsx";
 import type { GrowthLine, LineLook, TimeWindow } from "../../ui/chart/chart-data.ts";
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";

@@ -1,9 +1,9 @@
 import type { Bot } from "@wazi/contracts";
 import { useMemo } from "react";
-import { useCostsOfBots } from "../../features/costs/api.ts";
-import { useBotEvidences, usePublicEvidence } from "../../features/evidence/api.ts";
-import { useBots } from "../../features/investments/bots-api.ts";
-import { useTrackRecords } from "../../features/track-records/api.ts";
+import { useCostsOfBots } from "../../investing/costs/api.ts";
+import { useBotEvidences, usePublicEvidence } from "../../investing/evidence/api.ts";
+import { useBots } from "../../investing/positions/bots-api.ts";
+import { useTrackRecords } from "../../proofs/track-records/api.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
-import { describePair, findPair, useBotCorrelations } from "../../features/track-records/correlations.ts";
+import { describePair, findPair, useBotCorrelations } from "../../proofs/track-records/correlations.ts";
 import {
   formatCost,
   formatInterval,

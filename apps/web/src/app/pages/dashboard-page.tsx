@@ -1,8 +1,8 @@
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { CurrentUser } from "@wazi/contracts";
-import { useUserBots, useUserTrades } from "../../features/investments/api.ts";
-import { NoTradesYet, RecentTrades } from "../../features/investments/recent-trades.tsx";
+import { useUserBots, useUserTrades } from "../../investing/positions/api.ts";
+import { NoTradesYet, RecentTrades } from "../../investing/positions/recent-trades.tsx";
 import { toCents } from "../../lib/cents.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
@@ -12,10 +12,10 @@ import { AccountFigures } from "./account-figures.tsx";
 import { WorthNow } from "./worth-now.tsx";
 import * as texts from "../../messages/dashboard.ts";
 
-const loadPositionNotices = () => import("../../features/investments/position-notices.tsx");
+const loadPositionNotices = () => import("../../investing/positions/position-notices.tsx");
 const loadEarlierTrades = () => import("./earlier-trades.tsx");
 const loadWorthOverTime = () => import("./worth-over-time.tsx");
-const loadTradingBots = () => import("../../features/investments/trading-bots.tsx");
+const loadTradingBots = () => import("../../investing/positions/trading-bots.tsx");
 const loadFirstSteps = () => import("./first-steps.tsx");
 const loadMarketWatch = () => import("./market-watch.tsx");
 

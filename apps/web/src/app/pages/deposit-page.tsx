@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ActiveDeposit } from "../../features/deposits/active-deposit.tsx";
-import { NewDeposit } from "../../features/deposits/new-deposit.tsx";
-import { isPending, useDeposits } from "../../features/deposits/api.ts";
-import { RecentDeposits } from "../../features/deposits/recent-deposits.tsx";
-import { useCreditTimeText } from "../../features/status/credit-time.ts";
+import { ActiveDeposit } from "../../deposits/investor/active-deposit.tsx";
+import { NewDeposit } from "../../deposits/investor/new-deposit.tsx";
+import { isPending, useDeposits } from "../../deposits/investor/api.ts";
+import { RecentDeposits } from "../../deposits/investor/recent-deposits.tsx";
+import { useCreditTimeText } from "../../office/status/credit-time.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,6 +1,6 @@
 import type { PublicSettings } from "@wazi/contracts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
-import { describeFeed, describeLosingAccounts } from "../../features/market-data/risk-text.ts";
+import { usePublicSettings } from "../../trader/api.ts";
+import { describeFeed, describeLosingAccounts } from "../../trader/risk-text.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/disclaimer.ts";

@@ -1,9 +1,9 @@
 import type { UserBot } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { useBotEvidences } from "../../features/evidence/api.ts";
-import { NoTradesYet } from "../../features/investments/recent-trades.tsx";
-import { useEarlierClosings } from "../../features/track-records/api.ts";
-import { pickBacktestTrades, pickClosings, type EarlierTrade } from "../../features/track-records/earlier-trades.ts";
+import { useBotEvidences } from "../../investing/evidence/api.ts";
+import { NoTradesYet } from "../../investing/positions/recent-trades.tsx";
+import { useEarlierClosings } from "../../proofs/track-records/api.ts";
+import { pickBacktestTrades, pickClosings, type EarlierTrade } from "../../proofs/track-records/earlier-trades.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { useLocation } from "wouter";
-import { useSignOut } from "../../features/accounts/session.ts";
-import SecuritySection from "../../features/second-factors/security-section.tsx";
+import { useSignOut } from "../../people/investor/accounts/session.ts";
+import SecuritySection from "../../people/investor/second-factors/security-section.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

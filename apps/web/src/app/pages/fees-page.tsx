@@ -5,7 +5,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/fees.ts";
 
-const loadCalculator = () => import("../../features/costs/profit-share-calculator.tsx");
+const loadCalculator = () => import("../../investing/costs/profit-share-calculator.tsx");
 
 /** Wazi's charges and the costs of trading. */
 export default function FeesPage() {

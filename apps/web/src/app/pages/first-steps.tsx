@@ -9,8 +9,8 @@ import {
 } from "@wazi/contracts";
 import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { useUserBots } from "../../features/investments/api.ts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { useUserBots } from "../../investing/positions/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { toCents } from "../../lib/cents.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { loadRecovery } from "../../features/accounts/load-recovery.ts";
+import { loadRecovery } from "../../people/investor/accounts/load-recovery.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { lazyResolver, onSubmit } from "../../lib/forms.ts";
 import { useTitle } from "../../lib/use-title.ts";

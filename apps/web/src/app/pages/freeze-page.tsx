@@ -1,5 +1,5 @@
-import { LinkAction } from "../../features/accounts/link-action.tsx";
-import { loadRecovery } from "../../features/accounts/load-recovery.ts";
+import { LinkAction } from "../../people/investor/accounts/link-action.tsx";
+import { loadRecovery } from "../../people/investor/accounts/load-recovery.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { glossary } from "../../content/glossary.ts";
 import { questions } from "../../content/questions.ts";
-import { matchesSearch } from "../../features/help/search-help.ts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { matchesSearch } from "../help/search-help.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ArticlePart } from "../shell/article.tsx";
 import { SupportLink } from "../shell/support-link.tsx";

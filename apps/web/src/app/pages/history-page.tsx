@@ -1,9 +1,9 @@
 import type { Bot } from "@wazi/contracts";
 import { useCallback, useDeferredValue, useMemo } from "react";
-import { useBots } from "../../features/investments/bots-api.ts";
-import { HistoryFilters } from "../../features/investments/history-filters.tsx";
-import { HistoryList } from "../../features/investments/history-list.tsx";
-import { readFilters, writeFilters, type TradeFilters } from "../../features/investments/trade-filters.ts";
+import { useBots } from "../../investing/positions/bots-api.ts";
+import { HistoryFilters } from "../../investing/positions/history-filters.tsx";
+import { HistoryList } from "../../investing/positions/history-list.tsx";
+import { readFilters, writeFilters, type TradeFilters } from "../../investing/positions/trade-filters.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,4 +1,4 @@
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/how-wazi-earns.ts";

@@ -1,5 +1,5 @@
 import { features, type FeatureSign } from "../../content/features.ts";
-import { useMarketPrices } from "../../features/market-data/api.ts";
+import { useMarketPrices } from "../../trader/api.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import * as texts from "../../messages/landing.ts";

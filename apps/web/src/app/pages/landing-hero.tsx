@@ -1,5 +1,5 @@
 import { moneySteps } from "../../content/landing.ts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FeedTag } from "../../ui/tag.tsx";

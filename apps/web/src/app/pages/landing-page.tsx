@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { workedExample } from "../../content/landing.ts";
-import { MarketPriceCards } from "../../features/market-data/market-price-cards.tsx";
+import { MarketPriceCards } from "../../trader/market-price-cards.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { lazyPage } from "../lazy-page.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";

@@ -2,7 +2,7 @@ import { MIN_RECORD_TRADES, type EvidenceHeadline, type PublicEvidence, type Pub
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
-import { listMarketShares, listTopBots, type MarketShare, type TopBot } from "../../features/evidence/top-bots.ts";
+import { listMarketShares, listTopBots, type MarketShare, type TopBot } from "../../investing/evidence/top-bots.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";

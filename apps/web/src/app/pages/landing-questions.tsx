@@ -1,5 +1,5 @@
 import { questions } from "../../content/questions.ts";
-import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { RiskWarning } from "../../trader/risk-warning.tsx";
 import { SupportLink } from "../shell/support-link.tsx";
 
 /** The shared `name` makes the browser keep one question open at a time. This works without scripts. */

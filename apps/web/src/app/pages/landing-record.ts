@@ -1,6 +1,6 @@
 import type { PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
-import { useEvidenceOfAll } from "../../features/evidence/public-evidence.ts";
-import { usePublicTrackRecord } from "../../features/track-records/public-track-record.ts";
+import { useEvidenceOfAll } from "../../investing/evidence/public-evidence.ts";
+import { usePublicTrackRecord } from "../../proofs/track-records/public-track-record.ts";
 
 export type LandingRecord =
   | { status: "loading" }

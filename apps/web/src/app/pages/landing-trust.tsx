@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { usePublicSettings } from "../../features/market-data/api.ts";
-import { usePublicStatus } from "../../features/status/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
+import { usePublicStatus } from "../../office/status/api.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

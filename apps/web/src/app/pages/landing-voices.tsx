@@ -1,6 +1,6 @@
 import { verdictNames } from "../../content/verdicts.ts";
-import { useEvidenceOfAll } from "../../features/evidence/public-evidence.ts";
-import { buildWorkedExamples, type WorkedExample } from "../../features/evidence/worked-examples.ts";
+import { useEvidenceOfAll } from "../../investing/evidence/public-evidence.ts";
+import { buildWorkedExamples, type WorkedExample } from "../../investing/evidence/worked-examples.ts";
 import { formatInterval, formatYearRange } from "../../lib/format-statistic.ts";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -1,8 +1,8 @@
 import { MINUTE_MS, type Bot, type UserBot } from "@wazi/contracts";
-import { describeBotStatus } from "../../features/investments/bot-status.tsx";
-import { useBots } from "../../features/investments/bots-api.ts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
-import { useCandles } from "../../features/track-records/api.ts";
+import { describeBotStatus } from "../../investing/positions/bot-status.tsx";
+import { useBots } from "../../investing/positions/bots-api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
+import { useCandles } from "../../proofs/track-records/api.ts";
 import { useTime } from "../../lib/clock.ts";
 import { formatPrice } from "../../lib/format-price.ts";
 import { PercentChange } from "../../ui/percent-change.tsx";

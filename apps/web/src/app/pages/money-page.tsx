@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useUserBots } from "../../features/investments/api.ts";
-import { computeWorth } from "../../features/investments/worth.ts";
+import { useUserBots } from "../../investing/positions/api.ts";
+import { computeWorth } from "../../investing/positions/worth.ts";
 import { toCents } from "../../lib/cents.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";

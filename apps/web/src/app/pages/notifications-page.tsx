@@ -1,4 +1,4 @@
-import { NotificationList } from "../../features/notifications/notification-list.tsx";
+import { NotificationList } from "../../notices/notifications/notification-list.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

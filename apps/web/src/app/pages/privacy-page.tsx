@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from "@wazi/contracts";
-import { PersonalDataList } from "../../features/accounts/personal-data-list.tsx";
+import { PersonalDataList } from "../../people/investor/accounts/personal-data-list.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";

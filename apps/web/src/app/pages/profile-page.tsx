@@ -1,11 +1,11 @@
-import { DeleteAccount } from "../../features/accounts/delete-account.tsx";
-import { DetailsSection } from "../../features/accounts/details-form.tsx";
-import { EmailSection } from "../../features/accounts/email-section.tsx";
-import { OwnData } from "../../features/accounts/own-data.tsx";
-import { PasswordForm } from "../../features/accounts/password-form.tsx";
-import { ProfileForm } from "../../features/accounts/profile-form.tsx";
-import { SessionList } from "../../features/accounts/session-list.tsx";
-import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { DeleteAccount } from "../../people/investor/accounts/delete-account.tsx";
+import { DetailsSection } from "../../people/investor/accounts/details-form.tsx";
+import { EmailSection } from "../../people/investor/accounts/email-section.tsx";
+import { OwnData } from "../../people/investor/accounts/own-data.tsx";
+import { PasswordForm } from "../../people/investor/accounts/password-form.tsx";
+import { ProfileForm } from "../../people/investor/accounts/profile-form.tsx";
+import { SessionList } from "../../people/investor/accounts/session-list.tsx";
+import { RiskWarning } from "../../trader/risk-warning.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -14,9 +14,9 @@ import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/profile.ts";
 
-const loadLimit = () => import("../../features/suitability/limit-section.tsx");
-const loadNotificationChoices = () => import("../../features/notifications/notification-choices.tsx");
-const loadSecurity = () => import("../../features/second-factors/security-section.tsx");
+const loadLimit = () => import("../../people/investor/suitability/limit-section.tsx");
+const loadNotificationChoices = () => import("../../notices/notifications/notification-choices.tsx");
+const loadSecurity = () => import("../../people/investor/second-factors/security-section.tsx");
 
 /** Personal details, second factors, password, sessions and data export. */
 export default function ProfilePage({ user }: SignedInPageProps) {

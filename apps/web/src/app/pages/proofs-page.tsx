@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LogRelease, LogRenewals } from "../../features/proofs/log-renewals.tsx";
-import { Reserves } from "../../features/proofs/reserves.tsx";
+import { LogRelease, LogRenewals } from "../../proofs/log/log-renewals.tsx";
+import { Reserves } from "../../proofs/log/reserves.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/proofs.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { loadRecovery } from "../../features/accounts/load-recovery.ts";
-import { PasswordStrengthMarks } from "../../features/accounts/password-strength-marks.tsx";
-import { useLinkToken } from "../../features/accounts/use-link-token.ts";
+import { loadRecovery } from "../../people/investor/accounts/load-recovery.ts";
+import { PasswordStrengthMarks } from "../../people/investor/accounts/password-strength-marks.tsx";
+import { useLinkToken } from "../../people/investor/accounts/use-link-token.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { lazyResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { useTitle } from "../../lib/use-title.ts";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "wouter";
-import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
+import { SignInForm } from "../../people/investor/accounts/sign-in-form.tsx";
 import { useLeaveWhenSignedIn } from "../../lib/leave-when-signed-in.ts";
 import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { SignUpForm } from "../../features/accounts/sign-up-form.tsx";
-import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { SignUpForm } from "../../people/investor/accounts/sign-up-form.tsx";
+import { RiskWarning } from "../../trader/risk-warning.tsx";
 import { useIsOverTls } from "../../lib/connection.ts";
 import { useLeaveWhenSignedIn } from "../../lib/leave-when-signed-in.ts";
 import { notifySessionChange } from "../../lib/session.ts";

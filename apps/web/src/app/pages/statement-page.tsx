@@ -1,8 +1,8 @@
-import { pickMonth, formatMonth } from "../../features/statements/months.ts";
-import { StatementSummary } from "../../features/statements/statement-summary.tsx";
-import { StatementFiles } from "../../features/statements/statement-files.tsx";
-import { StatementLines } from "../../features/statements/statement-lines.tsx";
-import { useStatement, useStatementMonths } from "../../features/statements/api.ts";
+import { pickMonth, formatMonth } from "../../investing/statements/months.ts";
+import { StatementSummary } from "../../investing/statements/statement-summary.tsx";
+import { StatementFiles } from "../../investing/statements/statement-files.tsx";
+import { StatementLines } from "../../investing/statements/statement-lines.tsx";
+import { useStatement, useStatementMonths } from "../../investing/statements/api.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,7 +16,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/statements.ts";
 
-const loadCosts = () => import("../../features/costs/costs-sheet.tsx");
+const loadCosts = () => import("../../investing/costs/costs-sheet.tsx");
 
 /** All ledger entries of a month, in plain words. */
 export default function StatementPage(_props: SignedInPageProps) {

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
-import { formatSimulatedSpeed } from "../../features/market-data/ribbon-text.ts";
-import { LedgerCheck } from "../../features/status/ledger-check.tsx";
-import { usePublicStatus } from "../../features/status/api.ts";
-import { UptimeDays } from "../../features/status/uptime-days.tsx";
-import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
+import { usePublicSettings } from "../../trader/api.ts";
+import { formatSimulatedSpeed } from "../../trader/ribbon-text.ts";
+import { LedgerCheck } from "../../office/status/ledger-check.tsx";
+import { usePublicStatus } from "../../office/status/api.ts";
+import { UptimeDays } from "../../office/status/uptime-days.tsx";
+import { UptimeFigures } from "../../office/status/uptime-figures.tsx";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,14 +16,14 @@ import { PublicShell } from "../shell/public-shell.tsx";
 import * as texts from "../../messages/status.ts";
 
 /** Loaded after the page, which stays small. */
-const AnswerTimes = lazy(() => import("../../features/status/answer-times.tsx"));
-const FeedHealth = lazy(() => import("../../features/status/feed-health.tsx"));
-const BooksCoverage = lazy(() => import("../../features/status/books-coverage.tsx"));
-const ProcessingTimes = lazy(() => import("../../features/status/processing-times.tsx"));
-const SimulatedFeeds = lazy(() => import("../../features/status/simulated-feeds.tsx"));
-const AdministratorActs = lazy(() => import("../../features/status/administrator-acts.tsx"));
-const LogHealth = lazy(() => import("../../features/status/log-health.tsx"));
-const BotRisk = lazy(() => import("../../features/status/bot-risk.tsx"));
+const AnswerTimes = lazy(() => import("../../office/status/answer-times.tsx"));
+const FeedHealth = lazy(() => import("../../office/status/feed-health.tsx"));
+const BooksCoverage = lazy(() => import("../../office/status/books-coverage.tsx"));
+const ProcessingTimes = lazy(() => import("../../office/status/processing-times.tsx"));
+const SimulatedFeeds = lazy(() => import("../../office/status/simulated-feeds.tsx"));
+const AdministratorActs = lazy(() => import("../../office/status/administrator-acts.tsx"));
+const LogHealth = lazy(() => import("../../office/status/log-health.tsx"));
+const BotRisk = lazy(() => import("../../office/status/bot-risk.tsx"));
 
 export default function StatusPage() {
   const status = usePublicStatus();

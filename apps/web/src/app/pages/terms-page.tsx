@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from "@wazi/contracts";
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";

@@ -1,6 +1,6 @@
 import type { UserBot } from "@wazi/contracts";
-import { InvestmentTransferDialog } from "../../features/investments/investment-transfer-dialog.tsx";
-import { ProfitTransferDialog } from "../../features/investments/profit-transfer-dialog.tsx";
+import { InvestmentTransferDialog } from "../../investing/positions/investment-transfer-dialog.tsx";
+import { ProfitTransferDialog } from "../../investing/positions/profit-transfer-dialog.tsx";
 
 /** The dialog of one of the two transfers. It comes when it is opened, so that the dashboard is there sooner. */
 export default function TransferDialogs({

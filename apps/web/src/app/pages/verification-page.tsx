@@ -1,8 +1,8 @@
-import { useProcessingText } from "../../features/status/api.ts";
-import { VerificationCard } from "../../features/verification/verification-card.tsx";
-import { VerificationForm } from "../../features/verification/verification-form.tsx";
-import { canSubmit, getVerificationState } from "../../features/verification/verification-state.ts";
-import { useVerification } from "../../features/verification/api.ts";
+import { useProcessingText } from "../../office/status/api.ts";
+import { VerificationCard } from "../../people/investor/verification/verification-card.tsx";
+import { VerificationForm } from "../../people/investor/verification/verification-form.tsx";
+import { canSubmit, getVerificationState } from "../../people/investor/verification/verification-state.ts";
+import { useVerification } from "../../people/investor/verification/api.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Bot, type CandleInterval } from "@wazi/contracts";
-import { describeBotStatus } from "../../features/investments/bot-status.tsx";
+import { describeBotStatus } from "../../investing/positions/bot-status.tsx";
 import { formatDayAndTime, formatTime } from "../../lib/format-date.ts";
 import * as texts from "../../messages/dashboard.ts";
 

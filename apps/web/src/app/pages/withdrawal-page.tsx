@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useProcessingText } from "../../features/status/api.ts";
-import { isOpen, useSystemSettings, useWithdrawals, useWithdrawalTerms } from "../../features/withdrawals/api.ts";
-import { OpenWithdrawal } from "../../features/withdrawals/open-withdrawal.tsx";
-import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
+import { useProcessingText } from "../../office/status/api.ts";
+import { isOpen, useSystemSettings, useWithdrawals, useWithdrawalTerms } from "../../withdrawals/investor/api.ts";
+import { OpenWithdrawal } from "../../withdrawals/investor/open-withdrawal.tsx";
+import { WithdrawalForm } from "../../withdrawals/investor/withdrawal-form.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -15,9 +15,9 @@ import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/withdrawals.ts";
 
 /** Loaded after the page, which stays small. */
-const loadReview = () => import("../../features/withdrawals/review-withdrawal.tsx");
-const loadRecentWithdrawals = () => import("../../features/withdrawals/recent-withdrawals.tsx");
-const loadAddressBook = () => import("../../features/withdrawals/address-book.tsx");
+const loadReview = () => import("../../withdrawals/investor/review-withdrawal.tsx");
+const loadRecentWithdrawals = () => import("../../withdrawals/investor/recent-withdrawals.tsx");
+const loadAddressBook = () => import("../../withdrawals/investor/address-book.tsx");
 
 export default function WithdrawalPage({ user }: SignedInPageProps) {
   const withdrawals = useWithdrawals();

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { useUserBots } from "../../features/investments/api.ts";
-import { usePerformance } from "../../features/investments/performance-api.ts";
-import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
+import { useUserBots } from "../../investing/positions/api.ts";
+import { usePerformance } from "../../investing/positions/performance-api.ts";
+import { computeWorth, computeWorthChange } from "../../investing/positions/worth.ts";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

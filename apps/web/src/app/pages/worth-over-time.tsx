@@ -1,9 +1,9 @@
 import { DAY_MS, formatAmount, HOUR_MS, type CurrentUser, type Performance } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
-import { useUserBots } from "../../features/investments/api.ts";
-import { usePerformance } from "../../features/investments/performance-api.ts";
-import { computeWorth, computeWorthChange } from "../../features/investments/worth.ts";
-import { drawBalanceLine } from "../../features/statements/balance-line.ts";
+import { useUserBots } from "../../investing/positions/api.ts";
+import { usePerformance } from "../../investing/positions/performance-api.ts";
+import { computeWorth, computeWorthChange } from "../../investing/positions/worth.ts";
+import { drawBalanceLine } from "../../investing/statements/balance-line.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useTime } from "../../lib/clock.ts";
 import { toCents } from "../../lib/cents.ts";

@@ -1,8 +1,8 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { useSignOut } from "../../features/accounts/session.ts";
-import { roleLabels, useAdminRole } from "../../features/back-office/access/admin-access.ts";
+import { useSignOut } from "../../people/investor/accounts/session.ts";
+import { roleLabels, useAdminRole } from "../../office/access/admin-access.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { scrollToSelected } from "../../lib/scroll-to-selected.ts";
 import { Icon } from "../../ui/icons.tsx";

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@wazi/contracts";
 import { Icon } from "../../ui/icons.tsx";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { useSignOut } from "../../features/accounts/session.ts";
+import { useSignOut } from "../../people/investor/accounts/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Money } from "../../ui/money.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
@@ -11,7 +11,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import * as texts from "../../messages/shell.ts";
 
-const loadBell = () => import("../../features/notifications/bell.tsx");
+const loadBell = () => import("../../notices/notifications/bell.tsx");
 
 const places = [
   { label: texts.dashboard, href: "/dashboard" },

@@ -8,9 +8,9 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import * as texts from "../../messages/shell.ts";
 
-const loadVerificationNotifier = () => import("../../features/verification/verification-notifier.tsx");
-const loadCreditedNotice = () => import("../../features/notifications/credited-notice.tsx");
-const loadTermsNotice = () => import("../../features/accounts/terms-notice.tsx");
+const loadVerificationNotifier = () => import("../../people/investor/verification/verification-notifier.tsx");
+const loadCreditedNotice = () => import("../../notices/notifications/credited-notice.tsx");
+const loadTermsNotice = () => import("../../people/investor/accounts/terms-notice.tsx");
 
 /** The frame of every page behind sign-in. */
 export function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {

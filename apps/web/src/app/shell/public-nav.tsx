@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "wouter";
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";

@@ -1,4 +1,4 @@
-import { usePublicSettings } from "../../features/market-data/api.ts";
+import { usePublicSettings } from "../../trader/api.ts";
 import * as texts from "../../messages/shell.ts";
 
 const kinds = {

@@ -1,0 +1,77 @@
+import {
+  creditLateDeposit,
+  decideMpesaReport,
+  decidePayment,
+  getOverview,
+  getUser,
+  listAdjustments,
+  toItems,
+  listAllDeposits,
+  listReviewPayments,
+  listUserMovements,
+  listUsers,
+  settleDeposit,
+  type AdminDeposit,
+} from "@wazi/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useAdminMutation } from "../../office/access/admin-mutation.ts";
+import { useLatestRecord, type LatestRecord } from "../../office/decisions/use-decision.ts";
+import { useRecordPage } from "../../office/records/use-record-page.ts";
+
+const REFRESH_MS = 3_000;
+
+/** One page of deposits. */
+export function useDeposits(query: Readonly<Record<string, string>>) {
+  return useRecordPage(listAllDeposits, { query, everyMs: REFRESH_MS });
+}
+
+/** The latest state of the deposit in a dialog. */
+export function useLatestDeposit(shown: AdminDeposit): LatestRecord<AdminDeposit> {
+  return useLatestRecord(listAllDeposits.path, shown, async (signal) => {
+    const query = { search: shown.id, limit: "1" };
+    return toItems(await call(listAllDeposits, { query, signal })).find(({ id }) => id === shown.id);
+  });
+}
+
+/** The calls that show deposits and the balances they change. */
+export const depositQueries = [
+  listAllDeposits,
+  getOverview,
+  listUsers,
+  getUser,
+  listUserMovements,
+  listAdjustments,
+] as const;
+
+export function useSettleDeposit() {
+  return useMoneyMutation(settleDeposit, depositQueries);
+}
+
+export function useCreditLateDeposit() {
+  return useMoneyMutation(creditLateDeposit, depositQueries);
+}
+
+const REVIEW_REFRESH_MS = 5_000;
+
+/** Payments that wait for a decision, oldest first. */
+export function useReviewPayments() {
+  return useQuery({
+    queryKey: [listReviewPayments.path],
+    queryFn: ({ signal }) => call(listReviewPayments, { signal }),
+    refetchInterval: REVIEW_REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The calls that show payments and the balances that they change. */
+export const paymentQueries = [listReviewPayments, ...depositQueries] as const;
+
+export function useDecidePayment() {
+  return useMoneyMutation(decidePayment, paymentQueries);
+}
+
+export function useDecideReport() {
+  return useAdminMutation(decideMpesaReport, paymentQueries);
+}

@@ -1,0 +1,39 @@
+import { formatAmount, type AdminDeposit } from "@wazi/contracts";
+import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-action.ts";
+import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
+import type { useSettleDeposit } from "./api.ts";
+import * as texts from "../../messages/admin-deposits.ts";
+
+/** The decisions on several deposits. Each credits what was requested; another amount needs the deposit's own window. */
+export function listDepositActions(
+  adminId: string,
+  settle: Pick<ReturnType<typeof useSettleDeposit>, "mutateAsync">,
+): readonly BulkAction<AdminDeposit>[] {
+  const findObstacle = ({ status }: AdminDeposit): string | undefined =>
+    status === "pending" ? undefined : ALREADY_DECIDED;
+  return [
+    {
+      verb: texts.approve,
+      participle: texts.approvedParticiple,
+      look: "primary",
+      effect: texts.eachCreditsRequestedAmountCheck,
+      findObstacle: (deposit) =>
+        findObstacle(deposit) ?? (deposit.userId === adminId ? texts.youCannotApproveYourOwn : undefined),
+      decide: async ({ id, amount }) => {
+        const answer = await settle.mutateAsync({ params: { id }, body: { status: "completed" } });
+        return isWaitingAdjustment(answer) ? answer.message : texts.amountCredited({ amount: formatAmount(amount) });
+      },
+    },
+    {
+      verb: texts.reject,
+      participle: texts.rejectedParticiple,
+      look: "danger",
+      effect: texts.noMoneyCreditedLatePayment,
+      findObstacle,
+      decide: async ({ id }) => {
+        await settle.mutateAsync({ params: { id }, body: { status: "failed" } });
+        return texts.rejected;
+      },
+    },
+  ];
+}

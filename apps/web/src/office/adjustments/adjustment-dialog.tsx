@@ -1,0 +1,242 @@
+import type { Adjustment } from "@wazi/contracts";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { DialogActions } from "../../ui/dialog.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access.ts";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
+import { DECISION_FORM, DecisionDialog } from "../decisions/decision-dialog.tsx";
+import { BeforeAfter } from "../decisions/effects.tsx";
+import { ActorAndTime } from "../decisions/notices.tsx";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { Fact, Facts } from "../display/facts.tsx";
+import { formatUtc } from "../display/format-age.ts";
+import { formatName } from "../person/person.tsx";
+import { PersonFacts } from "../person/person-facts.tsx";
+import { adjustmentQueries, useApproveAdjustment, useRejectAdjustment, useWithdrawAdjustment } from "./api.ts";
+import { adjustmentKindLabels, adjustmentStatusLabels, adjustmentStatusLooks, listFigureChanges } from "./labels.ts";
+import * as texts from "../../messages/admin-adjustments.ts";
+
+type Step = "details" | "approve" | "reject" | "withdraw";
+
+const titles: Readonly<Record<Step, string>> = {
+  details: texts.adjustment,
+  approve: texts.approveAdjustment,
+  reject: texts.rejectAdjustment,
+  withdraw: texts.withdrawAdjustment,
+};
+
+/** The requested adjustment, with the exact figures, and the decision on it. */
+export function AdjustmentDialog({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
+  const [step, choose] = useState<Step>("details");
+  const approve = useApproveAdjustment();
+  const reject = useRejectAdjustment();
+  const withdraw = useWithdrawAdjustment();
+  const isBusy = approve.isPending || reject.isPending || withdraw.isPending;
+  const form = { adjustment, onCancel: () => choose("details"), onClose };
+  return (
+    <DecisionDialog
+      title={titles[step]}
+      onClose={onClose}
+      busy={isBusy}
+      facts={<AdjustmentFacts adjustment={adjustment} />}
+      choice={step === "details" ? <Choice adjustment={adjustment} onChoose={choose} onClose={onClose} /> : null}
+    >
+      {step === "approve" ? <ApproveForm {...form} approve={approve} /> : null}
+      {step === "reject" ? <RejectForm {...form} reject={reject} /> : null}
+      {step === "withdraw" ? <WithdrawForm {...form} withdraw={withdraw} /> : null}
+    </DecisionDialog>
+  );
+}
+
+function AdjustmentFacts({ adjustment }: { adjustment: Adjustment }) {
+  const { user, askedBy, askedAt, decidedBy, decidedAt, status, note, reason, transactionHash } = adjustment;
+  return (
+    <div className="grid gap-4">
+      <PersonFacts userId={user.id} user={user} />
+      <BeforeAfter caption={texts.figuresBeforeAndAfter} changes={listFigureChanges(adjustment)} />
+      <Facts>
+        <Fact term={texts.kind}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {adjustmentKindLabels[adjustment.kind]}
+            <Tag look={adjustmentStatusLooks[status]}>{adjustmentStatusLabels[status]}</Tag>
+          </span>
+        </Fact>
+        <Fact term={texts.amount}>
+          <Money value={adjustment.counted} className="font-semibold" />
+        </Fact>
+        {transactionHash === null ? null : (
+          <Fact term={texts.transactionHash} copy={transactionHash}>
+            <code className="font-mono break-all">{transactionHash}</code>
+          </Fact>
+        )}
+        <Fact term={texts.reason}>{reason ?? <span className="text-muted">{texts.none}</span>}</Fact>
+        <Fact term={texts.askedFor}>
+          <ActorAndTime by={askedBy} at={askedAt} />
+        </Fact>
+        {decidedBy === null ? null : (
+          <Fact term={adjustmentStatusLabels[status]}>
+            <ActorAndTime by={decidedBy} at={decidedAt} />
+          </Fact>
+        )}
+        {status === "pending" ? <Fact term={texts.expires}>{formatUtc(adjustment.expiresAt)}</Fact> : null}
+        {note === null ? null : <Fact term={texts.note}>{note}</Fact>}
+      </Facts>
+    </div>
+  );
+}
+
+/** The possible decisions. Who asked can only withdraw. */
+function Choice({
+  adjustment,
+  onChoose,
+  onClose,
+}: {
+  adjustment: Adjustment;
+  onChoose: (step: Step) => void;
+  onClose: () => void;
+}) {
+  const mayDo = useHasRight("money");
+  const isAsker = useAdmin().id === adjustment.askedBy.id;
+  const isPending = adjustment.status === "pending";
+  const obstacle = !isPending ? undefined : !mayDo ? `${missingRightTexts.money}.` : undefined;
+  return (
+    <>
+      {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}
+      {isPending && isAsker ? <Notice>{texts.youAskedForThisAdjustment}</Notice> : null}
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {texts.close}
+        </Button>
+        {isPending && mayDo && isAsker ? (
+          <Button look="secondary" onClick={() => onChoose("withdraw")}>
+            {texts.withdraw}
+          </Button>
+        ) : null}
+        {isPending && mayDo && !isAsker ? (
+          <>
+            <Button look="secondary" onClick={() => onChoose("reject")}>
+              {texts.reject}
+            </Button>
+            <Button onClick={() => onChoose("approve")}>{texts.approve}</Button>
+          </>
+        ) : null}
+      </DialogActions>
+    </>
+  );
+}
+
+interface FormProps {
+  adjustment: Adjustment;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+function ApproveForm({
+  adjustment: { id, user, counted, kind },
+  onCancel,
+  onClose,
+  approve,
+}: FormProps & { approve: ReturnType<typeof useApproveAdjustment> }) {
+  const decide = useSubmitDecision(adjustmentQueries);
+  const name = formatName(user);
+  const send = (): void =>
+    void decide(
+      () => approve.mutateAsync({ params: { id } }),
+      { done: texts.theAdjustmentForNameApplied({ name }), failed: texts.failedToApproveTheAdjustment },
+      { onDone: onClose },
+    );
+  return (
+    <div className={DECISION_FORM}>
+      <p>
+        {texts.withExactlyFiguresShownIf({
+          kind,
+          counted: <Money value={counted} className="font-semibold" />,
+          name: <strong className="font-semibold">{name}</strong>,
+        })}
+      </p>
+      <DecisionActions
+        mutation={approve}
+        failed={texts.failedToApproveTheAdjustment}
+        cancelLabel={texts.back}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: texts.approveAdjustment2, pendingLabel: texts.approving, onClick: send }}
+      />
+    </div>
+  );
+}
+
+function RejectForm({
+  adjustment: { id, user },
+  onCancel,
+  onClose,
+  reject,
+}: FormProps & { reject: ReturnType<typeof useRejectAdjustment> }) {
+  const decide = useSubmitDecision(adjustmentQueries);
+  const [note, setNote] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  function send(): void {
+    if (note.trim() === "") return setMissing(true);
+    void decide(
+      () => reject.mutateAsync({ params: { id }, body: { note: note.trim() } }),
+      { done: texts.theAdjustmentIsRejected, failed: texts.failedToRejectTheAdjustment },
+      { onDone: onClose },
+    );
+  }
+  return (
+    <div className={DECISION_FORM}>
+      <p>{texts.theAccountUserDoesNot({ user: formatName(user) })}</p>
+      <TextAreaField
+        label={texts.reason}
+        autoComplete="off"
+        maxLength={500}
+        value={note}
+        error={isMissing ? texts.pleaseSayWhyYouReject : undefined}
+        onChange={({ target }) => {
+          setNote(target.value);
+          setMissing(false);
+        }}
+      />
+      <DecisionActions
+        mutation={reject}
+        failed={texts.failedToRejectTheAdjustment}
+        cancelLabel={texts.back}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: texts.rejectAdjustment2, pendingLabel: texts.rejecting, look: "danger", onClick: send }}
+      />
+    </div>
+  );
+}
+
+function WithdrawForm({
+  adjustment: { id, user },
+  onCancel,
+  onClose,
+  withdraw,
+}: FormProps & { withdraw: ReturnType<typeof useWithdrawAdjustment> }) {
+  const decide = useSubmitDecision(adjustmentQueries);
+  const send = (): void =>
+    void decide(
+      () => withdraw.mutateAsync({ params: { id } }),
+      { done: texts.theAdjustmentIsWithdrawn, failed: texts.failedToWithdrawTheAdjustment },
+      { onDone: onClose },
+    );
+  return (
+    <div className={DECISION_FORM}>
+      <p>{texts.theAccountUserDoesNotChange({ user: formatName(user) })}</p>
+      <DecisionActions
+        mutation={withdraw}
+        failed={texts.failedToWithdrawTheAdjustment}
+        cancelLabel={texts.back}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: texts.withdrawAdjustment2, pendingLabel: texts.withdrawing, onClick: send }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  approveAdjustment,
+  getOverview,
+  getUser,
+  listAdjustments,
+  listAllDeposits,
+  listUserMovements,
+  listUsers,
+  rejectAdjustment,
+  withdrawAdjustment,
+} from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+import { useMoneyMutation } from "../../lib/money-mutation.ts";
+
+const REFRESH_MS = 5_000;
+
+/** Pending adjustments first, then the newest. */
+export function useAdjustments() {
+  return useQuery({
+    queryKey: [listAdjustments.path],
+    queryFn: ({ signal }) => call(listAdjustments, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The calls that show adjustments and the balances they change. */
+export const adjustmentQueries = [
+  listAdjustments,
+  getOverview,
+  listUsers,
+  getUser,
+  listUserMovements,
+  listAllDeposits,
+] as const;
+
+export function useApproveAdjustment() {
+  return useMoneyMutation(approveAdjustment, adjustmentQueries);
+}
+
+export function useRejectAdjustment() {
+  return useMoneyMutation(rejectAdjustment, adjustmentQueries);
+}
+
+export function useWithdrawAdjustment() {
+  return useMoneyMutation(withdrawAdjustment, adjustmentQueries);
+}

@@ -1,0 +1,97 @@
+import type { AuditEvent } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Money } from "../../ui/money.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { formatUtc } from "../display/format-age.ts";
+import { listAuditChanges, type AuditChange } from "./audit-changes.ts";
+import * as texts from "../../messages/admin-audit.ts";
+
+/** The details of an event: changes, time, address and subject. */
+export function AuditDetails({ entry }: { entry: AuditEvent }) {
+  const { action, subjectType, subjectId, actor, address, happenedAt } = entry;
+  const subject = new URLSearchParams({ subjectType, subjectId }).toString();
+  return (
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <AuditChangesTable entry={entry} />
+      <dl className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Fact term={texts.at}>
+          <span className="figure">{formatUtc(happenedAt)}</span>
+        </Fact>
+        <Fact term={texts.from}>{address ?? texts.system}</Fact>
+        <Fact term={texts.by}>{actor?.email ?? texts.notSignedIn}</Fact>
+        <Fact term={texts.action}>{action}</Fact>
+        <Fact term={texts.subject}>
+          {subjectType} {subjectId}
+        </Fact>
+        <Fact term={texts.more}>
+          <TextLink href={`/admin/audit?${subject}`}>{texts.allEventsForThisSubjecttype({ subjectType })}</TextLink>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-muted">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+const HEAD_CELL = "pb-1 text-left text-12 font-medium text-muted";
+
+/** The values before and after, field by field. Unchanged fields are listed below. */
+function AuditChangesTable({ entry }: { entry: AuditEvent }) {
+  const changes = listAuditChanges(entry);
+  const changed = changes.filter(({ isChanged }) => isChanged);
+  const kept = changes.filter(({ isChanged }) => !isChanged);
+  if (changes.length === 0) return <p className="text-muted">{texts.noChangesRecorded}</p>;
+  return (
+    <div className="min-w-0">
+      {changed.length === 0 ? null : (
+        <table aria-label={texts.beforeAndAfter} className="w-full table-fixed">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className={HEAD_CELL}>
+                {texts.field}
+              </th>
+              <th scope="col" className={`${HEAD_CELL} pl-3`}>
+                {texts.before}
+              </th>
+              <th scope="col" className={`${HEAD_CELL} pl-3`}>
+                {texts.after}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((change) => (
+              <tr key={change.name} className="border-b border-line align-top last:border-0">
+                <th scope="row" className="py-1.5 text-left font-normal break-words">
+                  {change.name}
+                </th>
+                <td className="py-1.5 pl-3 break-words text-muted">
+                  <Side change={change} value={change.before} />
+                </td>
+                <td className="py-1.5 pl-3 font-medium break-words">
+                  <Side change={change} value={change.after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {kept.length === 0 ? null : (
+        <p className="mt-2 text-muted">
+          {texts.unchangedMap({ map: kept.map(({ name }) => name.toLowerCase()).join(", ") })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Side({ change, value }: { change: AuditChange; value: string | undefined }) {
+  if (value === undefined) return <span className="text-muted">{texts.notRecorded}</span>;
+  return change.isMoney ? <Money value={value} /> : <>{value}</>;
+}

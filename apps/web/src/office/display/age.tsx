@@ -1,0 +1,64 @@
+import { DAY_MS } from "@wazi/contracts";
+import { classNames } from "../../lib/class-names.ts";
+import { useTime } from "../../lib/clock.ts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { formatAge, formatUtc } from "./format-age.ts";
+import * as texts from "../../messages/admin-display.ts";
+
+const JUST_NOW_MS = 60_000;
+
+/**
+ * The time since an event, such as "12 min ago", with the exact time as its title. Beyond `warnAfterMs` it is shown as
+ * a warning with a mark.
+ */
+export function Age({
+  at,
+  warnAfterMs,
+  ago = true,
+  className,
+}: {
+  /** ISO time. */
+  at: string;
+  warnAfterMs?: number | undefined;
+  /** False within a sentence that already says "ago", and for a duration. */
+  ago?: boolean;
+  className?: string;
+}) {
+  const since = Date.parse(at);
+  const isOld = useTime((now) => warnAfterMs !== undefined && now - since >= warnAfterMs);
+  const age = useTime((now) => {
+    const ms = now - since;
+    return !ago ? formatAge(ms) : ms < JUST_NOW_MS ? texts.justNow : texts.msAgo({ ms: formatAge(ms) });
+  });
+  return (
+    <time
+      dateTime={at}
+      title={formatUtc(at)}
+      data-old={isOld || undefined}
+      className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
+    >
+      {isOld ? <OverdueMark /> : null}
+      {age}
+      {isOld ? <span className="sr-only">{texts.overdue}</span> : null}
+    </time>
+  );
+}
+
+function OverdueMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 10" className="mr-1 inline size-2.5 fill-current align-[-0.05em]">
+      <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
+    </svg>
+  );
+}
+
+/** The age within a day, or else the day and time. The title has the exact time in UTC. */
+export function Timestamp({ at, className = "" }: { at: string; className?: string }) {
+  const isRecent = useTime((now) => now - Date.parse(at) < DAY_MS);
+  if (isRecent) return <Age at={at} className={className} />;
+  return (
+    <time dateTime={at} title={formatUtc(at)} className={`figure whitespace-nowrap ${className}`}>
+      {formatDayAndTime(at)}
+    </time>
+  );
+}

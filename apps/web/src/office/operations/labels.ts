@@ -1,0 +1,156 @@
+import { DAY_MS, formatAmount, HOUR_MS, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
+import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { formatName } from "../person/person.tsx";
+import * as texts from "../../messages/admin-operations.ts";
+
+/** "1 bot", "1,204 responses". */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** A queue of the platform. */
+interface QueueLabels {
+  name: string;
+  /** The age from which the oldest item is overdue; null if no action is needed. */
+  overdueAfterMs: number | null;
+  /** The list with the items of the queue. */
+  href: string | null;
+}
+
+const queues: Readonly<Record<string, QueueLabels>> = {
+  deposits: {
+    name: texts.depositsToApprove,
+    overdueAfterMs: overdueAfterMs.deposits,
+    href: "/admin?tab=deposits&status=pending",
+  },
+  // Both open statuses, pending and processing, come first in the default order, so no filter is needed.
+  withdrawals: {
+    name: texts.withdrawalsToPayOut,
+    overdueAfterMs: overdueAfterMs.withdrawals,
+    href: "/admin?tab=withdrawals",
+  },
+  verifications: {
+    name: texts.documentsToReview,
+    overdueAfterMs: overdueAfterMs.verifications,
+    href: "/admin?tab=verifications&status=pending",
+  },
+  exits: { name: texts.exitsWaitingForAPrice, overdueAfterMs: 15 * MINUTE_MS, href: null },
+  orders: { name: texts.ordersSentToTheExchange, overdueAfterMs: 2 * MINUTE_MS, href: null },
+  "payment-reviews": {
+    name: texts.depositPaymentsToReview,
+    overdueAfterMs: overdueAfterMs.withdrawals,
+    href: "/admin?tab=deposits",
+  },
+  "mpesa-reports": {
+    name: texts.mpesaPaymentsWithoutAnAccount,
+    overdueAfterMs: overdueAfterMs.withdrawals,
+    href: "/admin?tab=deposits",
+  },
+  "payouts-unknown": { name: texts.payoutsWithUnknownResult, overdueAfterMs: HOUR_MS, href: "/admin/payouts" },
+  "payout-reviews": { name: texts.payoutReportsToReview, overdueAfterMs: DAY_MS, href: "/admin/payouts" },
+  "statement-differences": { name: texts.statementDifferences, overdueAfterMs: 7 * DAY_MS, href: "/admin/payouts" },
+  mail: { name: texts.unsentEmails, overdueAfterMs: null, href: null },
+};
+
+/** An unknown queue keeps the name from the server. */
+export function getQueueLabels(name: string): QueueLabels {
+  return queues[name] ?? { name: toLabel(name), overdueAfterMs: null, href: null };
+}
+
+function toLabel(name: string): string {
+  const words = name.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const feedIssueLabels: Readonly<Record<string, string>> = {
+  malformed: texts.invalidPrice,
+  repeated: texts.duplicateBar,
+  "out-of-order": texts.barOutOfOrder,
+  late: texts.lateBar,
+  gap: texts.missingBars,
+  jump: texts.implausiblePriceJump,
+  "clock-set-back": texts.serverClockMovedBack,
+  silent: texts.noData,
+};
+
+export function getFeedIssueLabel(kind: string): string {
+  return feedIssueLabels[kind] ?? toLabel(kind);
+}
+
+export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
+  forex: texts.forex,
+  crypto: texts.crypto,
+  stocks: texts.stocks,
+  commodities: texts.commodities,
+  indices: texts.indices,
+};
+
+/** "EUR/USD, bought" for an open trade. */
+export function formatOpenTrade({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
+  return `${symbol}, ${side === "buy" ? "bought" : "sold"}`;
+}
+
+/** "54.20% won", of the closed trades of a bot. */
+export function formatWinRate({ winRatePct }: OperatedBot): string {
+  return winRatePct === null ? texts.noWinsOrLosses : texts.winRatePctPercentWon({ winRatePct });
+}
+
+/** The effects of a pause. */
+export function listPauseEffects({ investors, value, openTrade }: OperatedBot): string[] {
+  const who =
+    investors === 0
+      ? texts.itHasNoInvestors
+      : texts.investorsAmountInItAnd({
+          investors: formatCount(investors, texts.investorKeeps, texts.investorsKeep),
+          amount: formatAmount(value),
+        });
+  const trade = openTrade === null ? texts.itHasNoOpenTrade : texts.itsOpenTradeInSymbol({ symbol: openTrade.symbol });
+  return [who, texts.itOpensNoNewTrades, trade, texts.investorsCannotAddMoneyUntil];
+}
+
+/** The effects of resuming. */
+export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
+  if (status === "halted" || status === "winding-up") {
+    const what = status === "halted" ? texts.itIsAlsoHalted : texts.itAlsoBeingWoundUp;
+    return [texts.whatSoItStillOpens({ what })];
+  }
+  const who =
+    investors === 0
+      ? texts.itHasNoInvestors
+      : texts.itTradesAgainWithAmount({ amount: formatAmount(value), investors: formatCount(investors, "investor") });
+  return [who, texts.itMayOpenTradeImmediately, texts.investorsCanAddMoneyAgain];
+}
+
+/** The person who paused the bot, the time and the reason. */
+export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
+  const who = by === null ? texts.paused : texts.pausedByBy({ by: formatName(by) });
+  return texts.whoAtAtReason({ who, at: formatUtc(at), reason });
+}
+
+/** "0.2500" as "25%", "0.3333" as "33.33%". */
+function formatFraction(fraction: string): string {
+  return `${Number((Number(fraction) * 100).toFixed(2))}%`;
+}
+
+/** Why a limit held back an entry, and what became of it. */
+export function describeEntryRefusal({ reason, asked, allowed }: Operations["entryRefusals"][number]): string {
+  if (reason === "daily-loss") return texts.refusedLossDayHadReached;
+  const limit = texts.theLimitOfItsMarket;
+  return Number(allowed) === 0
+    ? texts.refusedAskedBotsMoneyWould({ asked: formatFraction(asked), limit })
+    : texts.reducedFromAskedToAllowed({ asked: formatFraction(asked), allowed: formatFraction(allowed), limit });
+}
+
+/** The names of mails. An unknown template keeps its name from the server. */
+const mailNames: Readonly<Record<string, string>> = {
+  "verify-email": texts.linkToConfirmEMail,
+  "reset-password": texts.linkToResetThePassword,
+  "email-change-confirm": texts.linkToConfirmNewE,
+  "email-change-requested": texts.changeEMailAddressRequested,
+  "email-changed": texts.eMailAddressChanged,
+  "new-device": texts.signInFromNewBrowser,
+  "security-changed": texts.securityChange,
+};
+
+/** The subject of a mail, such as "Deposit arrived". */
+export const getMailName = (template: string): string => mailNames[template] ?? toLabel(template);

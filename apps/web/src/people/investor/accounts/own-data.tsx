@@ -1,0 +1,18 @@
+import { exportOwnData } from "@wazi/contracts";
+import { DownloadLink } from "../../../ui/download-link.tsx";
+import { profileText } from "./profile-text.ts";
+import * as texts from "../../../messages/accounts.ts";
+
+/** The download of all data held about the user. */
+export function OwnData() {
+  return (
+    <div className="grid gap-4">
+      <p className="text-14 text-muted">{profileText.exportHint}</p>
+      <div>
+        <DownloadLink href={exportOwnData.path} label={texts.downloadMyDataAsJson}>
+          {texts.downloadMyData}
+        </DownloadLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createWithdrawal, type BodyInputOf, type Call, type SecondFactors, type stepUp } from "@wazi/contracts";
+import { useState, type FormEvent } from "react";
+import { createRoot } from "react-dom/client";
+import { failureText } from "../../../lib/api-client.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { useSecondFactors } from "./api.ts";
+import { CodeField } from "./code-field.tsx";
+import { canUsePasskeys, explainPasskeyError } from "../../../lib/passkeys.ts";
+import { prove, proveWithPasskey } from "./prove.ts";
+import * as texts from "../../../messages/second-factors.ts";
+
+type Proof = BodyInputOf<typeof stepUp>;
+
+/**
+ * Asks the user to prove who they are before a call, above whatever is open. The page below keeps its entries.
+ * @returns false if the user declines
+ */
+export function openStepUpDialog(definition: Call, body: unknown): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const isWithdrawal = definition.path === createWithdrawal.path && definition.method === createWithdrawal.method;
+  const purpose: Proof = isWithdrawal ? { withdrawal: body as NonNullable<Proof["withdrawal"]> } : {};
+  return new Promise((resolve) => {
+    const close = (isProved: boolean): void => {
+      root.unmount();
+      place.remove();
+      resolve(isProved);
+    };
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <StepUpDialog purpose={purpose} onClose={close} />
+      </QueryClientProvider>,
+    );
+  });
+}
+
+function StepUpDialog({ purpose, onClose }: { purpose: Proof; onClose: (isProved: boolean) => void }) {
+  const factors = useSecondFactors();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog title={texts.confirmThatItIsYou} onClose={() => onClose(false)} busy={isBusy}>
+      <div className="grid gap-5" data-testid="step-up">
+        <p className="text-muted">
+          {purpose.withdrawal === undefined ? texts.thisProtectsYourAccountIf : texts.thisProtectsYourMoneyYour}
+        </p>
+        <QueryState query={factors} what={texts.yourSecondFactors} loading={<SkeletonRows rows={2} />}>
+          {(loaded) => <ProofForm factors={loaded} {...{ purpose, isBusy, setBusy, onClose }} />}
+        </QueryState>
+      </div>
+    </Dialog>
+  );
+}
+
+function ProofForm({
+  factors,
+  purpose,
+  isBusy,
+  setBusy,
+  onClose,
+}: {
+  factors: SecondFactors;
+  purpose: Proof;
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+  onClose: (isProved: boolean) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const hasFactor = factors.authenticator !== null || factors.passkeys.length > 0;
+  const hasPasskey = factors.passkeys.some(({ worksHere }) => worksHere) && canUsePasskeys();
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      onClose(true);
+    } catch (error) {
+      setProblem(explainPasskeyError(error) ?? failureText(error, texts.theServerDidNotRespond));
+      setBusy(false);
+    }
+  }
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const proof: Proof = hasFactor ? { code: typed } : { password: typed };
+    if (typed.trim() === "") setProblem(hasFactor ? texts.pleaseEnterTheCode : texts.passwordIsRequired);
+    else void run(() => prove({ ...proof, ...purpose }));
+  };
+  const field = {
+    value: typed,
+    error: problem,
+    onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {hasPasskey ? (
+        <>
+          <Button pending={isBusy} onClick={() => void run(() => proveWithPasskey(purpose))}>
+            {texts.useAPasskey}
+          </Button>
+          <p className="text-center text-14 text-muted">{texts.or}</p>
+        </>
+      ) : null}
+      {hasFactor ? (
+        <CodeField hasApp={factors.authenticator !== null} {...field} />
+      ) : (
+        <PasswordField label={texts.yourPassword} autoComplete="current-password" autoFocus {...field} />
+      )}
+      {problem !== undefined && hasPasskey ? (
+        <Notice look="danger" role="alert">
+          {problem}
+        </Notice>
+      ) : null}
+      <DialogActions>
+        <Button look="secondary" disabled={isBusy} onClick={() => onClose(false)}>
+          {texts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          look={hasPasskey ? "secondary" : "primary"}
+          pending={isBusy}
+          pendingLabel={texts.checking}
+        >
+          {texts.confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

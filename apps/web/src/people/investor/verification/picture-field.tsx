@@ -1,0 +1,137 @@
+import { useId, useState, type ChangeEvent, type ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { ImageError, shrinkImage } from "./shrink-image.ts";
+import * as texts from "../../../messages/verification.ts";
+
+const ACCEPTED = "image/jpeg,image/png,image/webp";
+
+/**
+ * Lets the user choose a picture or take one with a phone, and shows it as it will be sent. The value is a data URL, or
+ * empty.
+ */
+export function PictureField({
+  label,
+  value,
+  error,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (dataUrl: string) => void;
+}) {
+  const id = useId();
+  const [isWorking, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const shownError = refusal ?? error;
+
+  async function take(file: File) {
+    setWorking(true);
+    setRefusal(undefined);
+    try {
+      onChange(await shrinkImage(file));
+    } catch (failure) {
+      if (!(failure instanceof ImageError)) throw failure;
+      setRefusal(failure.message);
+      toast.bad(texts.error, failure.message);
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  const input = { describedBy: `${id}-hint ${id}-error`, disabled: disabled || isWorking, onFile: take };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-14 font-semibold">{label}</legend>
+      <div
+        className={classNames(
+          "grid gap-3 rounded-sm border border-dashed p-4",
+          shownError === undefined ? "border-outline" : "border-loss",
+        )}
+      >
+        {value === "" ? (
+          <p className="text-14 text-muted">{isWorking ? texts.processingTheImage : texts.noImageYet}</p>
+        ) : (
+          <img
+            src={value}
+            alt={texts.labelAsItWillSent({ label })}
+            className="max-h-56 w-full rounded-sm object-contain"
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <FileButton {...input} name={texts.labelChooseAFile({ label })}>
+            {value === "" ? texts.chooseAFile : texts.chooseAnother}
+          </FileButton>
+          <FileButton {...input} name={texts.labelTakeAPhoto({ label })} isCamera>
+            {texts.takeAPhoto}
+          </FileButton>
+          {value === "" ? null : (
+            <Button
+              look="quiet"
+              className="px-3"
+              disabled={input.disabled}
+              onClick={() => onChange("")}
+              aria-label={texts.removeLabel({ label })}
+            >
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
+        {texts.jpegPngOrWebpUp}
+      </p>
+      <div id={`${id}-error`}>{shownError === undefined ? null : <FieldError>{shownError}</FieldError>}</div>
+    </fieldset>
+  );
+}
+
+/** A file input that looks like a button. With `isCamera`, it opens the camera and is shown on touch devices only. */
+function FileButton({
+  name,
+  describedBy,
+  disabled,
+  isCamera = false,
+  onFile,
+  children,
+}: {
+  name: string;
+  describedBy: string;
+  disabled: boolean;
+  isCamera?: boolean;
+  onFile: (file: File) => Promise<void>;
+  children: ReactNode;
+}) {
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // Allows choosing the same file again after it was rejected or removed.
+    event.target.value = "";
+    if (file !== undefined) void onFile(file);
+  }
+
+  return (
+    <label
+      className={classNames(
+        "relative min-h-11 cursor-pointer items-center justify-center rounded-sm border border-outline bg-surface px-3.5 text-16 font-semibold hover:border-primary hover:text-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:cursor-not-allowed has-disabled:text-muted",
+        isCamera ? "hidden pointer-coarse:inline-flex" : "inline-flex",
+      )}
+    >
+      {children}
+      <input
+        type="file"
+        accept={ACCEPTED}
+        capture={isCamera ? "environment" : undefined}
+        aria-label={name}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={change}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Administrator } from "@wazi/contracts";
+import { useMemo } from "react";
+import { Tag } from "../../../ui/tag.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { missingRightTexts, roleLabels, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
+import { Timestamp } from "../../../office/display/age.tsx";
+import { formatName } from "../../../office/person/person.tsx";
+import type { RecordColumn } from "../../../office/records/record-columns.ts";
+import { RecordTable } from "../../../office/records/record-table.tsx";
+import { RowButton } from "../../../office/records/row-button.tsx";
+import { findChangeObstacle } from "./administrator-rules.ts";
+import * as texts from "../../../messages/admin-administrators.ts";
+
+export type AdministratorAction = "role" | "reset" | "revoke";
+
+interface Asked {
+  ownId: string;
+  /** True if the signed-in administrator may change others. */
+  mayManage: boolean;
+  all: readonly Administrator[];
+  open: (action: AdministratorAction, administrator: Administrator) => void;
+}
+
+function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
+  return [
+    {
+      id: "name",
+      heading: texts.administrator,
+      cell: (each) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
+          <span className="font-semibold">{formatName(each)}</span>
+          {each.id === asked.ownId ? <Tag look="gain">{texts.you}</Tag> : null}
+          <span className="text-muted max-md:basis-full">{each.email}</span>
+        </span>
+      ),
+    },
+    {
+      id: "role",
+      heading: texts.role,
+      width: "md:w-32",
+      cell: ({ role }) => <Tag look={role === "full" ? "wait" : "plain"}>{roleLabels[role]}</Tag>,
+    },
+    {
+      id: "since",
+      heading: texts.signedUp,
+      width: "md:w-40",
+      minScreen: "lg",
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
+    },
+    {
+      id: "used",
+      heading: texts.lastSignIn,
+      width: "md:w-40",
+      minScreen: "lg",
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt === null ? <span className="text-muted">{texts.never}</span> : <Timestamp at={lastLoginAt} />,
+    },
+    {
+      id: "done",
+      heading: texts.activity,
+      width: "md:w-32",
+      minScreen: "xl",
+      cell: ({ id, ...each }) => (
+        <TextLink href={`/admin/audit?actor=${id}`}>
+          {texts.auditLogOfEach({ each: formatName(each), span: (text) => <span className="sr-only">{text}</span> })}
+        </TextLink>
+      ),
+    },
+    {
+      id: "actions",
+      heading: texts.actions,
+      align: "right",
+      width: "md:w-72",
+      wraps: true,
+      cell: (each) => <Actions administrator={each} asked={asked} />,
+    },
+  ];
+}
+
+/** All administrators, oldest first. */
+export function AdministratorsTable({
+  administrators,
+  open,
+}: {
+  administrators: readonly Administrator[];
+  open: Asked["open"];
+}) {
+  const { id: ownId } = useAdmin();
+  const mayManage = useHasRight("manage");
+  const columns = useMemo(
+    () => columnsWith({ ownId, mayManage, all: administrators, open }),
+    [ownId, mayManage, administrators, open],
+  );
+  return <RecordTable label={texts.administrators} columns={columns} rows={administrators} />;
+}
+
+/** Shows the reason instead of buttons if no action is possible. */
+function Actions({ administrator, asked }: { administrator: Administrator; asked: Asked }) {
+  const { ownId, mayManage, all, open } = asked;
+  const reason = findChangeObstacle(administrator, all, ownId);
+  if (reason !== undefined || !mayManage) {
+    return <span className="text-12 text-muted">{reason ?? missingRightTexts.manage}</span>;
+  }
+  const of = formatName(administrator);
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <RowButton
+        label={texts.changeRole}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => open("role", administrator)}
+      />
+      <RowButton
+        label={texts.resetPassword}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => open("reset", administrator)}
+      />
+      <RowButton
+        label={texts.revokeAccess}
+        of={texts.ofOftext({ ofText: of })}
+        right="manage"
+        onClick={() => open("revoke", administrator)}
+      />
+    </span>
+  );
+}

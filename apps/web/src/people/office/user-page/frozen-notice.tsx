@@ -1,0 +1,66 @@
+import { getUser, unfreezeUser } from "@wazi/contracts";
+import { useState } from "react";
+import { failureText } from "../../../lib/api-client.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { Timestamp } from "../../../office/display/age.tsx";
+import { RowButton } from "../../../office/records/row-button.tsx";
+import * as texts from "../../../messages/admin-user-page.ts";
+
+const FAILURE_DEFAULT = texts.failedToEndTheFreeze;
+
+interface FrozenUser {
+  userId: string;
+  name: string;
+  onDone: () => void;
+}
+
+/** Says that the owner froze the account, and ends the freeze for an owner who cannot read their mail. */
+export function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Notice look="warning" title={texts.frozenByItsOwner}>
+      <p className="mb-3">{texts.theLinkInMailUsed({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
+      <RowButton
+        label={texts.endFreeze}
+        of={texts.ofName({ name: user.name })}
+        right="manage"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <EndFreezeDialog {...user} onClose={() => setOpen(false)} /> : null}
+    </Notice>
+  );
+}
+
+function EndFreezeDialog({ userId, name, onDone, onClose }: FrozenUser & { onClose: () => void }) {
+  const unfreeze = useAdminMutation(unfreezeUser, [getUser]);
+  function confirm(): void {
+    unfreeze.mutate(
+      { params: { id: userId } },
+      {
+        onSuccess: () => {
+          toast.good(texts.success, texts.theAccountNoLongerFrozen);
+          onClose();
+          onDone();
+        },
+        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
+      },
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={texts.endTheFreezeOfName({ name })}
+      confirmLabel={texts.endFreeze}
+      pendingLabel={texts.ending}
+      look="danger"
+      mutation={unfreeze}
+      failureDefault={FAILURE_DEFAULT}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{texts.theOwnerFrozeThisAccount}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { getUser, kycStatuses, listUsers, type AdminUser } from "@wazi/contracts";
+import { useState } from "react";
+import { SelectField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../../../office/decisions/notices.tsx";
+import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
+import { useUserDetail } from "../../../office/person/api.ts";
+import { getKycState, kycStateLabels, kycLabels } from "../../../office/person/kyc-labels.ts";
+import { formatName, PersonEmail } from "../../../office/person/person.tsx";
+import { useSetKycStatus } from "./api.ts";
+import { kycEffects } from "./labels.ts";
+import * as texts from "../../../messages/admin-users.ts";
+
+const FAILED = texts.failedToChangeKycStatus;
+
+/**
+ * Sets the KYC status manually, and warns if documents are pending. If the status changes in the meantime, the change
+ * must be reviewed before saving.
+ */
+export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const change = useSetKycStatus();
+  const decide = useSubmitDecision([listUsers, getUser]);
+  const { data, isFetchedAfterMount } = useUserDetail(user.id);
+  const [seen, see] = useState(user.kycStatus);
+  const [chosen, choose] = useState(user.kycStatus);
+  const name = formatName(user);
+  // Data read before the dialog opened may be older than the row.
+  const now = isFetchedAfterMount && data !== undefined ? data.user.kycStatus : seen;
+  const isMine = change.isPending || change.isSuccess;
+  const hasChanged = !isMine && now !== seen;
+  const hasDocuments = (data?.pending.verifications ?? 0) > 0;
+  const state = getKycState({ ...(data?.user ?? user), kycStatus: isMine ? seen : now });
+
+  function save() {
+    void decide(
+      () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } }),
+      { done: texts.theKycStatusNameChosen({ name, chosen: kycLabels[chosen].toLowerCase() }), failed: FAILED },
+      { onDone: onClose },
+    );
+  }
+
+  function goOn() {
+    change.reset();
+    see(now);
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.changeKycStatus}
+      confirmLabel={texts.saveStatus}
+      pendingLabel={texts.saving}
+      look="primary"
+      mutation={change}
+      failureDefault={FAILED}
+      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? texts.chooseADifferentStatus : undefined}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <PersonEmail user={user} />
+      <p>
+        {texts.setsKycStatusManuallyIt({
+          name: <strong className="font-semibold">{name}</strong>,
+          state: <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong>,
+        })}
+      </p>
+      {hasChanged ? (
+        <ChangedNotice onGoOn={goOn}>
+          {texts.itNowItSeen({
+            now: <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong>,
+            seen: kycLabels[seen].toLowerCase(),
+          })}
+        </ChangedNotice>
+      ) : null}
+      {hasDocuments ? (
+        <Notice look="warning" title={texts.documentsPendingReview}>
+          <p>
+            {texts.reviewThemUnderVerificationsInstead({
+              link: (text) => (
+                <TextLink href={`/admin?tab=verifications&search=${encodeURIComponent(user.email)}`}>{text}</TextLink>
+              ),
+            })}
+          </p>
+        </Notice>
+      ) : null}
+      <SelectField
+        label={texts.kycStatus}
+        value={chosen}
+        hint={chosen === now ? texts.chooseADifferentStatus : kycEffects[chosen]}
+        onChange={(event) => choose(event.target.value as AdminUser["kycStatus"])}
+      >
+        {kycStatuses.map((status) => (
+          <option key={status} value={status}>
+            {kycLabels[status]}
+          </option>
+        ))}
+      </SelectField>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { messages, type AdminVerification } from "@wazi/contracts";
+import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-action.ts";
+import type { useReviewVerification } from "./api.ts";
+import * as texts from "../../../messages/admin-verifications.ts";
+
+/**
+ * The decisions on several verifications. None is approved before its images were viewed.
+ * @param hasSeen whether this administrator has viewed all images of a verification
+ */
+export function listVerificationActions(
+  adminId: string,
+  hasSeen: (id: string) => boolean,
+  review: Pick<ReturnType<typeof useReviewVerification>, "mutateAsync">,
+): readonly BulkAction<AdminVerification>[] {
+  const findObstacle = ({ status, userId }: AdminVerification): string | undefined => {
+    if (status !== "pending") return ALREADY_DECIDED;
+    return userId === adminId ? texts.youCannotReviewYourOwn : undefined;
+  };
+  return [
+    {
+      verb: texts.approve,
+      participle: texts.approvedParticiple,
+      look: "primary",
+      effect: texts.eachInvestorBecomesVerifiedAnd,
+      findObstacle: (verification) =>
+        findObstacle(verification) ?? (hasSeen(verification.id) ? undefined : texts.openItAndViewAll),
+      decide: async ({ id }) => {
+        await review.mutateAsync({ params: { id }, body: { status: "approved" } });
+        return texts.approved;
+      },
+    },
+    {
+      verb: texts.reject,
+      participle: texts.rejectedParticiple,
+      look: "danger",
+      effect: texts.eachInvestorSeesYourReason,
+      note: {
+        label: texts.rejectionReason,
+        hint: texts.requiredShownToEveryOne,
+        missing: messages.rejectionReasonMissing,
+      },
+      findObstacle,
+      decide: async ({ id }, rejectionReason) => {
+        await review.mutateAsync({ params: { id }, body: { status: "rejected", rejectionReason } });
+        return texts.rejected;
+      },
+    },
+  ];
+}

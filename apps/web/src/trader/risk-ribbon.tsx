@@ -1,0 +1,26 @@
+import { usePublicSettings } from "./api.ts";
+import { formatRibbon } from "./ribbon-text.ts";
+import * as texts from "../messages/market-data.ts";
+
+/** The strip at the top of every page that states the trading mode and the price feed. */
+export function RiskRibbon() {
+  const settings = usePublicSettings();
+  const text =
+    settings.status === "ready"
+      ? formatRibbon(settings.data)
+      : settings.status === "failed"
+        ? texts.theServerNotRespondingTreat
+        : "";
+  if (text === null) return null;
+  return (
+    <aside
+      aria-label={texts.tradingMode}
+      className="kuba border-b-2 border-accent bg-accent-tint px-4 text-center text-14 font-medium text-warning [--kuba-ink:var(--accent)] [--kuba-size:32px] [--kuba-strength:0.16]"
+    >
+      <p className="flex min-h-8 items-center justify-center py-1">
+        {text}
+        <noscript>{texts.javaScriptOffSoModeNot}</noscript>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ChainPayoutOverview } from "@wazi/contracts";
+import { failureText } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { Age } from "../../../office/display/age.tsx";
+import { Panel } from "../../../office/display/panel.tsx";
+import { useChainPayouts, usePrepareBatch } from "./chain-api.ts";
+import { ChainBatches } from "./chain-batches.tsx";
+import { ChainTransfers } from "./chain-transfers.tsx";
+import { labelOfNetwork } from "./labels.ts";
+import * as texts from "../../../messages/admin-payouts.ts";
+
+/** Payouts that leave on chains: what waits, what is to be signed, and what is on its way. Nothing where no chain is set up. */
+export function ChainPanel() {
+  const query = useChainPayouts();
+  if (query.data?.networks.length === 0) return null;
+  return (
+    <Panel title={texts.onChain}>
+      <QueryState query={query} what={texts.thePayoutsOnChains} loading={<SkeletonRows rows={2} className="h-12" />}>
+        {({ networks, batches, transfers }) => (
+          <div className="grid gap-4 pb-1 text-14">
+            <ul className="divide-y divide-line">
+              {networks.map((network) => (
+                <NetworkRow key={network.network} network={network} />
+              ))}
+            </ul>
+            <ChainBatches batches={batches} />
+            <ChainTransfers transfers={transfers} />
+          </div>
+        )}
+      </QueryState>
+    </Panel>
+  );
+}
+
+function NetworkRow({ network: row }: { network: ChainPayoutOverview["networks"][number] }) {
+  const { network, payer, isAutomatic, waiting } = row;
+  const prepare = usePrepareBatch();
+  const missing = useMissingRightText("money");
+  const label = labelOfNetwork(network);
+  const run = (): void =>
+    prepare.mutate(
+      { params: { network } },
+      {
+        onSuccess: () => toast.good(texts.success, texts.theTransactionsPreparedDownloadThem),
+        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToPrepareTheTransactions)),
+      },
+    );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p>
+          <span className="font-semibold">{label}</span>:{" "}
+          {waiting.oldestAt === null ? (
+            texts.noPayoutsAreWaiting
+          ) : (
+            <>
+              {texts.countWaitingOldest({
+                count: waiting.count,
+                amount: <Money value={waiting.amount} />,
+                oldestAt: <Age at={waiting.oldestAt} />,
+              })}
+            </>
+          )}
+        </p>
+        <p className="break-all text-muted">{texts.paidFromPayer({ payer })}</p>
+      </div>
+      {isAutomatic ? (
+        <p className="text-muted">{texts.signedByTheSignerService}</p>
+      ) : (
+        <Button
+          look="secondary"
+          disabled={waiting.count === 0}
+          aria-disabled={missing !== undefined}
+          title={missing}
+          pending={prepare.isPending}
+          pendingLabel={texts.preparing}
+          aria-label={texts.prepareTransactionsOnLabel({ label })}
+          onClick={() => missing ?? run()}
+        >
+          {texts.prepareTransactions}
+        </Button>
+      )}
+    </li>
+  );
+}

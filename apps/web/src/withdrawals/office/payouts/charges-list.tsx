@@ -1,0 +1,151 @@
+import type { RailCharges } from "@wazi/contracts";
+import { useState } from "react";
+import { failureText } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { useAdmin } from "../../../office/access/admin-access.ts";
+import { Age } from "../../../office/display/age.tsx";
+import { formatName } from "../../../office/person/person.tsx";
+import { useDecideCharges, useProposeCharges } from "./api.ts";
+import { trimFigure } from "./labels.ts";
+import * as texts from "../../../messages/admin-payouts.ts";
+
+/** Charges of statements that are not in our books yet. One administrator proposes to book them, and another one books them. */
+export function ChargesList({ charges, mayDecide }: { charges: readonly RailCharges[]; mayDecide: boolean }) {
+  return (
+    <section aria-label={texts.chargesToBook} className="grid gap-1">
+      <h3 className="text-14">{texts.chargesToBook}</h3>
+      <p className="text-14 text-muted">{texts.bookedChargesCostPlatformUnder}</p>
+      <ul className="divide-y divide-line">
+        {charges.map((each) => (
+          <ChargesRow
+            key={each.proposal?.id ?? `${each.account} ${each.month} ${each.currency}`}
+            charges={each}
+            mayDecide={mayDecide}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: boolean }) {
+  const { account, month, currency, lines, localAmount, amount, rate, rateAt, proposal } = charges;
+  return (
+    <li className="grid gap-2 py-3 text-14">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">
+          {account}, {month}
+        </span>
+        <span>{lines === 1 ? texts.n1Line : texts.linesLines({ lines })}</span>
+      </p>
+      <p>
+        <span className="figure">
+          {trimFigure(localAmount)} {currency}
+        </span>
+        {amount === null || rate === null || rateAt === null ? (
+          texts.thereNoRateCurrencyEnter({ currency })
+        ) : (
+          <>
+            {" "}
+            {texts.is({
+              amount: <Money value={amount} />,
+              part:
+                currency === "USD" ? null : (
+                  <>
+                    {texts.atTrimfigureCurrencyFor1({
+                      trimFigure: trimFigure(rate),
+                      currency,
+                      rateAt: <Age at={rateAt} />,
+                    })}
+                  </>
+                ),
+            })}
+          </>
+        )}
+      </p>
+      {proposal === null ? (
+        mayDecide && amount !== null ? (
+          <ProposeForm charges={charges} />
+        ) : null
+      ) : (
+        <Proposal proposal={proposal} mayDecide={mayDecide} />
+      )}
+    </li>
+  );
+}
+
+function ProposeForm({ charges: { account, month, currency } }: { charges: RailCharges }) {
+  const [note, setNote] = useState("");
+  const propose = useProposeCharges();
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        propose.mutate(
+          { body: { account, month, currency, note } },
+          {
+            onSuccess: () => toast.good(texts.success, texts.anotherAdministratorCanBookThem),
+            onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToProposeTheCharges)),
+          },
+        );
+      }}
+    >
+      <TextField
+        label={texts.whatTheseChargesAre}
+        className="min-w-0 grow"
+        autoComplete="off"
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" look="secondary" pending={propose.isPending} pendingLabel={texts.saving}>
+        {texts.proposeBooking}
+      </Button>
+    </form>
+  );
+}
+
+function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailCharges["proposal"]>; mayDecide: boolean }) {
+  const decide = useDecideCharges();
+  const { email } = useAdmin();
+  const isOwn = proposal.by.email === email;
+  const run = (decision: "book" | "decline"): void =>
+    decide.mutate(
+      { params: { id: proposal.id }, body: { decision } },
+      {
+        onSuccess: () =>
+          toast.good(texts.success, decision === "book" ? texts.theChargesAreBooked : texts.theChargesWereNotBooked),
+        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToDecideTheCharges)),
+      },
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 break-words">
+        {formatName(proposal.by)}: {proposal.note}
+        {isOwn ? <span className="block text-muted">{texts.anotherAdministratorMustBookThem}</span> : null}
+      </p>
+      {mayDecide ? (
+        <p className="flex flex-wrap gap-3">
+          <Button
+            look="secondary"
+            pending={decide.isPending}
+            pendingLabel={texts.saving}
+            onClick={() => run("decline")}
+          >
+            {isOwn ? texts.takeBack : texts.decline}
+          </Button>
+          {isOwn ? null : (
+            <Button pending={decide.isPending} pendingLabel={texts.booking} onClick={() => run("book")}>
+              {texts.bookCharges}
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}

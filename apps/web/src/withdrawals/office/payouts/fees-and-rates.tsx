@@ -1,0 +1,147 @@
+import { DAY_MS, localCurrencies, payoutRailLabels, setLocalRate, type PayoutOverview } from "@wazi/contracts";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../../lib/api-client.ts";
+import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Table } from "../../../ui/table.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { useHasRight } from "../../../office/access/admin-access.ts";
+import { Age } from "../../../office/display/age.tsx";
+import { useSetRate } from "./api.ts";
+import { trimFigure } from "./labels.ts";
+import * as texts from "../../../messages/admin-payouts.ts";
+
+const RATE_ENDS_MS = DAY_MS;
+
+/** The platform's cost of payouts, by rail and month, and the charges that were booked from statements. */
+export function FeesTable({ fees, charges }: Pick<PayoutOverview, "fees" | "charges">) {
+  if (fees.length === 0 && charges.length === 0)
+    return <p className="pb-1 text-14 text-muted">{texts.noPayoutsHavePaidYet}</p>;
+  return (
+    <>
+      {fees.length === 0 ? null : <PayoutFees fees={fees} />}
+      {charges.length === 0 ? null : (
+        <Table
+          label={texts.chargesByAccountAndMonth}
+          rows={charges.map((row) => ({ ...row, id: `${row.month} ${row.account}` }))}
+          columns={[
+            { heading: texts.month, cell: ({ month }) => month },
+            { heading: texts.account, cell: ({ account }) => texts.accountCharges({ account }) },
+            { heading: texts.lines, align: "right", cell: ({ lines }) => lines.toLocaleString("en-US") },
+            { heading: texts.fees, align: "right", cell: ({ amount }) => <Money value={amount} /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function PayoutFees({ fees }: Pick<PayoutOverview, "fees">) {
+  return (
+    <Table
+      label={texts.feesByRailAndMonth}
+      rows={fees.map((row) => ({ ...row, id: `${row.month} ${row.rail}` }))}
+      columns={[
+        { heading: texts.month, cell: ({ month }) => month },
+        { heading: texts.rail, cell: ({ rail }) => payoutRailLabels[rail] },
+        { heading: texts.payouts, align: "right", cell: ({ payouts }) => payouts.toLocaleString("en-US") },
+        { heading: texts.paidOut, align: "right", cell: ({ paid }) => <Money value={paid} /> },
+        {
+          heading: texts.fees,
+          align: "right",
+          cell: ({ fees: amount, withoutFee }) => (
+            <>
+              <Money value={amount} />
+              {withoutFee === 0 ? null : (
+                <span className="block text-muted">{texts.withoutFeeNotKnownYet({ withoutFee })}</span>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The rates of local currencies, and a form to set one. */
+export function LocalRates({ rates }: { rates: PayoutOverview["rates"] }) {
+  const maySet = useHasRight("money");
+  return (
+    <div className="grid gap-4 pb-1">
+      {rates.length === 0 ? (
+        <p className="text-14 text-muted">{texts.noRatesYetPayoutsIn}</p>
+      ) : (
+        <ul className="divide-y divide-line text-14">
+          {rates.map(({ currency, rate, source, setAt }) => (
+            <li key={currency} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <span>
+                {texts.for1Source({
+                  span: (
+                    <span className="figure font-semibold">
+                      {trimFigure(rate)} {currency}
+                    </span>
+                  ),
+                  source,
+                })}
+              </span>
+              <Age at={setAt} warnAfterMs={RATE_ENDS_MS} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {maySet ? <RateForm /> : null}
+    </div>
+  );
+}
+
+function RateForm() {
+  const set = useSetRate();
+  const form = useForm({
+    resolver: schemaResolver(setLocalRate.body),
+    defaultValues: { currency: "KES" as const, rate: "", source: "" },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(
+    (body) =>
+      set.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            toast.good(texts.success, texts.theRateCurrencySet({ currency: body.currency }));
+            form.reset({ ...body, rate: "" });
+          },
+          onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToSetTheRate)),
+        },
+      ),
+    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
+  );
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-3 sm:grid-cols-3">
+      <SelectField label={texts.currency} {...form.register("currency")}>
+        {localCurrencies.map((currency) => (
+          <option key={currency}>{currency}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label={texts.unitsFor1}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.rate?.message}
+        {...form.register("rate")}
+      />
+      <TextField label={texts.source} autoComplete="off" error={errors.source?.message} {...form.register("source")} />
+      <Button
+        type="submit"
+        look="secondary"
+        className="justify-self-start"
+        pending={set.isPending}
+        pendingLabel={texts.saving}
+      >
+        {texts.setRate}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { payoutRailLabels, type PayoutOverview, type PayoutRailHealth } from "@wazi/contracts";
+import { useState } from "react";
+import { failureText } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { Age } from "../../../office/display/age.tsx";
+import { useResumeRail } from "./api.ts";
+import { Fact } from "./fact.tsx";
+import { StopRailDialog } from "./stop-rail-dialog.tsx";
+import * as texts from "../../../messages/admin-payouts.ts";
+
+const WAITING_TOO_LONG_MS = 60 * 60_000;
+
+/** Each rail with its switch, its queues with ages, and what it has sent. */
+export function RailsHealth({ overview }: { overview: PayoutOverview }) {
+  if (overview.rails.length === 0) {
+    return (
+      <p className="pb-1 text-14 text-muted">
+        {overview.mode === "manual" ? texts.payoutsManualAdministratorsPayBy : texts.noRailSetUpPayouts}
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {overview.rails.map((rail) => (
+        <RailRow key={rail.rail} health={rail} />
+      ))}
+    </ul>
+  );
+}
+
+function RailRow({ health }: { health: PayoutRailHealth }) {
+  const [isOpen, open] = useState(false);
+  const resume = useResumeRail();
+  const missing = useMissingRightText("money");
+  const { rail, stopped, waiting, sent, unknown, sentAmount, dailyLimit, failed24h, lastConfirmedAt } = health;
+  const label = payoutRailLabels[rail];
+  const resumeRail = (): void =>
+    resume.mutate(
+      { params: { rail } },
+      {
+        onSuccess: () => toast.good(texts.success, texts.payoutsOverLabelSentAgain({ label })),
+        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToResumeTheRail)),
+      },
+    );
+  return (
+    <li className="grid gap-3 py-3 text-14">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-center gap-3 text-16 font-semibold">
+          {label}{" "}
+          <Tag look={stopped === null ? "gain" : "loss"}>{stopped === null ? texts.sending : texts.stopped}</Tag>
+        </p>
+        {stopped === null ? (
+          <Button
+            look="secondary"
+            aria-disabled={missing !== undefined}
+            title={missing}
+            onClick={() => missing ?? open(true)}
+          >
+            {texts.stopRail2}
+          </Button>
+        ) : (
+          <Button
+            aria-disabled={missing !== undefined}
+            title={missing}
+            pending={resume.isPending}
+            pendingLabel={texts.resuming}
+            onClick={() => missing ?? resumeRail()}
+          >
+            {texts.resumeRail}
+          </Button>
+        )}
+      </div>
+      {stopped === null ? null : (
+        <p>
+          {texts.stoppedByFirstnameLastnameReason({
+            firstName: stopped.by.firstName,
+            lastName: stopped.by.lastName,
+            at: <Age at={stopped.at} />,
+            reason: stopped.reason,
+          })}
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 xl:grid-cols-6">
+        <Fact term={texts.approved}>
+          <Queue queue={waiting} />
+        </Fact>
+        <Fact term={texts.sent}>
+          <Queue queue={sent} />
+        </Fact>
+        <Fact term={texts.unknown}>
+          <Queue queue={unknown} />
+        </Fact>
+        <Fact term={texts.failedIn24H}>{failed24h}</Fact>
+        <Fact term={texts.sentIn24H}>
+          <Money value={sentAmount} />
+          {dailyLimit === null ? null : <> {texts.ofLabel({ dailyLimit: <Money value={dailyLimit} /> })}</>}
+        </Fact>
+        <Fact term={texts.lastPaid}>{lastConfirmedAt === null ? texts.neverPaid : <Age at={lastConfirmedAt} />}</Fact>
+      </dl>
+      {isOpen ? <StopRailDialog rail={rail} onClose={() => open(false)} /> : null}
+    </li>
+  );
+}
+
+function Queue({ queue }: { queue: PayoutRailHealth["waiting"] }) {
+  if (queue.oldestAt === null) return <>0</>;
+  return (
+    <>
+      {texts.oldest({
+        count: <span className="font-semibold">{queue.count}</span>,
+        oldestAt: <Age at={queue.oldestAt} warnAfterMs={WAITING_TOO_LONG_MS} />,
+      })}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { formatUtc } from "../../../office/display/format-age.ts";
+import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-action.ts";
+import type { useConfirmWithdrawal, useSettleWithdrawal } from "./api.ts";
+import { findOtherPayee } from "./payee-name.ts";
+import { getPayoutStage, type PayoutStage } from "./payout-steps.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
+
+interface Calls {
+  settle: Pick<ReturnType<typeof useSettleWithdrawal>, "mutateAsync">;
+  confirm: Pick<ReturnType<typeof useConfirmWithdrawal>, "mutateAsync">;
+}
+
+const completeObstacles: Readonly<Partial<Record<PayoutStage, string>>> = {
+  unconfirmed: texts.anotherAdministratorMustConfirmIt,
+  "confirmed-by-you": texts.youConfirmedItAnotherAdministrator,
+};
+const confirmObstacles: Readonly<Partial<Record<PayoutStage, string>>> = {
+  alone: texts.itNeedsNoConfirmation,
+  confirmed: texts.itIsConfirmedAlready,
+  "confirmed-by-you": texts.youHaveConfirmedItAlready,
+};
+
+/**
+ * The decisions on several withdrawals. One that needs a closer look, or a reference of its payment, is decided in its own window.
+ * @param isPaper money is paper, so that a payout needs no reference
+ */
+export function listWithdrawalActions(
+  adminId: string,
+  isPaper: boolean,
+  { settle, confirm }: Calls,
+): readonly BulkAction<AdminWithdrawal>[] {
+  const findPayingObstacle = (withdrawal: AdminWithdrawal): string | undefined => {
+    const { status, hold, userId } = withdrawal;
+    if (status !== "pending") return ALREADY_DECIDED;
+    if (userId === adminId) return texts.youCannotPayYourOwn;
+    if (hold !== null) return texts.heldUntilEndsat({ endsAt: formatUtc(hold.endsAt) });
+    const payee = findOtherPayee(withdrawal);
+    return payee === null ? undefined : texts.thePayeePayeeDecideIt({ payee });
+  };
+  const needsReference = ({ payoutRail }: AdminWithdrawal): boolean => !isPaper && payoutRail === null;
+  return [
+    {
+      verb: texts.confirm,
+      participle: texts.confirmedParticiple,
+      look: "primary",
+      effect: texts.youConfirmEachAmountAnd,
+      findObstacle: (withdrawal) =>
+        findPayingObstacle(withdrawal) ?? confirmObstacles[getPayoutStage(withdrawal, adminId)],
+      decide: async ({ id, amount, destination }) => {
+        await confirm.mutateAsync({ params: { id }, body: { amount, destination } });
+        return texts.confirmedAnotherAdministratorMustComplete;
+      },
+    },
+    {
+      verb: texts.complete,
+      participle: texts.completedParticiple,
+      look: "primary",
+      effect: texts.eachPaidOutOrMarked,
+      findObstacle: (withdrawal) =>
+        findPayingObstacle(withdrawal) ??
+        completeObstacles[getPayoutStage(withdrawal, adminId)] ??
+        (needsReference(withdrawal) ? texts.itNeedsReferenceItsPayment : undefined),
+      decide: async ({ id, amount, destination }) => {
+        await settle.mutateAsync({ params: { id }, body: { status: "completed", expected: { amount, destination } } });
+        return texts.completed;
+      },
+    },
+    {
+      verb: texts.reject,
+      participle: texts.rejectedParticiple,
+      look: "danger",
+      effect: texts.eachAmountReturnsToIts,
+      note: {
+        label: texts.reason,
+        hint: texts.shownToEveryOneThese,
+        missing: texts.sayWhyTheseInvestorsWill,
+      },
+      findObstacle: ({ status }) => (status === "pending" ? undefined : ALREADY_DECIDED),
+      decide: async ({ id, amount, destination }, notes) => {
+        const body = { status: "rejected", notes, expected: { amount, destination } } as const;
+        await settle.mutateAsync({ params: { id }, body });
+        return texts.rejectedMoneyBackInBalance;
+      },
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { WithdrawalHold } from "@wazi/contracts";
+import { Notice } from "../../../ui/notice.tsx";
+import { formatUtc } from "../../../office/display/format-age.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
+
+const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
+  "password-changed": texts.theInvestorsPasswordWasChanged,
+  "password-reset": texts.theInvestorsPasswordWasReset,
+  "factor-changed": texts.theInvestorsSecondFactorChanged,
+  "email-changed": texts.theInvestorsEmailWasChanged,
+  "account-frozen": texts.theInvestorFrozeTheAccount,
+};
+
+/** "the investor's password was changed and the investor froze the account". */
+function describeHold({ reasons }: WithdrawalHold): string {
+  return reasons.map((reason) => reasonTexts[reason]).join(" and ");
+}
+
+/** Why a withdrawal is not paid out yet, and until when. */
+export function HoldNotice({ hold }: { hold: WithdrawalHold }) {
+  return (
+    <Notice look="warning" title={texts.heldUntilEndsat2({ endsAt: formatUtc(hold.endsAt) })}>
+      <p>{texts.recentlyHoldSomeoneElseMay({ hold: describeHold(hold) })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,181 @@
+import { showDestination, type AdminWithdrawal } from "@wazi/contracts";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { Age } from "../../../office/display/age.tsx";
+import { formatUtc, overdueAfterMs } from "../../../office/display/format-age.ts";
+import { formatName, formatNameAndEmail, PersonCell } from "../../../office/person/person.tsx";
+import type { RecordColumn } from "../../../office/records/record-columns.ts";
+import { SettledCell } from "../../../office/records/request-columns.tsx";
+import { RowButton } from "../../../office/records/row-button.tsx";
+import { RowMenu, type RowMenuItem } from "../../../office/records/row-menu.tsx";
+import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
+import { findOtherPayee } from "./payee-name.ts";
+import { getPayoutStage, type WithdrawalStep } from "./payout-steps.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
+
+type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
+
+const isOpen = ({ status }: AdminWithdrawal): boolean => status === "pending" || status === "processing";
+
+export function withdrawalColumns(adminId: string, open: Open): readonly RecordColumn<AdminWithdrawal>[] {
+  return [
+    {
+      id: "user",
+      heading: texts.user,
+      cardSlot: "title",
+      width: "lg:w-56 xl:w-72",
+      sort: { up: "user", down: "-user" },
+      cell: ({ userId, user }) => <PersonCell userId={userId} user={user} />,
+    },
+    {
+      id: "amount",
+      heading: texts.amount,
+      cardSlot: "figure",
+      align: "right",
+      width: "md:w-28",
+      sort: { up: "amount", down: "-amount" },
+      cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
+    },
+    {
+      id: "destination",
+      heading: texts.payTo,
+      minScreen: "lg",
+      wraps: true,
+      cell: (withdrawal) => (
+        <span title={showDestination(withdrawal)} className="wrap-anywhere md:line-clamp-2">
+          {showDestination(withdrawal)}
+        </span>
+      ),
+    },
+    {
+      id: "createdAt",
+      heading: texts.requested,
+      width: "md:w-28",
+      sort: { up: "createdAt", down: "-createdAt" },
+      cell: (withdrawal) => (
+        <Age at={withdrawal.createdAt} warnAfterMs={isOpen(withdrawal) ? overdueAfterMs.withdrawals : undefined} />
+      ),
+    },
+    {
+      id: "status",
+      heading: texts.status,
+      width: "md:w-32 lg:w-36",
+      sort: { other: "waiting" },
+      cell: (withdrawal) => <Status withdrawal={withdrawal} adminId={adminId} />,
+    },
+    {
+      id: "settled",
+      heading: texts.decidedBy,
+      width: "md:w-44",
+      minScreen: "2xl",
+      cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
+    },
+    {
+      id: "actions",
+      heading: texts.actions,
+      cardSlot: "actions",
+      align: "right",
+      width: "md:w-40 xl:w-58",
+      cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
+    },
+  ];
+}
+
+/** Adds the number of confirmations if two administrators are needed. */
+function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId: string }) {
+  const stage = getPayoutStage(withdrawal, adminId);
+  const signatures = stage === "unconfirmed" ? texts.n0Of2 : stage.startsWith("confirmed") ? texts.n1Of2 : null;
+  return (
+    <>
+      <Tag look={withdrawalStatusLooks[withdrawal.status]}>
+        {withdrawal.isCancelled ? texts.cancelled : withdrawalStatusLabels[withdrawal.status]}
+      </Tag>
+      {withdrawal.hold === null ? null : (
+        <span
+          className="ml-1.5 text-12 font-semibold text-warning"
+          title={texts.heldUntilEndsat2({ endsAt: formatUtc(withdrawal.hold.endsAt) })}
+        >
+          {texts.held}
+        </span>
+      )}
+      {isOpen(withdrawal) && findOtherPayee(withdrawal) !== null ? (
+        <span className="ml-1.5 text-12 font-semibold text-warning" title={texts.thePayeesNameDiffersFrom}>
+          {texts.otherName}
+        </span>
+      ) : null}
+      {withdrawal.hiddenAt === null ? null : (
+        <span
+          className="ml-1.5 text-12 font-semibold text-warning"
+          title={texts.hiddenHiddenbyAtHiddenat({
+            hiddenBy:
+              withdrawal.hiddenBy === null ? "" : ` ${texts.byHiddenby({ hiddenBy: formatName(withdrawal.hiddenBy) })}`,
+            hiddenAt: formatUtc(withdrawal.hiddenAt),
+          })}
+        >
+          {texts.hidden}
+        </span>
+      )}
+      {signatures === null ? null : (
+        <span
+          className="figure ml-1.5 text-12 text-muted"
+          title={texts.confirmedBySignaturesAdministrators({ signatures })}
+        >
+          {signatures}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A withdrawal in payment cannot be rejected or deleted. */
+function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
+  const refusal = useMissingRightText("money");
+  const of = texts.withdrawalOfUser({ user: formatNameAndEmail(withdrawal.user) });
+  const stage = getPayoutStage(withdrawal, adminId);
+  const isPending = withdrawal.status === "pending";
+  const inPayment = withdrawal.status === "processing" ? texts.paymentInProgress : undefined;
+  const items: readonly RowMenuItem[] = [
+    { label: texts.details, onChoose: () => open("details", withdrawal) },
+    ...(isPending
+      ? [{ label: texts.reject, onChoose: () => open("reject", withdrawal), refusal, onlyOn: "md:max-xl" } as const]
+      : []),
+    {
+      label: texts.deleteLabel,
+      isDanger: true,
+      onChoose: () => open("delete", withdrawal),
+      refusal: withdrawal.hiddenAt === null ? (inPayment ?? refusal) : texts.alreadyDeleted,
+    },
+  ];
+  return (
+    <span className="inline-flex items-center gap-2">
+      {isPending ? (
+        <span className="md:max-xl:hidden">
+          <RowButton label={texts.reject} of={of} right="money" onClick={() => open("reject", withdrawal)} />
+        </span>
+      ) : null}
+      {stage === "held" ? (
+        <RowButton label={texts.review} of={of} right={undefined} onClick={() => open("details", withdrawal)} />
+      ) : null}
+      {stage === "unconfirmed" ? (
+        <RowButton
+          label={texts.confirm}
+          of={of}
+          look="primary"
+          right="money"
+          onClick={() => open("confirm", withdrawal)}
+        />
+      ) : null}
+      {stage === "alone" || stage === "confirmed" ? (
+        <RowButton
+          label={texts.complete}
+          of={of}
+          look="primary"
+          right="money"
+          onClick={() => open("complete", withdrawal)}
+        />
+      ) : null}
+      <RowMenu label={texts.moreActionsForOftext({ ofText: of })} items={items} />
+    </span>
+  );
+}

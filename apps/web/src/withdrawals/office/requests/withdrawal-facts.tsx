@@ -1,0 +1,107 @@
+import { formatMpesaNumber, type AdminWithdrawal } from "@wazi/contracts";
+import { describeLocal } from "../../../lib/format-local.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { ActorAndTime } from "../../../office/decisions/notices.tsx";
+import { Age } from "../../../office/display/age.tsx";
+import { Fact, Facts, GroupedText } from "../../../office/display/facts.tsx";
+import { formatUtc, overdueAfterMs } from "../../../office/display/format-age.ts";
+import { formatName } from "../../../office/person/person.tsx";
+import { PersonFacts } from "../../../office/person/person-facts.tsx";
+import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
+import { findOtherPayee } from "./payee-name.ts";
+import * as texts from "../../../messages/admin-withdrawals.ts";
+
+/** The owner, payment details and age of a withdrawal, each value with a copy button. */
+export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { amount, status, createdAt, transactionHash, notes } = withdrawal;
+  const isOpen = status === "pending" || status === "processing";
+  const otherPayee = isOpen ? findOtherPayee(withdrawal) : null;
+  return (
+    <div className="grid gap-4">
+      {otherPayee === null ? null : (
+        <Notice look="warning" title={texts.thePayeesNameDiffersFrom}>
+          {texts.theMoneyGoesToOtherpayee({ otherPayee, user: formatName(withdrawal.user) })}
+        </Notice>
+      )}
+      <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />
+      <Facts>
+        <Fact term={texts.amount} copy={amount}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Money value={amount} className="text-18 font-semibold" />
+            <Tag look={withdrawalStatusLooks[status]}>
+              {withdrawal.isCancelled ? texts.cancelled : withdrawalStatusLabels[status]}
+            </Tag>
+          </span>
+        </Fact>
+        {withdrawal.local === undefined ? null : (
+          <Fact term={texts.localAmount}>{describeLocal(withdrawal.local)}</Fact>
+        )}
+        <PayTo withdrawal={withdrawal} />
+        {withdrawal.recipient === null ? null : (
+          <Fact term={texts.accountHolder} copy={withdrawal.recipient.holderName}>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {withdrawal.recipient.holderName}
+              {withdrawal.recipient.isOtherName ? <Tag look="loss">{texts.notTheInvestorsName}</Tag> : null}
+            </span>
+          </Fact>
+        )}
+        <Fact term={texts.requested}>
+          <Age at={createdAt} warnAfterMs={isOpen ? overdueAfterMs.withdrawals : undefined} />
+          <span className="text-muted">, {formatUtc(createdAt)}</span>
+        </Fact>
+        {transactionHash === null ? null : (
+          <Fact term={texts.transactionHash} copy={transactionHash}>
+            <code className="font-mono break-all">{transactionHash}</code>
+          </Fact>
+        )}
+        {withdrawal.hiddenAt === null ? null : (
+          <Fact term={texts.hidden}>
+            <ActorAndTime by={withdrawal.hiddenBy} at={withdrawal.hiddenAt} />
+          </Fact>
+        )}
+        {notes === null ? null : <Fact term={texts.note}>{notes}</Fact>}
+      </Facts>
+    </div>
+  );
+}
+
+function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { withdrawalType, currency, network, destinationAddress, country, bankName, accountName, phoneNumber } =
+    withdrawal;
+  switch (withdrawalType) {
+    case "crypto":
+      return (
+        <>
+          <Fact term={texts.network}>{texts.on({ currency, network })}</Fact>
+          <Fact term={texts.address} copy={destinationAddress}>
+            <GroupedText text={destinationAddress ?? ""} />
+          </Fact>
+        </>
+      );
+    case "bank":
+      return (
+        <>
+          <Fact term={texts.bank} copy={bankName}>
+            {bankName}, {country}
+          </Fact>
+          <Fact term={texts.accountName} copy={accountName}>
+            {accountName}
+          </Fact>
+          <Fact term={texts.accountNumber} copy={destinationAddress}>
+            <GroupedText text={destinationAddress ?? ""} />
+          </Fact>
+        </>
+      );
+    case "mpesa":
+      return (
+        <>
+          <Fact term={texts.mPesa}>{country}</Fact>
+          <Fact term={texts.phoneNumber} copy={phoneNumber}>
+            <span className="figure">{formatMpesaNumber(phoneNumber ?? "")}</span>
+          </Fact>
+        </>
+      );
+  }
+}
