@@ -34,7 +34,7 @@ const PLACES = [
   `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
   `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
   `${SERVER}(${NOUNS_WITH_API})/api\\.ts$|${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
-  `${WEB}(app|ui|lib|content|messages|offline|dev)/|${WEB}(${WEB_PARTS}|${OFFICE_PARTS})/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
+  `${WEB}(app|ui|lib|content|messages|offline)/|${WEB}(${WEB_PARTS}|${OFFICE_PARTS})/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
   "^(tests|bench|scripts)/",
 ];

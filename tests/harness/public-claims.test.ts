@@ -65,7 +65,7 @@ function sourcesOfScreens(): string {
   const folder = join(ROOT, "apps/web/src");
   return readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((name) => /\.tsx?$/.test(name) && !/^(app|ui|lib|content|messages|offline|dev)\//.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/^(app|ui|lib|content|messages|offline)\//.test(name))
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
 }

@@ -23,7 +23,7 @@ export const signedInRoutes = {
 
 /** Only in the development server: the production build contains neither these paths nor their code. */
 export const developmentRoutes: Readonly<Record<string, LazyPage<object>>> = import.meta.env.DEV
-  ? { "/dev/ui": lazyPage(() => import("../dev/ui-gallery-page.tsx")) }
+  ? { "/dev/ui": lazyPage(() => import("./gallery/ui-gallery-page.tsx")) }
   : {};
 
 /** The public pages, by path. The build renders each to HTML, so they can be read before any script has loaded. */

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { explain } from "../content/explained-terms.ts";
-import { Button, LinkButton, type ButtonLook } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { Dialog, DialogActions } from "../ui/dialog.tsx";
-import { Tabs } from "../ui/tabs.tsx";
-import { WhatIs } from "../ui/what-is.tsx";
-import { DownloadLink } from "../ui/download-link.tsx";
-import { TextLink } from "../ui/text-link.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { explain } from "../../content/explained-terms.ts";
+import { Button, LinkButton, type ButtonLook } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { WhatIs } from "../../ui/what-is.tsx";
+import { DownloadLink } from "../../ui/download-link.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { SampleGroup } from "./sample-group.tsx";
 
 const looks: readonly ButtonLook[] = ["primary", "secondary", "quiet", "danger", "on-panel"];

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTitle } from "../lib/use-title.ts";
-import { ThemeToggle } from "../ui/theme-toggle.tsx";
-import { Wordmark } from "../ui/wordmark.tsx";
+import { useTitle } from "../../lib/use-title.ts";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
 import { ActionSamples } from "./action-samples.tsx";
 import { FieldSamples } from "./field-samples.tsx";
 import { FigureSamples } from "./figure-samples.tsx";

@@ -1,6 +1,6 @@
-import { AmountField, CheckboxField, SelectField, TextField } from "../ui/field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
-import { TextAreaField } from "../ui/text-area-field.tsx";
+import { AmountField, CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
 export function FieldSamples() {

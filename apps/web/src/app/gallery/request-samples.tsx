@@ -1,10 +1,10 @@
-import { AmountShares } from "../ui/amount-shares.tsx";
-import { Button } from "../ui/button.tsx";
-import { Money } from "../ui/money.tsx";
-import { MoreDetails } from "../ui/more-details.tsx";
-import { RequestSteps } from "../ui/request-steps.tsx";
-import { ReviewStep } from "../ui/review-step.tsx";
-import { TradeRows } from "../ui/trade-rows.tsx";
+import { AmountShares } from "../../ui/amount-shares.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { MoreDetails } from "../../ui/more-details.tsx";
+import { RequestSteps } from "../../ui/request-steps.tsx";
+import { ReviewStep } from "../../ui/review-step.tsx";
+import { TradeRows } from "../../ui/trade-rows.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
 const ignore = (): void => undefined;
