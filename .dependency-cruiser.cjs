@@ -30,13 +30,13 @@ const OFFICE_BASE = `${WEB}office/(access|display)/`;
 
 /** Every place of sources. A file elsewhere would be held to no rule: a new folder begins here, with rules of its own. */
 const PLACES = [
-  "^packages/(domain|trading|contracts|checker|witness)/src/",
+  "^packages/(domain|trading|contracts|proofs)/src/",
   `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
   `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
   `${SERVER}(${NOUNS_WITH_API})/api\\.ts$|${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
   `${WEB}(app|ui|lib|content|messages|offline)/|${WEB}(${WEB_PARTS}|${OFFICE_PARTS})/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
-  "^(tests|bench|scripts)/",
+  "^(tests|lab|ops)/",
 ];
 
 module.exports = {
@@ -45,7 +45,7 @@ module.exports = {
       name: "every-folder-has-a-rule",
       severity: "error",
       comment: "PLACES lists where sources are. Give a new folder its rules there first.",
-      from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: PLACES },
+      from: { path: "^(packages|apps|tests|lab|ops)/", pathNot: PLACES },
       to: {},
     },
     {
@@ -53,7 +53,7 @@ module.exports = {
       severity: "error",
       comment: "The same for a file that imports nothing itself.",
       from: {},
-      to: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: [...PLACES, "/package\\.json$"] },
+      to: { path: "^(packages|apps|tests|lab|ops)/", pathNot: [...PLACES, "/package\\.json$"] },
     },
     {
       name: "no-cycles",
@@ -105,8 +105,8 @@ module.exports = {
       name: "checker-and-witness-stand-alone",
       severity: "error",
       comment: "Strangers run them without Wazi, under a licence of their own.",
-      from: { path: "^packages/(checker|witness)/src/", pathNot: TEST_FILES },
-      to: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: "^packages/(checker|$1)/" },
+      from: { path: "^packages/proofs/src/(checker|witness)/", pathNot: TEST_FILES },
+      to: { path: "^(packages|apps|tests|lab|ops)/", pathNot: "^packages/proofs/src/(checker|$1)/" },
     },
     {
       name: "packages-never-import-apps",
@@ -154,7 +154,7 @@ module.exports = {
       severity: "error",
       comment:
         "One pool with one set of limits. Stores get a connection typed by platform/db/pool; .oxlintrc.json says who may write SQL.",
-      from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: `${SERVER}platform/db/` },
+      from: { path: "^(packages|apps|tests|lab|ops)/", pathNot: `${SERVER}platform/db/` },
       to: { path: `${NODE_MODULES}(@types/)?(pg|pg-[^/]+|postgres)/` },
     },
     {
@@ -192,7 +192,7 @@ module.exports = {
       comment: "The browser gets the schemas of the calls, and no rules of the server.",
       from: { path: "^apps/web/" },
       to: {
-        path: "^(packages/(domain|trading)|apps/server|tests|bench)/",
+        path: "^(packages/(domain|trading)|apps/server|tests|lab)/",
         pathNot: "^packages/domain/src/durations\\.ts$",
       },
     },
@@ -291,7 +291,7 @@ module.exports = {
       name: "harness-only-in-tests",
       severity: "error",
       from: { path: "^(packages|apps)/", pathNot: TEST_FILES },
-      to: { path: "^(tests|bench)/" },
+      to: { path: "^(tests|lab)/" },
     },
   ],
   options: {

@@ -7,7 +7,7 @@ import { findMissingServerPackages } from "./tests/harness/debian-packages.ts";
 const FILES_AT_ONCE = Math.min(5, 1 + 2 * availableParallelism());
 /**
  * The crash tests hold starts and stops to time bounds, so fewer of them run at once. In a run of everything, which
- * scripts/test.mjs divides, only the unit tests and `.ci/run`'s checks run beside them, at a low priority.
+ * ops/scripts/test.mjs divides, only the unit tests and `.ci/run`'s checks run beside them, at a low priority.
  */
 const PROCESS_FILES_AT_ONCE = 4;
 /**
@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: "api",
-          include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts", "tests/servers/**/*.test.ts"],
+          include: ["{apps/server/src,lab/commands,tests/races,tests/servers}/**/*.test.ts"],
           exclude: ["tests/servers/missing-packages.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           isolate: false,
@@ -96,7 +96,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          include: ["tests/e2e/**/*.test.ts"],
+          include: ["tests/journeys/**/*.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
@@ -109,7 +109,7 @@ export default defineConfig({
       {
         test: {
           name: "whole",
-          include: ["tests/crash/**/*.test.ts", "tests/soak/**/*.test.ts"],
+          include: ["tests/crash/**/*.test.ts", "lab/soak/**/*.test.ts"],
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,

@@ -46,7 +46,7 @@ export interface Cluster {
 
 /**
  * Starts PostgreSQL, PgBouncer in transaction mode, NATS with JetStream, two API processes, two traders and HAProxy with
- * the configuration of deploy/haproxy, all on this machine in a new folder.
+ * the configuration of ops/deploy/haproxy, all on this machine in a new folder.
  */
 export async function startCluster(programs: ClusterPrograms, options: ClusterOptions): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "wazi-cluster-"));
@@ -182,7 +182,7 @@ async function startHaproxy(
   const port = wantedPort ?? (await findFreePort());
   const file = join(folder, "haproxy.cfg");
   const socket = join(folder, "haproxy.sock");
-  const config = readFileSync(join(CHECKOUT, "deploy/haproxy/haproxy.cfg"), "utf8");
+  const config = readFileSync(join(CHECKOUT, "ops/deploy/haproxy/haproxy.cfg"), "utf8");
   writeFileSync(
     file,
     config

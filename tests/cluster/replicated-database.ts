@@ -148,9 +148,13 @@ async function startEtcd({ programs, own, tls, stops }: Place): Promise<number[]
   return ports.map(({ client }) => client);
 }
 
-/** The settings of deploy/patroni/etcd.default with the files of this test. */
+/** The settings of ops/deploy/patroni/etcd.default with the files of this test. */
 function readEtcdSettings(tls: NodeCertificate): Record<string, string> {
-  const text = withCertificate(readFileSync(join(CHECKOUT, "deploy/patroni/etcd.default"), "utf8"), "/etc/etcd", tls);
+  const text = withCertificate(
+    readFileSync(join(CHECKOUT, "ops/deploy/patroni/etcd.default"), "utf8"),
+    "/etc/etcd",
+    tls,
+  );
   return Object.fromEntries(
     [...text.matchAll(/^(ETCD_\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );
@@ -162,13 +166,13 @@ const withCertificate = (text: string, folder: string, { certificate, key }: Nod
     .replaceAll(`${folder}/node.crt`, certificate)
     .replaceAll(`${folder}/node.key`, key);
 
-/** deploy/patroni/patroni.yml with the addresses and folders of a node. */
+/** ops/deploy/patroni/patroni.yml with the addresses and folders of a node. */
 function writeConfiguration(
   { name, port, restPort, data }: Node,
   [etcdPort]: readonly number[],
   folder: string,
 ): string {
-  return readFileSync(join(CHECKOUT, "deploy/patroni/patroni.yml"), "utf8")
+  return readFileSync(join(CHECKOUT, "ops/deploy/patroni/patroni.yml"), "utf8")
     .replace("name: node-1", `name: ${name}`)
     .replaceAll("127.0.0.1:8008", `127.0.0.1:${restPort}`)
     .replace("127.0.0.1:2379", `127.0.0.1:${etcdPort}`)
@@ -179,16 +183,17 @@ function writeConfiguration(
 }
 
 function writeTlsConfiguration(tls: NodeCertificate, etcdPorts: readonly number[]): string {
-  return withCertificate(readFileSync(join(CHECKOUT, "deploy/patroni/tls.yml"), "utf8"), "/etc/patroni", tls).replace(
-    /^ {2}hosts: .*$/m,
-    `  hosts: ${etcdPorts.map((port) => `127.0.0.1:${port}`).join(",")}`,
-  );
+  return withCertificate(
+    readFileSync(join(CHECKOUT, "ops/deploy/patroni/tls.yml"), "utf8"),
+    "/etc/patroni",
+    tls,
+  ).replace(/^ {2}hosts: .*$/m, `  hosts: ${etcdPorts.map((port) => `127.0.0.1:${port}`).join(",")}`);
 }
 
 async function startDatabaseProxy({ programs, own, tls, stops }: Place, nodes: readonly Node[]): Promise<number> {
   const port = await findFreePort();
   const file = join(own, "database.cfg");
-  const source = tls ? "deploy/haproxy/database-tls.cfg" : "deploy/haproxy/database.cfg";
+  const source = tls ? "ops/deploy/haproxy/database-tls.cfg" : "ops/deploy/haproxy/database.cfg";
   writeFileSync(
     file,
     readFileSync(join(CHECKOUT, source), "utf8").replace("bind 127.0.0.1:5000", `bind 127.0.0.1:${port}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
-import { startMoneyLoad, type MoneyLoad } from "../crash/torture/money-load.ts";
+import { checkAcknowledged, checkBooks } from "../../lab/torture/check-promises.ts";
+import { startMoneyLoad, type MoneyLoad } from "../../lab/torture/money-load.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
 import { skipWithout } from "./cluster-requirement.ts";

@@ -269,7 +269,7 @@ test("a start with another document key is refused in one line, unless the key i
   expect(await runNpm(dataDir, restoreArgs("--from", backup))).toMatchObject({ code: 0 });
   const other = { DOCUMENT_KEY: Buffer.alloc(32, 9).toString("base64") };
   rmSync(join(dataDir, "keys/documents.key"));
-  const start = spawnSync(process.execPath, ["scripts/start.mjs"], {
+  const start = spawnSync(process.execPath, ["ops/scripts/start.mjs"], {
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],

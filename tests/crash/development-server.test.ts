@@ -18,7 +18,7 @@ test("npm run dev serves page and calls at one address, restarts after a save, a
   const dataDir = createDataDir();
   const port = await findFreePort();
   const env = { PORT: String(port) };
-  const starting = launch(dataDir, { command: [process.execPath, "scripts/dev.mjs"], env });
+  const starting = launch(dataDir, { command: [process.execPath, "ops/scripts/dev.mjs"], env });
   // A page that is open already asks while the server is built, and gets its answer.
   const ask = () => fetch(`http://127.0.0.1:${port}/api/bots`).catch(() => undefined);
   let first: Response | undefined;

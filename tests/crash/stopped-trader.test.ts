@@ -17,8 +17,8 @@ import {
   untilServing,
   type Serving,
 } from "../harness/wazi-process.ts";
-import { checkTrades } from "./torture/check-promises.ts";
-import { readPlayedBars, writeMarket } from "./torture/torture-market.ts";
+import { checkTrades } from "../../lab/torture/check-promises.ts";
+import { readPlayedBars, writeMarket } from "../../lab/torture/torture-market.ts";
 
 /** A trader that stands still longer than its lease lasts, as in a suspended virtual machine, and then goes on. */
 

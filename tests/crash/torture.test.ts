@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { endEverything } from "../harness/wazi-process.ts";
-import { findShortfalls, formatResult, torture, type TortureOptions } from "./torture/torture.ts";
+import { findShortfalls, formatResult, torture, type TortureOptions } from "../../lab/torture/torture.ts";
 
 /** The short form of `npm run wazi -- torture`, for about a quarter of a minute. */
 const options: TortureOptions = {

@@ -129,7 +129,7 @@ describe("a start", () => {
 
   test("in a terminal is short, and ends with the address, the file of the password and the next step", async () => {
     const dataDir = createDataDir();
-    const command = ["script", "-qec", `${process.execPath} scripts/start.mjs`, "/dev/null"];
+    const command = ["script", "-qec", `${process.execPath} ops/scripts/start.mjs`, "/dev/null"];
     const starting = launch(dataDir, { command, env: { LOG_LEVEL: undefined } });
     await eventually(() => starting.stdout().includes("Next: "));
     const lines = linesOf(starting.stdout().replaceAll("\r", ""));

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 type Goal = [field: string, sign: "≥" | "≤", limit: number];
 const { formatRow, goals, replaceResults } = (await import(
-  new URL("../../scripts/bench-all.mjs", import.meta.url).href
+  new URL("../../ops/scripts/bench-all.mjs", import.meta.url).href
 )) as {
   formatRow: (result: object, asked: readonly Goal[]) => string;
   goals: Record<string, Goal[]>;
@@ -51,7 +51,7 @@ it("replaces the rows of the benches that ran and keeps the others and the text"
 });
 
 it("knows every bench, and the document has a place for the results", () => {
-  const benches = readdirSync(new URL("../../bench", import.meta.url)).filter((file) => file.endsWith(".ts"));
+  const benches = readdirSync(new URL("../../lab/bench", import.meta.url)).filter((file) => file.endsWith(".ts"));
   expect(benches.map((file) => file.slice(0, -".ts".length)).sort()).toEqual(Object.keys(goals).sort());
   const performance = readFileSync(new URL("../../docs/performance.md", import.meta.url), "utf8");
   expect(() => replaceResults(performance, [], "")).not.toThrow();

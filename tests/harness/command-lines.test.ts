@@ -25,7 +25,7 @@ let tree = "";
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "wazi-command-lines-"));
-  for (const name of ["package.json", "package-lock.json", "scripts", "bench"])
+  for (const name of ["package.json", "package-lock.json", "ops", "lab"])
     cpSync(join(ROOT, name), join(tree, name), { recursive: true, preserveTimestamps: true });
 });
 
@@ -88,7 +88,7 @@ describe("a command of package.json or of npm run wazi", () => {
 });
 
 test("npm run wazi runs a command by its name, and refuses another name", async () => {
-  const wazi = (...args: string[]): Promise<Answer> => runFile("scripts/wazi.mjs", args);
+  const wazi = (...args: string[]): Promise<Answer> => runFile("ops/scripts/wazi.mjs", args);
   expect((await wazi("backup", "--help")).stdout).toMatch(/^Usage: npm run wazi -- backup/);
   expect(await wazi("torture", "--no-such-option")).toMatchObject({ code: 2, stdout: "" });
   expect(await wazi("backups")).toEqual({

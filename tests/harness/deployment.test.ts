@@ -39,7 +39,7 @@ interface Service {
 }
 
 describe("the container files", () => {
-  const { services } = parse(read("deploy/container/compose.yml"), { merge: true }) as {
+  const { services } = parse(read("ops/deploy/container/compose.yml"), { merge: true }) as {
     services: Record<string, Service>;
   };
   const ours = Object.entries(services).filter(([, { image }]) => image === "wazi");
@@ -50,13 +50,13 @@ describe("the container files", () => {
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
       for (const variable of Object.keys(service.environment ?? {})) expect(settings, name).toContain(variable);
     }
-    const containerfile = read("deploy/container/Containerfile");
+    const containerfile = read("ops/deploy/container/Containerfile");
     expect(containerfile).toMatch(/^USER 10001$/m);
     expect(containerfile).not.toMatch(/^USER root/m);
   });
 
   it("name files, programs and addresses that exist", () => {
-    const containerfile = read("deploy/container/Containerfile");
+    const containerfile = read("ops/deploy/container/Containerfile");
     const [, script = ""] = /^RUN node (\S+) --to/m.exec(containerfile) ?? [];
     expect(existsSync(join(ROOT, script))).toBe(true);
     expect(containerfile).toContain('CMD ["node", "apps/server/dist/main.js"]');
@@ -66,10 +66,10 @@ describe("the container files", () => {
       expect(Object.keys(services)).toContain(address.split(":")[0]);
     for (const { volumes = [] } of Object.values(services))
       for (const volume of volumes.filter((each) => each.startsWith(".")))
-        expect(existsSync(join(ROOT, "deploy/container", volume.split(":")[0] ?? "")), volume).toBe(true);
+        expect(existsSync(join(ROOT, "ops/deploy/container", volume.split(":")[0] ?? "")), volume).toBe(true);
     for (const name of Object.keys(proxy?.environment ?? {}))
-      expect(read("deploy/haproxy/haproxy.cfg")).toContain(`"$${name}"`);
-    expect(read("deploy/prometheus/prometheus.yml")).toContain("wazi-alerts.yml");
+      expect(read("ops/deploy/haproxy/haproxy.cfg")).toContain(`"$${name}"`);
+    expect(read("ops/deploy/prometheus/prometheus.yml")).toContain("wazi-alerts.yml");
   });
 
   it("are the cluster: every process uses PgBouncer, a direct connection, NATS and one key of the transparency log", () => {
@@ -98,17 +98,17 @@ describe("the container files", () => {
   });
 
   it("say in env.example what to set", () => {
-    const asked = [...read("deploy/container/compose.yml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-    const given = [...read("deploy/container/env.example").matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+    const asked = [...read("ops/deploy/container/compose.yml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    const given = [...read("ops/deploy/container/env.example").matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect(given.toSorted()).toEqual([...new Set(asked)].sort());
   });
 
-  it("start PgBouncer with the configuration of deploy/pgbouncer, the containers' addresses and the user's password", () => {
+  it("start PgBouncer with the configuration of ops/deploy/pgbouncer, the containers' addresses and the user's password", () => {
     const folder = mkdtempSync(join(tmpdir(), "wazi-pooler-"));
     try {
       writeFileSync(join(folder, "pgbouncer"), '#!/bin/sh\ncat "$1"\n', { mode: 0o755 });
-      const script = join(ROOT, "deploy/container/start-pgbouncer.sh");
-      const from = "deploy/pgbouncer/pgbouncer.ini";
+      const script = join(ROOT, "ops/deploy/container/start-pgbouncer.sh");
+      const from = "ops/deploy/pgbouncer/pgbouncer.ini";
       const env = { PATH: `${folder}:${process.env["PATH"]}`, APPLICATION_PASSWORD: "s3cret" };
       const { stdout, status } = spawnSync("sh", [script, join(ROOT, from), folder], { env, encoding: "utf8" });
       expect(status).toBe(0);
@@ -127,7 +127,7 @@ describe("the container files", () => {
 });
 
 describe("the systemd units", () => {
-  const folder = "deploy/systemd";
+  const folder = "ops/deploy/systemd";
   const names = readdirSync(join(ROOT, folder)).filter((name) => !name.endsWith(".example"));
 
   it("start programs of a release with settings that exist", () => {
@@ -203,7 +203,7 @@ describe("the proxy's configuration", () => {
     context.skip(!has("haproxy"), "needs Debian's haproxy (apt-get install haproxy)");
     const copy = mkdtempSync(join(tmpdir(), "wazi-proxy-"));
     try {
-      cpSync(join(ROOT, "deploy/haproxy"), copy, { recursive: true });
+      cpSync(join(ROOT, "ops/deploy/haproxy"), copy, { recursive: true });
       const certificate = join(copy, "wazi.pem");
       const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=wazi.example"];
       const made = spawnSync("openssl", [...request, "-keyout", `${certificate}.key`, "-out", certificate], {
@@ -227,7 +227,7 @@ describe("the proxy's configuration", () => {
 });
 
 describe("the files of Prometheus", () => {
-  const folder = join(ROOT, "deploy/prometheus");
+  const folder = join(ROOT, "ops/deploy/prometheus");
   const promtool = (...args: string[]) => spawnSync("promtool", args, { cwd: folder, encoding: "utf8" });
   const NEEDS = "needs Debian's prometheus (apt-get install prometheus): no rule was tried";
 
@@ -244,20 +244,20 @@ describe("the files of Prometheus", () => {
   });
 
   it("have a case for every rule", () => {
-    const alerts = [...read("deploy/prometheus/wazi-alerts.yml").matchAll(/^ +- alert: (\w+)$/gm)].map(
+    const alerts = [...read("ops/deploy/prometheus/wazi-alerts.yml").matchAll(/^ +- alert: (\w+)$/gm)].map(
       ([, name]) => name,
     );
-    const cases = read("deploy/prometheus/wazi-alerts.test.yml");
+    const cases = read("ops/deploy/prometheus/wazi-alerts.test.yml");
     expect(alerts.length).toBeGreaterThan(30);
     expect(alerts.filter((name) => !cases.includes(`{alertname="${name}"}`))).toEqual([]);
   });
 
   it("read the metrics of every process that the compose file starts", () => {
-    const { scrape_configs: jobs } = parse(read("deploy/prometheus/prometheus.yml")) as {
+    const { scrape_configs: jobs } = parse(read("ops/deploy/prometheus/prometheus.yml")) as {
       scrape_configs: { job_name: string; static_configs: { targets: string[]; labels?: { process: string } }[] }[];
     };
     const targets = jobs.find(({ job_name: name }) => name === "wazi")?.static_configs ?? [];
-    const { services } = parse(read("deploy/container/compose.yml"), { merge: true }) as {
+    const { services } = parse(read("ops/deploy/container/compose.yml"), { merge: true }) as {
       services: Record<string, Service>;
     };
     const processes = Object.entries(services).flatMap(([name, { environment }]) =>
@@ -281,7 +281,7 @@ describe("the rotation of log files", () => {
           stdio: ["ignore", log, log],
         });
       const configuration = join(place, "wazi.conf");
-      writeFileSync(configuration, read("deploy/logrotate/wazi").replaceAll("/var/log/wazi/", `${place}/`), {
+      writeFileSync(configuration, read("ops/deploy/logrotate/wazi").replaceAll("/var/log/wazi/", `${place}/`), {
         mode: 0o644,
       });
       write("before");

@@ -82,7 +82,7 @@ describe("the documentation", () => {
         programsOf(name).sort(),
       );
     expect(listed.map(({ program }) => program).sort()).toEqual([...RELEASE_PROGRAMS].sort());
-    const built = read("scripts/build.mjs");
+    const built = read("ops/scripts/build.mjs");
     for (const { program } of listed) {
       const isBuilt =
         existsSync(join(ROOT, `apps/server/src/commands/${program}.ts`)) ||
@@ -113,7 +113,7 @@ describe("the documentation", () => {
     for (const [, name] of current.matchAll(/npm run (?:--silent )?wazi -- ([a-z:-]+)/g)) {
       expect(Object.keys(commands), `${document} names npm run wazi -- ${name}`).toContain(name);
     }
-    const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|scripts|bench|\.github)\/[\w./*-]+)`/g)].map(
+    const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|ops|lab|\.github)\/[\w./*-]+)`/g)].map(
       ([, path]) => path ?? "",
     );
     for (const path of paths) expect(existsSync(join(ROOT, path)), `${document} names ${path}`).toBe(true);

@@ -27,10 +27,10 @@ export function listDocumentedCommands(): string[] {
   return [...new Set(shown)].sort();
 }
 
-const KEPT_BY_CI = { by: ".ci/run", text: "scripts/first-run.mjs" };
+const KEPT_BY_CI = { by: ".ci/run", text: "ops/scripts/first-run.mjs" };
 const POINT_IN_TIME = { by: "tests/nightly/point-in-time.test.ts", text: "<!-- base-backup -->" };
 const PRICES = { needs: "a folder of real price series" };
-const HALF_AN_HOUR = { by: "scripts/nightly.mjs", text: "npm run wazi -- soak" };
+const HALF_AN_HOUR = { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- soak" };
 
 /** $FOLDER is an empty folder of the run, and DATA_DIR is the server's. Each command sees what those before it have left. */
 export const trials: Record<string, Trial> = {
@@ -42,7 +42,7 @@ export const trials: Record<string, Trial> = {
     by: "tests/crash/whole-process-crashes.test.ts",
     text: "replayEnvironment",
   },
-  "npm run dev": { by: "tests/crash/development-server.test.ts", text: "scripts/dev.mjs" },
+  "npm run dev": { by: "tests/crash/development-server.test.ts", text: "ops/scripts/dev.mjs" },
   "npm test -- packages/domain": { run: "npm test -- packages/domain/src/money" },
   'npm test -- -t "rounds down"': { run: 'npm test -- --project=unit packages/domain -t "rounds down"' },
   "npm run build": { run: "npm run build" },
@@ -70,7 +70,7 @@ export const trials: Record<string, Trial> = {
   "npm run wazi -- make-release --to FOLDER": { run: "npm run wazi -- make-release --to $FOLDER/release" },
   "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },
-  "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "scripts/wazi.mjs" },
+  "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "ops/scripts/wazi.mjs" },
   "node apps/server/dist/backup.js": { run: "cd $FOLDER/release && node apps/server/dist/backup.js --to $FOLDER/more" },
   "npm run wazi -- reset-admin --email ADDRESS": { run: "npm run wazi -- reset-admin --email admin@wazi.local" },
   "npm run wazi -- rotate-documents": { run: "npm run wazi -- rotate-documents" },
@@ -91,7 +91,7 @@ export const trials: Record<string, Trial> = {
     text: "renewLog",
   },
   "npm run wazi -- reserves …": { by: "apps/server/src/bank/reserves/reserves.test.ts", text: "recordSignature" },
-  "npm run wazi -- witness": { by: "packages/witness/src/witness.test.ts", text: "witness" },
+  "npm run wazi -- witness": { by: "packages/proofs/src/witness/witness.test.ts", text: "witness" },
   "npm run bench -- NAME": { run: "npm run bench -- ledger" },
   "npm run bench -- growth": { needs: "an hour: it fills a database" },
   "npm run backtest -- …": PRICES,
@@ -101,13 +101,13 @@ export const trials: Record<string, Trial> = {
   "npm run wazi -- fit-market …": PRICES,
   "npm run wazi -- fit-market --data DIR": PRICES,
   "npm run wazi -- cluster": { by: "tests/cluster/cluster.test.ts", text: "startCluster" },
-  "npm run wazi -- test:cluster": { by: "scripts/nightly.mjs", text: "npm run wazi -- test:cluster" },
-  "npm run wazi -- torture --minutes N": { by: "scripts/nightly.mjs", text: "npm run wazi -- torture --minutes" },
+  "npm run wazi -- test:cluster": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- test:cluster" },
+  "npm run wazi -- torture --minutes N": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- torture --minutes" },
   "npm run wazi -- soak --minutes N": HALF_AN_HOUR,
-  "npm run wazi -- plant-faults": { by: "scripts/nightly.mjs", text: "npm run wazi -- plant-faults" },
+  "npm run wazi -- plant-faults": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- plant-faults" },
   "bash .ci/run": { needs: "itself: it is the whole run" },
   "bash .ci/nightly": { needs: "itself: it is the whole nightly run" },
-  "curl http://127.0.0.1:3000/readyz": { by: "scripts/first-run.mjs", text: "/readyz" },
+  "curl http://127.0.0.1:3000/readyz": { by: "ops/scripts/first-run.mjs", text: "/readyz" },
   "curl http://127.0.0.1:3000/healthz/trader": {
     by: "apps/server/src/platform/http/build-app.test.ts",
     text: "/healthz/trader",
@@ -118,15 +118,15 @@ export const trials: Record<string, Trial> = {
     by: "tests/harness/api-compatibility.test.ts",
     text: "KEEP_API",
   },
-  "node scripts/release-notes.mjs TAG": { by: "tests/harness/release-files.test.ts", text: "release-notes" },
+  "node ops/scripts/release-notes.mjs TAG": { by: "tests/harness/release-files.test.ts", text: "release-notes" },
   "npm run wazi -- make-release --to FOLDER --pack OTHER": {
     by: "tests/nightly/release-archive.test.ts",
     text: "--pack",
   },
   "npm run verify -- release FOLDER": { by: "tests/nightly/release-archive.test.ts", text: "release" },
   "npm version 0.3.0 --no-git-tag-version": { needs: "a release, because it changes the version" },
-  "systemctl list-timers 'wazi-*'": { needs: "systemd with the units of deploy/systemd" },
-  "systemctl start wazi-backup": { needs: "systemd with the units of deploy/systemd" },
+  "systemctl list-timers 'wazi-*'": { needs: "systemd with the units of ops/deploy/systemd" },
+  "systemctl start wazi-backup": { needs: "systemd with the units of ops/deploy/systemd" },
   "patronictl list": { needs: "two servers with Patroni" },
 };
 

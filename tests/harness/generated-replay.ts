@@ -4,7 +4,7 @@ import type { Market } from "@wazi/contracts";
 import { createReplaySeries, intervalMs, type Candle } from "@wazi/trading";
 import { createReplayFeed, type LoadedSeries } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import type { MarketFeed } from "../../apps/server/src/trader/feeds/market-feed.ts";
-import { createSeededRandom } from "../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom } from "../../lab/commands/seeding/seeded-random.ts";
 
 const START = Date.UTC(2025, 0, 6);
 

@@ -8,7 +8,7 @@ interface GivenFiles {
   problem: string | null;
 }
 
-const { readGivenFiles: read } = (await import(new URL("../../scripts/given-files.mjs", import.meta.url).href)) as {
+const { readGivenFiles: read } = (await import(new URL("../../ops/scripts/given-files.mjs", import.meta.url).href)) as {
   readGivenFiles: (args: readonly string[]) => GivenFiles;
 };
 const FOLDER = mkdtempSync(join(tmpdir(), "wazi-given-"));

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CONFIG = ".dependency-cruiser.cjs";
-const cruised = ["packages", "apps", "tests", "bench", "scripts"];
+const cruised = ["packages", "apps", "tests", "lab", "ops"];
 const SERVER = "apps/server/src";
 const WEB = "apps/web/src";
 const OFFICE = `${WEB}/office`;
@@ -46,12 +46,12 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   { rule: "contracts-import-zod-only", file: "packages/contracts/src/planted.ts", imports: ["@wazi/domain"] },
   {
     rule: "checker-and-witness-stand-alone",
-    file: "packages/checker/src/planted.ts",
+    file: "packages/proofs/src/checker/planted.ts",
     imports: ["@wazi/domain"],
   },
   {
     rule: "checker-and-witness-stand-alone",
-    file: "packages/witness/src/planted.ts",
+    file: "packages/proofs/src/witness/planted.ts",
     imports: ["@wazi/contracts"],
   },
   {
@@ -247,8 +247,8 @@ describe("import rules", () => {
 
   test("npm run check holds all sources to the rules", () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { check: string } };
-    const checks = readFileSync(join(ROOT, "scripts/check.mjs"), "utf8");
-    expect(scripts.check).toBe("exec node scripts/check.mjs");
+    const checks = readFileSync(join(ROOT, "ops/scripts/check.mjs"), "utf8");
+    expect(scripts.check).toBe("exec node ops/scripts/check.mjs");
     expect(checks).toContain(`const SOURCES = ${JSON.stringify(cruised).replaceAll(",", ", ")};`);
     expect(checks).toContain('args: ["--config", ".dependency-cruiser.cjs", ...SOURCES]');
   });

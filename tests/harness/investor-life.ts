@@ -1,6 +1,6 @@
 import { activate, deactivate, mpesa, settleWithdrawal, transferInvestment, transferProfit } from "./money-calls.ts";
 import type { ScriptedBots } from "./scripted-bots.ts";
-import { createSeededRandom } from "../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom } from "../../lab/commands/seeding/seeded-random.ts";
 import type { TestApp, TestClient } from "./test-app.ts";
 
 /** Opens a trade of a bot and closes it at another price. */

@@ -1,4 +1,4 @@
-import { createSeededRandom, type Random } from "../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../lab/commands/seeding/seeded-random.ts";
 import { killModes, type KillMode } from "./payout-kills.ts";
 
 /** Which kills a test makes. The suite makes one at each await; the long form takes hours and is run in parts. */

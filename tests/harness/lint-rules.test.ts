@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CONFIG_FILES = [".oxlintrc.json", "tsconfig.json", "tsconfig.base.json", "apps/web/tsconfig.json"];
-const PROGRAMS = ["scripts/lint-rules.mjs", "scripts/check-names.mjs", "scripts/project.mjs"];
+const PROGRAMS = ["ops/scripts/lint-rules.mjs", "ops/scripts/check-names.mjs", "ops/scripts/project.mjs"];
 const SERVER = "apps/server/src";
 const DOMAIN = "packages/domain/src";
 const WEB = "apps/web/src";
@@ -242,16 +242,18 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
   ...[`${SERVER}/deposits/requests/planted-days.ts`, `${WEB}/ui/planted-days.tsx`, `${DOMAIN}/planted-days.ts`].map(
     (file) => ({ file, code: [...days, "g(24 * 60, 3_600, 8.64);"], refusals: days.map(() => DAY_REFUSAL) }),
   ),
-  ...[`${DOMAIN}/durations.ts`, `${DOMAIN}/planted-days.test.ts`, "packages/checker/src/planted-days.ts"].map(
+  ...[`${DOMAIN}/durations.ts`, `${DOMAIN}/planted-days.test.ts`, "packages/proofs/src/checker/planted-days.ts"].map(
     (file) => ({ file, code: days, refusals: [] }),
   ),
-  ...[`${SERVER}/deposits/requests/planted-comments.ts`, `${WEB}/ui/planted-comments.tsx`, "scripts/planted.mjs"].map(
-    (file) => ({
-      file,
-      code: [...comments, "/** The sum of what it does. */ g(1);", "g(1); // Office hours."],
-      refusals: comments.map(() => COMMENT_REFUSAL),
-    }),
-  ),
+  ...[
+    `${SERVER}/deposits/requests/planted-comments.ts`,
+    `${WEB}/ui/planted-comments.tsx`,
+    "ops/scripts/planted.mjs",
+  ].map((file) => ({
+    file,
+    code: [...comments, "/** The sum of what it does. */ g(1);", "g(1); // Office hours."],
+    refusals: comments.map(() => COMMENT_REFUSAL),
+  })),
   { file: `${DOMAIN}/planted.test.ts`, code: ["g(new Date());"], refusals: [] },
 ];
 
@@ -305,7 +307,7 @@ function write(file: string, code: string): string {
 
 const fileOf = (rule: string, isScript = false): string => {
   const name = `planted-${rule.replace("/", "-")}`;
-  if (isScript) return `scripts/${name}.mjs`;
+  if (isScript) return `ops/scripts/${name}.mjs`;
   return rule in plantedComponents ? `${WEB}/ui/${name}.tsx` : `packages/trading/src/${name}.ts`;
 };
 
@@ -327,7 +329,7 @@ function lint(): Finding[] {
 }
 
 function findNames(): string[] {
-  const { stdout } = spawnSync(process.execPath, ["scripts/check-names.mjs"], { cwd: tree, encoding: "utf8" });
+  const { stdout } = spawnSync(process.execPath, ["ops/scripts/check-names.mjs"], { cwd: tree, encoding: "utf8" });
   return [...stdout.matchAll(/planted-names\.ts:(\d+ \w+):/g)].map(([, found = ""]) => found);
 }
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fromBase64, isEqual, rootOfPath, toBase64 } from "@wazi/checker";
-import { addCheckpoint, derivePublicKey, formatCheckpoint, isConsistent, signNote } from "@wazi/witness";
+import { fromBase64, isEqual, rootOfPath, toBase64 } from "@wazi/proofs";
+import { addCheckpoint, derivePublicKey, formatCheckpoint, isConsistent, signNote } from "@wazi/proofs/witness";
 import { describe, expect, it } from "vitest";
 
 /** Valid and broken proofs that others wrote (transparency-dev/merkle), for every program of ours that checks one. */

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from "vitest";
 
 /** The scripts are plain JavaScript, which the compiler knows nothing of. */
 const { compileCatalogue, compileCatalogues } = (await import(
-  new URL("../../scripts/compile-messages.mjs", import.meta.url).href
+  new URL("../../ops/scripts/compile-messages.mjs", import.meta.url).href
 )) as {
   compileCatalogue: (catalogue: Record<string, string>, page: string) => string;
   compileCatalogues: () => Map<string, string>;

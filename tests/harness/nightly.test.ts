@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 /** The scripts are plain JavaScript without types. */
 const { readRows, recordResults, steps } = (await import(
-  new URL("../../scripts/nightly.mjs", import.meta.url).href
+  new URL("../../ops/scripts/nightly.mjs", import.meta.url).href
 )) as {
   readRows: (document: string) => Map<string, string>;
   recordResults: (document: string, results: ReadonlyMap<string, string>) => string;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The scripts are plain JavaScript without types. */
 const { hasPassed, keyOf, recordPass } = (await import(
-  new URL("../../scripts/passed-checks.mjs", import.meta.url).href
+  new URL("../../ops/scripts/passed-checks.mjs", import.meta.url).href
 )) as {
   hasPassed: (key: string, folder?: string) => boolean;
   keyOf: (check: { name: string; args: string[]; inputs: string[] }) => string;

@@ -4,7 +4,7 @@ import { findFreePort } from "../../apps/server/src/platform/process/free-port.t
 import { startProgram, untilListening, type ClusterPrograms, type RunningProgram } from "../cluster/programs.ts";
 
 /**
- * Starts PgBouncer with the configuration of deploy/pgbouncer in a new folder below `parent`. Where the direct connection is
+ * Starts PgBouncer with the configuration of ops/deploy/pgbouncer in a new folder below `parent`. Where the direct connection is
  * encrypted, PgBouncer's are too, as docs/operations.md says; Wazi's to PgBouncer stay on this machine and are not.
  * @param directUrl the application's connection to PostgreSQL itself
  * @param databases the name of the database, or `*` for all
@@ -21,7 +21,7 @@ export async function startPgBouncer(
   mkdirSync(own, { mode: 0o755 });
   const server = `host=${direct.hostname} port=${direct.port}`;
   // Below the working folder, because the bundle of a bench is at another depth than this file.
-  const settings = readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8")
+  const settings = readFileSync("ops/deploy/pgbouncer/pgbouncer.ini", "utf8")
     .replace(/^wazi = .*$/m, databases === "*" ? `* = ${server}` : `wazi = ${server} dbname=wazi`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
     .replace(/^auth_file = .*$/m, `auth_file = ${join(own, "userlist.txt")}`);

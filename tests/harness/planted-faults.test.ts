@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { allFaults, plant } from "../planted-faults/all-faults.ts";
-import { faultKinds } from "../planted-faults/planted-fault.ts";
+import { allFaults, plant } from "../../lab/planted-faults/all-faults.ts";
+import { faultKinds } from "../../lab/planted-faults/planted-fault.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LEAST_FAULTS = 40;

@@ -124,7 +124,7 @@ export const securityPageTests: Readonly<Record<string, readonly HoldingTest[]>>
       "show a minted balance that is paid out, although the books have no difference",
     ],
   ],
-  "no-fee": [["tests/e2e/main-journey.test.ts", "The network fee is covered. You never pay to withdraw."]],
+  "no-fee": [["tests/journeys/main-journey.test.ts", "The network fee is covered. You never pay to withdraw."]],
   "no-third-party": [["tests/harness/browser.ts", "request to ${url.origin}"]],
   policy: [
     [
@@ -151,7 +151,7 @@ const ownAccount = (title: string): HoldingTest => [`${SERVER}/people/accounts/o
 const mails = (title: string): HoldingTest => [`${SERVER}/notices/mails/send-mails.test.ts`, title];
 const push = (title: string): HoldingTest => [`${SERVER}/notices/bell/push.test.ts`, title];
 const status = (title: string): HoldingTest => [`${SERVER}/office/status/status.test.ts`, title];
-const publicPages = (title: string): HoldingTest => ["tests/e2e/public-pages.test.ts", title];
+const publicPages = (title: string): HoldingTest => ["tests/journeys/public-pages.test.ts", title];
 const cookies = (title: string): HoldingTest => ["tests/races/published-cookies.test.ts", title];
 const held = (id: string): readonly HoldingTest[] => securityPageTests[id] ?? [];
 

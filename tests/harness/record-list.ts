@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
-import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../lab/commands/seeding/seed-back-office.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** A page of a back-office list, as the API returns it. */

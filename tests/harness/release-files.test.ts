@@ -9,7 +9,7 @@ import { describeApi } from "../../apps/server/src/platform/http/openapi/describ
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const readJson = <T>(path: string): T => JSON.parse(read(path)) as T;
-const { findReleaseNotes } = (await import(new URL("../../scripts/release-notes.mjs", import.meta.url).href)) as {
+const { findReleaseNotes } = (await import(new URL("../../ops/scripts/release-notes.mjs", import.meta.url).href)) as {
   findReleaseNotes: (changelog: string, version: string) => { text?: string; problem?: string };
 };
 const VERSION = readJson<{ version: string }>("package.json").version;
@@ -50,9 +50,7 @@ describe.each(readdirSync(join(ROOT, ".github/workflows")))("the workflow %s", (
   });
 
   it("runs scripts that exist", () => {
-    const named = steps.flatMap(({ run = "" }) =>
-      [...run.matchAll(/(?:scripts|deploy|\.ci)\/[\w/.-]+/g)].map(([path]) => path),
-    );
+    const named = steps.flatMap(({ run = "" }) => [...run.matchAll(/(?:ops|\.ci)\/[\w/.-]+/g)].map(([path]) => path));
     expect(named.length).toBeGreaterThan(0);
     for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
@@ -70,8 +68,8 @@ it("Renovate's file names its schema, and merges nothing by itself", () => {
   expect(renovate.schedule).toHaveLength(1);
 });
 
-describe.each(["checker", "witness"])("packages/%s, which strangers run", (name) => {
-  const folder = join("packages", name);
+describe("packages/proofs, which strangers run", () => {
+  const folder = "packages/proofs";
   const own = readJson<{ license: string; dependencies: Record<string, string>; scripts: Record<string, string> }>(
     join(folder, "package.json"),
   );

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
 test("every command of package.json is one of our own scripts", () => {
-  const others = Object.values(scripts).filter((command) => !/^exec node scripts\/[\w-]+\.mjs$/.test(command));
+  const others = Object.values(scripts).filter((command) => !/^exec node ops\/scripts\/[\w-]+\.mjs$/.test(command));
   expect(others).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
-"""A second checker, written apart from packages/checker with Python's standard library only.
+"""A second checker, written apart from packages/proofs with Python's standard library only.
 
 Reads {"key": …, "files": […]} from standard input: records and balances as the product gives them. Writes a JSON array with
-"ok" or the reason for each file. tests/harness/second-checker.test.ts compares it with packages/checker.
+"ok" or the reason for each file. tests/harness/second-checker.test.ts compares it with packages/proofs.
 """
 import base64
 import hashlib

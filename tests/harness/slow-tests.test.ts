@@ -9,7 +9,7 @@ interface Duration {
 
 /** The scripts are plain JavaScript without types. */
 const { findTooSlow, judgeProcessorTime, listSlowest } = (await import(
-  new URL("../../scripts/slow-tests.mjs", import.meta.url).href
+  new URL("../../ops/scripts/slow-tests.mjs", import.meta.url).href
 )) as {
   findTooSlow: (
     durations: Duration[],

@@ -8,7 +8,7 @@ const ERROR_LENGTH = 1_200;
 const SLOW_MS = 1_000;
 
 /**
- * Counts over all kinds of tests, written to the file that WAZI_TEST_SUMMARY names: scripts/test.mjs prints them last,
+ * Counts over all kinds of tests, written to the file that WAZI_TEST_SUMMARY names: ops/scripts/test.mjs prints them last,
  * when nothing else can come after, with the errors of what failed. What failed outside of any test (a file that does
  * not load, an unhandled rejection) counts as failed, too.
  */

@@ -13,11 +13,13 @@ interface LockFile {
     { resolved?: string; integrity?: string; link?: boolean; optionalDependencies?: Record<string, string> }
   >;
 }
-const { findProblems, listPackages } = (await import(new URL("../../scripts/licences.mjs", import.meta.url).href)) as {
+const { findProblems, listPackages } = (await import(
+  new URL("../../ops/scripts/licences.mjs", import.meta.url).href
+)) as {
   findProblems: (packages: Package[]) => string[];
   listPackages: (lock: LockFile) => Package[];
 };
-const { findSecrets } = (await import(new URL("../../scripts/scan-secrets.mjs", import.meta.url).href)) as {
+const { findSecrets } = (await import(new URL("../../ops/scripts/scan-secrets.mjs", import.meta.url).href)) as {
   findSecrets: (text: string, place: string) => { place: string; kind: string }[];
 };
 
@@ -79,6 +81,6 @@ describe("the packages of the product", () => {
     const addresses = remote.flatMap(([, { resolved }]) => (resolved === undefined ? [] : [resolved]));
     expect(addresses.filter((address) => !address.startsWith("https://"))).toEqual([]);
     expect(readText(".npmrc")).toMatch(/^ignore-scripts ?= ?true$/m);
-    expect(readText("scripts/ensure-installed.mjs")).toContain('"ci"');
+    expect(readText("ops/scripts/ensure-installed.mjs")).toContain('"ci"');
   });
 });

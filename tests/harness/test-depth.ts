@@ -1,6 +1,6 @@
 /**
  * How far a test goes that can always go further: "quick" for named files during development, "ci" for a whole run, "long" for
- * `.ci/nightly`. scripts/test.mjs sets it.
+ * `.ci/nightly`. ops/scripts/test.mjs sets it.
  */
 type TestDepth = "quick" | "ci" | "long";
 

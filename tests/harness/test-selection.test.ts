@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 /** The scripts are plain JavaScript without types. */
-const { needsBuild } = (await import(new URL("../../scripts/test-selection.mjs", import.meta.url).href)) as {
+const { needsBuild } = (await import(new URL("../../ops/scripts/test-selection.mjs", import.meta.url).href)) as {
   needsBuild: (args: readonly string[]) => boolean;
 };
 
@@ -9,7 +9,7 @@ test.each([
   [[], true],
   [["packages/domain"], false],
   [["./packages/domain", "apps/server/src/deposits"], false],
-  [["packages/domain", "tests/e2e"], true],
+  [["packages/domain", "tests/journeys"], true],
   [["money"], true],
   [["tests/races/fuzz"], false],
   [["tests/crash"], true],

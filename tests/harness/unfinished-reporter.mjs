@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 
 const MS_PER_MINUTE = 60_000;
-/** Longer than a test may take (scripts/slow-tests.mjs), so a run that goes well prints nothing. */
+/** Longer than a test may take (ops/scripts/slow-tests.mjs), so a run that goes well prints nothing. */
 const REPORTED_AFTER_MS = Number(process.env.WAZI_UNFINISHED_AFTER_MS ?? 5 * MS_PER_MINUTE);
 /** The last files of a run may be done while it does not end. */
 const NOTHING_LEFT = "no test file is left, but the run does not end";

@@ -1,5 +1,5 @@
 /** The scripts are plain JavaScript without types. */
-const script = (await import(new URL("../../scripts/wazi.mjs", import.meta.url).href)) as {
+const script = (await import(new URL("../../ops/scripts/wazi.mjs", import.meta.url).href)) as {
   commands: Record<string, string>;
   fileOf: (name: string) => string;
 };

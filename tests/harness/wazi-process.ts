@@ -15,7 +15,7 @@ const REPLAY_FOLDER = join(CHECKOUT, "../shared/market-data/replay");
 /** Longer than any step takes. Tests about time have their own bounds. */
 const PATIENCE_MS = 120_000;
 const POLL_MS = 20;
-const startCommand = [process.execPath, "scripts/start.mjs"];
+const startCommand = [process.execPath, "ops/scripts/start.mjs"];
 /** Environment variables of the shell that are not Wazi settings. */
 const fromTheShell = /^(PATH|HOME|TMPDIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
 
@@ -27,7 +27,7 @@ export interface Exit {
 export interface LaunchOptions {
   /** Added to the settings of every test. An undefined value removes a variable. */
   env?: Record<string, string | undefined>;
-  /** By default Node on scripts/start.mjs, without npm. */
+  /** By default Node on ops/scripts/start.mjs, without npm. */
   command?: readonly string[];
   cwd?: string;
   /** Runs the command as this user. */

@@ -9,7 +9,7 @@ interface Measured {
 
 /** The scripts are plain JavaScript, which the compiler knows nothing of. */
 const load = async <T>(name: string): Promise<T> =>
-  (await import(new URL(`../../scripts/${name}`, import.meta.url).href)) as T;
+  (await import(new URL(`../../ops/scripts/${name}`, import.meta.url).href)) as T;
 const { findRefused } = await load<{ findRefused: (html: string) => string | undefined }>("build-web.mjs");
 const { findOverweight } = await load<{
   findOverweight: (sizes: { pages: Measured[]; charts: Omit<Measured, "all">[] }) => string[];

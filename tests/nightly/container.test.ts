@@ -14,7 +14,7 @@ import { skipWithoutPrograms, skipWithoutRoot } from "./debian-programs.ts";
  * every machine: Debian itself, with npm's Node of the same version, stands for it.
  */
 
-const CONTAINERFILE_PATH = "deploy/container/Containerfile";
+const CONTAINERFILE_PATH = "ops/deploy/container/Containerfile";
 const PROGRAMS = { podman: "podman", buildah: "buildah", runc: "runc", debootstrap: "debootstrap" };
 const MIRROR = "http://deb.debian.org/debian";
 const IMAGE = "localhost/wazi-under-test";

@@ -7,7 +7,7 @@ import { trials } from "../harness/documented-commands.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
 
 /** The scripts are plain JavaScript without types. */
-const { startClone } = (await import(new URL("../../scripts/first-run.mjs", import.meta.url).href)) as {
+const { startClone } = (await import(new URL("../../ops/scripts/first-run.mjs", import.meta.url).href)) as {
   startClone: (clone: string, options: object) => { untilReady(): Promise<string>; end(): Promise<void> };
 };
 

@@ -24,7 +24,7 @@ function needsRoot(context: TestContext): void {
 }
 
 function canRead(uid: number): boolean {
-  const script = "require('node:fs').readFileSync('scripts/start.mjs')";
+  const script = "require('node:fs').readFileSync('ops/scripts/start.mjs')";
   return spawnSync(process.execPath, ["-e", script], { cwd: CHECKOUT, uid, gid: uid }).status === 0;
 }
 

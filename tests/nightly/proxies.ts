@@ -47,7 +47,7 @@ export async function startProxy(name: ProxyName, place: Omit<Place, "port" | "p
   return { port, stop: () => program.stop() };
 }
 
-const deployFile = (path: string): string => readFileSync(join(CHECKOUT, "deploy", path), "utf8");
+const deployFile = (path: string): string => readFileSync(join(CHECKOUT, "ops/deploy", path), "utf8");
 
 function startNginx({ folder, certificate, upstream, port, plainPort }: Place): RunningProgram {
   const sites = join(folder, "sites-enabled");

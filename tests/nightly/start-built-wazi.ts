@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeMarket } from "../crash/torture/torture-market.ts";
+import { writeMarket } from "../../lab/torture/torture-market.ts";
 import { adminAccount, CHECKOUT, createDataDir, startWazi, type Serving } from "../harness/wazi-process.ts";
 
 const SEED = 1;

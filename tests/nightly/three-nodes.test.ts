@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
-import { checkAcknowledged, checkBooks } from "../crash/torture/check-promises.ts";
-import { startMoneyLoad } from "../crash/torture/money-load.ts";
+import { checkAcknowledged, checkBooks } from "../../lab/torture/check-promises.ts";
+import { startMoneyLoad } from "../../lab/torture/money-load.ts";
 import { skipWithout } from "../cluster/cluster-requirement.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { findClusterPrograms } from "../cluster/programs.ts";
@@ -14,7 +14,7 @@ import { stretchBound } from "../harness/stretch-bound.ts";
 import { makeCertificate } from "./certificate.ts";
 import { versionOf } from "./debian-programs.ts";
 
-/** deploy/patroni for three machines, on one: three etcd servers and three nodes that only speak TLS, and one promotion. */
+/** ops/deploy/patroni for three machines, on one: three etcd servers and three nodes that only speak TLS, and one promotion. */
 const found = findClusterPrograms();
 const SEED = 29;
 const INVESTORS = 2;

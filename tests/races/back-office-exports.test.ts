@@ -10,7 +10,7 @@ import { buildWithdrawalTable } from "../../apps/server/src/withdrawals/requests
 import { errorOf, settleWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "../harness/test-app.ts";
 import { cellsOf, pageOf, walkTable } from "../harness/walk-table.ts";
-import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../lab/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;

@@ -4,7 +4,7 @@ import { openPool, type Queryable, type Sql } from "../../apps/server/src/platfo
 import { listDepositsPendingFirst } from "../../apps/server/src/deposits/requests/admin-list-store.ts";
 import { listWithdrawalsWaitingFirst } from "../../apps/server/src/withdrawals/requests/admin-list-store.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../lab/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;

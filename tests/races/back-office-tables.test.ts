@@ -14,7 +14,7 @@ import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { errorOf, settleWithdrawal, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { pageOf, walkTable, type AnyPage } from "../harness/walk-table.ts";
-import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../lab/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;

@@ -9,7 +9,7 @@ import {
   computeTotalInvested,
   computeTotalProfit,
 } from "@wazi/domain";
-import { createSeededRandom, type Random } from "../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../lab/commands/seeding/seeded-random.ts";
 import type { Deposit, ExitResult, Trade, UserBot, Withdrawal } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import {

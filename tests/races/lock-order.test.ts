@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { investorAccount, type AccountCode } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
-import { createSeededRandom } from "../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom } from "../../lab/commands/seeding/seeded-random.ts";
 import type { Operation } from "../../apps/server/src/ledger/door/operation.ts";
 import { createOperationId } from "../../apps/server/src/ledger/door/operation-id.ts";
 import { openDoor, type Door } from "../../apps/server/src/ledger/door/post.ts";

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listHoldings, readInvestor, readInvestors } from "../../apps/server/src/ledger/investors/store.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import { planBackOffice } from "../../apps/server/src/commands/seeding/plan.ts";
-import {
-  seedBackOffice,
-  SeedRefusedError,
-  type SeedOptions,
-} from "../../apps/server/src/commands/seeding/seed-back-office.ts";
+import { planBackOffice } from "../../lab/commands/seeding/plan.ts";
+import { seedBackOffice, SeedRefusedError, type SeedOptions } from "../../lab/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;

@@ -1,6 +1,6 @@
 import { allCalls, type Call } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../lab/commands/seeding/seed-back-office.ts";
 import type { MailData, MailTemplate } from "../../apps/server/src/record/mails/mail-data.ts";
 import { greet, renderMail } from "../../apps/server/src/notices/mails/render-mail.ts";
 import { writeMail } from "../../apps/server/src/notices/mails/templates/template-list.ts";

@@ -1,7 +1,7 @@
 import { SCALE, toScaled, tradingCosts } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCcxtBroker } from "../../apps/server/src/trader/venue/ccxt-broker.ts";
-import { createSeededRandom, type Random } from "../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../lab/commands/seeding/seeded-random.ts";
 import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
 import { compareWithVenue } from "../../apps/server/src/ledger/reconciliation/venue-store.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";

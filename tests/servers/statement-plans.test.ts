@@ -7,7 +7,7 @@ import { readPositionsOf, readTradingFlows } from "../../apps/server/src/investi
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { readClosingPool } from "../../apps/server/src/trader/loop/pool-store.ts";
 import { listDuePositions, readHeldPositions } from "../../apps/server/src/trader/loop/settlement-store.ts";
-import { seedInvestors } from "../../bench/money-load/seed-investors.ts";
+import { seedInvestors } from "../../lab/bench/money-load/seed-investors.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 

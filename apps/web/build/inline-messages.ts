@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { CATALOGUES, compileMessages, type CompiledMessage } from "../../../scripts/compile-messages.mjs";
+import { CATALOGUES, compileMessages, type CompiledMessage } from "../../../ops/scripts/compile-messages.mjs";
 
 const textsImport = /import \* as texts from "[^"]*\/messages\/([\w-]+)\.ts";?/;
 const PARTS = "/src/lib/message-parts.ts";

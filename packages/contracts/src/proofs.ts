@@ -80,7 +80,7 @@ export const getBalanceProof = defineCall({
   answers: { 200: balanceProof },
 });
 
-/** A bot's record as a file that packages/checker checks without the server. */
+/** A bot's record as a file that packages/proofs checks without the server. */
 export const botRecordFile = z.object({
   format: z.literal("wazi-record-1"),
   botId: z.uuid(),
@@ -109,7 +109,7 @@ export const getBotRecordFile = defineCall({
   answers: { 200: botRecordFile },
 });
 
-/** The newest day's reserves and liabilities as a file that packages/checker checks: two leaves of the log. */
+/** The newest day's reserves and liabilities as a file that packages/proofs checks: two leaves of the log. */
 export const reservesFile = z.object({
   format: z.literal("wazi-reserves-1"),
   key: z.string(),

@@ -1,5 +1,5 @@
 import { keepLease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
-import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
+import type { Random } from "../../../lab/commands/seeding/seeded-random.ts";
 import { isConnectionLost } from "../../../apps/server/src/platform/db/database-errors.ts";
 import { saveMarks } from "../../../apps/server/src/trader/loop/price-store.ts";
 import type { ScriptedBots } from "../../harness/scripted-bots.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createSeededRandom, type Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../../lab/commands/seeding/seeded-random.ts";
 import type { Queryable, Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import type { Actor } from "./actor.ts";
 import { chooseCall, runCall, type CallWorld, type Outcome } from "./calls.ts";

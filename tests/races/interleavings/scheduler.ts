@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
+import type { Random } from "../../../lab/commands/seeding/seeded-random.ts";
 import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import type { Actor } from "./actor.ts";
 import { ORDER_ARRIVES } from "./venue.ts";

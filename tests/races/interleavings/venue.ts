@@ -1,5 +1,5 @@
 import { formatScaled, toScaled } from "@wazi/trading";
-import { createSeededRandom, type Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../../lab/commands/seeding/seeded-random.ts";
 import { takeLease, type Lease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
 import { isConnectionLost } from "../../../apps/server/src/platform/db/database-errors.ts";
 import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";

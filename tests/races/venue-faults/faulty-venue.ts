@@ -6,7 +6,7 @@ import type {
   ExchangeTrade,
   LoadedExchange,
 } from "../../../apps/server/src/trader/venue/load-exchange.ts";
-import type { Random } from "../../../apps/server/src/commands/seeding/seeded-random.ts";
+import type { Random } from "../../../lab/commands/seeding/seeded-random.ts";
 
 const SYMBOL = "BTC/USDT:USDT";
 const LOT = "0.001";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { formatKey } from "@wazi/checker";
+import { formatKey } from "@wazi/proofs";
 import type { AccountFigures, CurrentUser, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
 import { findAdjustmentLimits } from "../ledger/adjustments/adjustment.ts";
 import { createExportGate, type ExportGate } from "../platform/csv/export-gate.ts";

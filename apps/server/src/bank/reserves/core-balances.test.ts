@@ -1,4 +1,4 @@
-import { isSignedBy } from "@wazi/checker/reserves";
+import { isSignedBy } from "@wazi/proofs/reserves";
 import { bech32 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasLitecoin, startLitecoinLab, type CoreLab } from "../../../../../tests/harness/chains/core-lab.ts";

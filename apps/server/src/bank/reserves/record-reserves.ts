@@ -1,4 +1,4 @@
-import { formatReserveMessage, isRecent, isSignedBy } from "@wazi/checker/reserves";
+import { formatReserveMessage, isRecent, isSignedBy } from "@wazi/proofs/reserves";
 import type { Sql } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import { insertAuditEvent, readLogName } from "../../record/api.ts";

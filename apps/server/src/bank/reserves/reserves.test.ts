@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { checkLeaves, type LiabilitiesLeaf } from "@wazi/checker";
-import { checkReserves, formatReserveMessage, isSignedBy, type ReservesLeaf } from "@wazi/checker/reserves";
+import { checkLeaves, type LiabilitiesLeaf } from "@wazi/proofs";
+import { checkReserves, formatReserveMessage, isSignedBy, type ReservesLeaf } from "@wazi/proofs/reserves";
 import type { ReservesFile } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";

@@ -5,7 +5,7 @@ import {
   isSignedBy,
   valueInCents,
   type ReservesLeaf,
-} from "@wazi/checker/reserves";
+} from "@wazi/proofs/reserves";
 import type { Sql } from "../../platform/db/pool.ts";
 import { readLogName } from "../../record/api.ts";
 import { findOpenDay, insertReserveDay, listAccountStatements, listSignedAddresses } from "./store.ts";

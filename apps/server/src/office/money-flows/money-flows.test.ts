@@ -15,7 +15,7 @@ import {
   transferInvestment,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
-import { createSeededRandom, type Random } from "../../commands/seeding/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../../../../lab/commands/seeding/seeded-random.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { toDay } from "../../ledger/days/sum-ledger-days.ts";
 import { storeLedgerDays } from "../../ledger/days/store-ledger-days.ts";

@@ -2,7 +2,7 @@ import type { AccountFigures, AdjustmentPreview, Page, UserMovement } from "@waz
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, activate, errorOf, toCents } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
-import { createSeededRandom } from "../../commands/seeding/seeded-random.ts";
+import { createSeededRandom } from "../../../../../lab/commands/seeding/seeded-random.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;

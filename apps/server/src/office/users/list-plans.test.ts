@@ -1,7 +1,7 @@
 import { depositSorts, userSorts, verificationSorts, withdrawalSorts, type Page } from "@wazi/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { seedBackOffice } from "../../commands/seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../../../../lab/commands/seeding/seed-back-office.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 
 /** Tables that grow with the platform. */

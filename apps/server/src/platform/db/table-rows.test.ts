@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAllColumns, expectColumnTypes } from "../../../../../tests/harness/table-columns.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
-import { seedTables } from "../../commands/seeding/seed-table-store.ts";
+import { seedTables } from "../../../../../lab/commands/seeding/seed-table-store.ts";
 import { dayTables } from "../../ledger/days/store.ts";
 import { postArguments } from "../../ledger/door/post-arguments-store.ts";
 import { doorTables } from "../../ledger/door/row-store.ts";

@@ -297,9 +297,9 @@ describe("the metrics of a process", () => {
 });
 
 describe("the alert rules and the dashboard", () => {
-  const { groups } = parse(read("deploy/prometheus/wazi-alerts.yml")) as { groups: { rules: Rule[] }[] };
+  const { groups } = parse(read("ops/deploy/prometheus/wazi-alerts.yml")) as { groups: { rules: Rule[] }[] };
   const rules = groups.flatMap((group) => group.rules);
-  const dashboard = JSON.parse(read("deploy/grafana/wazi-dashboard.json")) as {
+  const dashboard = JSON.parse(read("ops/deploy/grafana/wazi-dashboard.json")) as {
     panels: { targets: { expr: string }[] }[];
   };
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));

@@ -5,7 +5,7 @@ import { StartError } from "./start-error.ts";
 export const MAX_STREAMS = 10_000;
 /** Files for other connections, the database and the program itself. */
 const OTHER_FILES = 1_000;
-/** The start opens this many. With fewer files, Node fails while it loads the packages. scripts/ensure-installed.mjs has it too. */
+/** The start opens this many. With fewer files, Node fails while it loads the packages. ops/scripts/ensure-installed.mjs has it too. */
 const LEAST_FILES = 256;
 /** At least this part of the files is for streams where few are allowed. */
 const SMALLEST_SHARE = 0.5;

@@ -1,4 +1,4 @@
-import { parseKey, WITNESS_SIGNATURE, type NoteKey } from "@wazi/checker";
+import { parseKey, WITNESS_SIGNATURE, type NoteKey } from "@wazi/proofs";
 import { optional, parseWebAddress, Problem } from "./setting-entry.ts";
 
 const KEY = /^[A-Za-z0-9+/]{43}=$/;

@@ -14,7 +14,7 @@ import {
   type LiabilitiesLeaf,
   type LoggedLeaves,
   type ReadTile,
-} from "@wazi/checker";
+} from "@wazi/proofs";
 import {
   administratorActs,
   type BalanceProofAnswer,

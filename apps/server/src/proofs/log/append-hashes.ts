@@ -1,4 +1,4 @@
-import { HASH_BYTES, hashLeaf, hashNode, TILE_WIDTH } from "@wazi/checker";
+import { HASH_BYTES, hashLeaf, hashNode, TILE_WIDTH } from "@wazi/proofs";
 import type { TileRow } from "../../record/api.ts";
 
 const TILE_BYTES = TILE_WIDTH * HASH_BYTES;

@@ -9,7 +9,7 @@ import {
   toBytes,
   toHex,
   type Checkpoint,
-} from "@wazi/checker";
+} from "@wazi/proofs";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { listLoggedAuditRows, listUnloggedAuditIds, type LoggedAuditRow } from "./audit-check-store.ts";
 import { listRenewals, type RenewalRow, countLeaves, readLeaves, readLogState } from "../../record/api.ts";

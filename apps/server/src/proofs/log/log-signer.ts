@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { formatKey, HASH_BYTES, LOG_SIGNATURE, parseKey, toBase64, fromBase64, toHex } from "@wazi/checker";
-import { derivePublicKey } from "@wazi/witness";
+import { formatKey, HASH_BYTES, LOG_SIGNATURE, parseKey, toBase64, fromBase64, toHex } from "@wazi/proofs";
+import { derivePublicKey } from "@wazi/proofs/witness";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import { writeSynced } from "../../platform/process/write-synced.ts";

@@ -1,4 +1,4 @@
-import { LogTree, parseCheckpoint, toBase64 } from "@wazi/checker";
+import { LogTree, parseCheckpoint, toBase64 } from "@wazi/proofs";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readTilesOf } from "./sign-checkpoint.ts";
 import { readLogState, type PlacedLeaf } from "../../record/api.ts";

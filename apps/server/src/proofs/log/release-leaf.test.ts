@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findClaim, listClaims } from "@wazi/checker/release";
+import { findClaim, listClaims } from "@wazi/proofs/release";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkLeaves, openCheckpoint, parseKey, readWholeLog, toBase64, type ReadTile } from "@wazi/checker";
-import { describeRenewals } from "@wazi/checker/renewals";
+import { checkLeaves, openCheckpoint, parseKey, readWholeLog, toBase64, type ReadTile } from "@wazi/proofs";
+import { describeRenewals } from "@wazi/proofs/renewals";
 import type { LogStatus } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";

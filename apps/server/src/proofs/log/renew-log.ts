@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { fromBase64, isEqual, LogTree, openCheckpoint, parseKey, toHex } from "@wazi/checker";
-import { derivePublicKey } from "@wazi/witness";
+import { fromBase64, isEqual, LogTree, openCheckpoint, parseKey, toHex } from "@wazi/proofs";
+import { derivePublicKey } from "@wazi/proofs/witness";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import {

@@ -1,5 +1,5 @@
-import { HASH_BYTES, isEqual, LOG_SIGNATURE, LogTree, openCheckpoint, parseKey, type ReadTile } from "@wazi/checker";
-import { formatCheckpoint, signNote } from "@wazi/witness";
+import { HASH_BYTES, isEqual, LOG_SIGNATURE, LogTree, openCheckpoint, parseKey, type ReadTile } from "@wazi/proofs";
+import { formatCheckpoint, signNote } from "@wazi/proofs/witness";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import { keepCheckpoint, readKeptCheckpoint, type LogSigner } from "./log-signer.ts";
 import { countLeaves, lockLog, readHashes, readLogState, saveCheckpoint } from "../../record/api.ts";

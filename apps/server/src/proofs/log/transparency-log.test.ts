@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { checkLeaves, openCheckpoint, parseKey, readWholeLog, toBase64, type ReadTile } from "@wazi/checker";
+import { checkLeaves, openCheckpoint, parseKey, readWholeLog, toBase64, type ReadTile } from "@wazi/proofs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";

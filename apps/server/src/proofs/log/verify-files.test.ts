@@ -29,8 +29,8 @@ beforeAll(async () => {
   await update();
   base = `${await app.app.listen({ port: 0, host: "127.0.0.1" })}/log`;
   programs = {
-    files: await bundleProgram("check-files", "packages/checker/src/cli.ts"),
-    reserves: await bundleProgram("check-reserves", "packages/checker/src/reserves/cli.ts"),
+    files: await bundleProgram("check-files", "packages/proofs/src/checker/cli.ts"),
+    reserves: await bundleProgram("check-reserves", "packages/proofs/src/checker/reserves/cli.ts"),
   };
 });
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
-import { checkSignature, parseCheckpoint, toBase64, type LogTree, type NoteKey } from "@wazi/checker";
-import { proveConsistency } from "@wazi/witness";
+import { checkSignature, parseCheckpoint, toBase64, type LogTree, type NoteKey } from "@wazi/proofs";
+import { proveConsistency } from "@wazi/proofs/witness";
 import { LogStopped, type Cosign } from "./sign-checkpoint.ts";
 
 /** A witness that cosigns our checkpoints. */

@@ -1,4 +1,4 @@
-import { HASH_BYTES, TILE_WIDTH } from "@wazi/checker";
+import { HASH_BYTES, TILE_WIDTH } from "@wazi/proofs";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readHashes, readLeaves } from "../../record/api.ts";
 

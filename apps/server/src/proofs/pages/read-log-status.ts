@@ -1,4 +1,4 @@
-import { parseCheckpoint } from "@wazi/checker";
+import { parseCheckpoint } from "@wazi/proofs";
 import type { LoggedRelease, LogStatus } from "@wazi/contracts";
 import { listRenewals, findNewestLeaf, readLogState } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";

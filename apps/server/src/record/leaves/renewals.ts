@@ -1,5 +1,5 @@
-import { parseKey } from "@wazi/checker";
-import type { RenewalLeaf } from "@wazi/checker/renewals";
+import { parseKey } from "@wazi/proofs";
+import type { RenewalLeaf } from "@wazi/proofs/renewals";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { countLeaves, listLeavesAbout, readLogState } from "./store.ts";
 

@@ -1,5 +1,5 @@
-import { WITNESS_SIGNATURE } from "@wazi/checker";
-import { derivePublicKey, formatWitnessKey } from "@wazi/witness";
+import { WITNESS_SIGNATURE } from "@wazi/proofs";
+import { derivePublicKey, formatWitnessKey } from "@wazi/proofs/witness";
 import { describe, expect, test } from "vitest";
 import { StartError } from "../../platform/process/start-error.ts";
 import { readSettings } from "./settings.ts";

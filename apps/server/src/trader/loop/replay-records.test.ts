@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkRecord, type BotRecord } from "@wazi/checker";
+import { checkRecord, type BotRecord } from "@wazi/proofs";
 import type { Bot, BotRecordFile, ClosedTrade, Notifications, Page, TrackRecord } from "@wazi/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeSeries } from "../../../../../tests/harness/generated-replay.ts";

@@ -7,7 +7,7 @@ import {
   readFromWeb,
   toBase64,
   type LiabilitiesLeaf,
-} from "@wazi/checker";
+} from "@wazi/proofs";
 import { getLogStatus, type BalanceProofAnswer, type LogStatus } from "@wazi/contracts";
 import { LOG_KEY_STORAGE_KEY, WITNESS_KEYS_STORAGE_KEY } from "../../content/cookies.ts";
 import { call } from "../../lib/api-client.ts";
@@ -27,7 +27,7 @@ export interface CheckStep {
 
 export interface OwnBalanceCheck {
   steps: CheckStep[];
-  /** Everything that was read, for packages/checker on another device. */
+  /** Everything that was read, for packages/proofs on another device. */
   file: object | null;
 }
 

@@ -1,4 +1,4 @@
-import type { ReservesLeaf } from "@wazi/checker/reserves";
+import type { ReservesLeaf } from "@wazi/proofs/reserves";
 import { formatAmount, getReserves } from "@wazi/contracts";
 import { createPolled, usePolled } from "../../lib/polled.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

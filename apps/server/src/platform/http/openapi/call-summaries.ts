@@ -122,7 +122,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "GET /api/user/administrator-acts": "List what administrators did that concerns you",
   "GET /api/user/balance-proof":
     "Get what you were owed at the last daily snapshot, with its way to the published total",
-  "GET /api/bots/:id/record": "Download a bot's record with the proofs that packages/checker checks",
+  "GET /api/bots/:id/record": "Download a bot's record with the proofs that packages/proofs checks",
   "GET /api/public/status": "Get measured uptime, response times, feeds and the last reconciliation",
   "GET /api/public/evidence": "Get the evidence on all bots in short",
   "GET /api/public/track-record": "Get the combined track record of all bots",

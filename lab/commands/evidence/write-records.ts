@@ -1,0 +1,264 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import {
+  type BotDefinition,
+  buildBotConfig,
+  detailRuns,
+  joinRuns,
+  type JudgedRecord,
+  judgeRuns,
+  listVariants,
+  type PlainFigures,
+  type RecordDetails,
+  type SeriesRuns,
+  type SeriesTrade,
+} from "@wazi/trading";
+import { hashRule } from "../../../apps/server/src/investing/evidence/prepare-evidence.ts";
+import {
+  ALL_BOTS,
+  RECORDED_FOLDER,
+  type RecordedBotEvidence,
+  type RecordedPlatformEvidence,
+} from "../../../apps/server/src/investing/evidence/recorded-evidence.ts";
+import { CASH_FILE, type FoundSeries } from "./find-series.ts";
+import { formatDay, roundFigure, roundOptional, toHeadline, toPeriod } from "./format-evidence.ts";
+import type { SeriesResult } from "./judge-series.ts";
+
+/** A bot with its records on all its series and the mean of them. */
+export interface BotResult {
+  readonly bot: BotDefinition;
+  readonly series: readonly SeriesResult[];
+  readonly runs: SeriesRuns;
+  readonly judged: JudgedRecord;
+}
+
+const TRADING_SOURCES = join("packages", "trading", "src");
+/** A recorded curve has every day of its last year, a day of each week of the four years before, and this many before that. */
+const DAILY_DAYS = 366;
+const WEEKLY_DAYS = 5 * 366;
+const OLDER_POINTS = 250;
+/** 1970-01-01, day 0, was a Thursday, and weeks start on Monday. */
+const FIRST_WEEKDAY = 3;
+
+/** The mean of the daily returns of all bots. It has no variants, so nothing is deflated. */
+export function joinBots(results: readonly BotResult[]): { runs: SeriesRuns; judged: JudgedRecord } {
+  const joined = joinRuns(
+    results.map(({ runs }) => ({
+      ...runs,
+      variants: runs.variants.slice(0, 1),
+      hasTraded: runs.hasTraded.slice(0, 1),
+    })),
+  );
+  return { runs: joined, judged: judgeRuns(joined, ALL_BOTS) };
+}
+
+/**
+ * Writes one file for each bot and one for all, and returns their paths.
+ * @throws Error outside a source folder
+ */
+export function writeRecords(results: readonly BotResult[], found: FoundSeries, recordedAt = new Date()): string[] {
+  if (!existsSync(TRADING_SOURCES))
+    throw new Error(`--record works in the source folder: ${TRADING_SOURCES} is missing`);
+  mkdirSync(RECORDED_FOLDER, { recursive: true });
+  const code = hashSources(TRADING_SOURCES);
+  const write = (subject: string, document: object): string => {
+    const path = join(RECORDED_FOLDER, `${subject.replaceAll(" ", "-")}.json`);
+    writeFileSync(path, formatDocument({ subject, ...document }));
+    return path;
+  };
+  const cashNote = found.cashPath === null ? `Cash counts as 0: no folder has ${CASH_FILE}.` : null;
+  const paths = results.map((result) =>
+    write(result.bot.name, toRecordedEvidence(result, { code, found, cashNote, recordedAt: recordedAt.toISOString() })),
+  );
+  const platform = joinBots(results);
+  const recorded: RecordedPlatformEvidence = {
+    recordedAt: recordedAt.toISOString(),
+    headline: toHeadline(platform.judged, platform.runs.names.length, cashNote),
+  };
+  return [...paths, write(ALL_BOTS, recorded)];
+}
+
+interface Recording {
+  readonly code: string;
+  readonly found: FoundSeries;
+  readonly cashNote: string | null;
+  readonly recordedAt: string;
+}
+
+/** A bot's record as it is committed. */
+export function toRecordedEvidence(
+  { bot, series, runs, judged }: BotResult,
+  { code, found, cashNote, recordedAt }: Recording,
+): RecordedBotEvidence {
+  const details = detailRuns(runs, bot.name);
+  const variants = listVariants(bot);
+  const instruments = series.map(({ file: { symbol, interval } }) => ({ symbol, interval }));
+  const { halves, walkForward } = details;
+  return {
+    botName: bot.name,
+    strategy: bot.family,
+    parameters: { ...buildBotConfig(bot, instruments.slice(0, 1)).parameters },
+    recordedAt,
+    hashes: {
+      data: hashFiles(listDataPaths(series, found)),
+      code,
+      parameters: hashRule(bot),
+    },
+    headline: toHeadline(judged, series.length, cashNote),
+    halves: halves && { first: toPeriod(halves.first), second: toPeriod(halves.second) },
+    costLevels: details.costLevels.map(({ multiple, trades, ...level }) => ({
+      multiple,
+      trades,
+      sharpe: roundOptional(level.sharpe),
+      excessReturnPct: roundOptional(level.excessReturnPct),
+      maxDrawdownPct: roundOptional(level.maxDrawdownPct),
+      costsPct: roundOptional(level.costsPct),
+    })),
+    costKindsPct: details.costKindsPct && roundKinds(details.costKindsPct),
+    benchmarks: {
+      buyAndHold: toBenchmark(details.buyAndHold),
+      cash: { ...toBenchmark(details.cash), sharpe: null },
+      cashSource: describeCash(found),
+    },
+    walkForward: walkForward && { ...toPeriod(walkForward), windows: walkForward.windows },
+    walkForwardReason: walkForward === null ? "The record is too short for a walk forward." : null,
+    variants: {
+      count: variants.length,
+      blocks: judged.overfitting?.blocks ?? 0,
+      best: { ...(variants[details.bestVariant] ?? bot).parameters },
+    },
+    series: series.map((each) => ({
+      series: each.file.name,
+      symbol: each.file.symbol,
+      interval: each.file.interval,
+      ...toHeadline(each.judged, 1, cashNote),
+    })),
+    curve: toCurve(runs),
+    trades: runs.newest.map(toTrade),
+  };
+}
+
+/** The files behind a bot's record: prices, splits and dividends, and cash rates. */
+function listDataPaths(series: readonly SeriesResult[], { cashPath }: FoundSeries): string[] {
+  const paths = series.flatMap(({ file: { path, actionsPath } }) => [path, actionsPath]);
+  return [...paths, cashPath].filter((path) => path !== null);
+}
+
+function roundKinds(kinds: NonNullable<RecordDetails["costKindsPct"]>): RecordedBotEvidence["costKindsPct"] {
+  const { spread, slippage, commission, financing } = kinds;
+  return {
+    spread: roundFigure(spread),
+    slippage: roundFigure(slippage),
+    commission: roundFigure(commission),
+    financing: roundFigure(financing),
+  };
+}
+
+function toBenchmark({ returnPct, sharpe, maxDrawdownPct }: PlainFigures): RecordedBotEvidence["benchmarks"]["cash"] {
+  return {
+    returnPct: roundOptional(returnPct),
+    sharpe: roundOptional(sharpe),
+    maxDrawdownPct: roundOptional(maxDrawdownPct),
+  };
+}
+
+function describeCash({ cashPath }: FoundSeries): string {
+  if (cashPath === null) return `0: no folder has ${CASH_FILE}`;
+  const last = readFileSync(cashPath, "utf8").trim().split(/\r?\n/).at(-1)?.slice(0, 7) ?? "";
+  return `Three-month US Treasury bill, monthly; after ${last} its last rate`;
+}
+
+function toTrade(trade: SeriesTrade): RecordedBotEvidence["trades"][number] {
+  return {
+    series: trade.series,
+    symbol: trade.symbol,
+    side: trade.side,
+    entryAt: new Date(trade.entryBarTime).toISOString(),
+    exitAt: new Date(trade.barTime).toISOString(),
+    entryPrice: trimDecimal(trade.entryPrice),
+    exitPrice: trimDecimal(trade.exitPrice),
+    returnPct: roundFigure((Number(trade.factor) - 1) * 100),
+    reason: trade.reason,
+  };
+}
+
+function trimDecimal(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** Growth of 1 on fewer and fewer days towards the past, always with the first and the last. */
+function toCurve({ firstDay, days, variants, holding, cash }: SeriesRuns): RecordedBotEvidence["curve"] {
+  const own = variants[0] ?? new Float64Array();
+  const kept = new Set(listCurveDays(days));
+  const curve = [{ date: formatDay(firstDay), bot: 1, buyAndHold: 1, cash: 1 }];
+  let [bot, held, saved] = [1, 1, 1];
+  days.forEach((day, index) => {
+    bot *= 1 + (own[index] ?? 0);
+    held *= 1 + (holding[index] ?? 0);
+    saved *= 1 + (cash[index] ?? 0);
+    if (!kept.has(day)) return;
+    curve.push({
+      date: formatDay(day),
+      bot: roundFigure(bot),
+      buyAndHold: roundFigure(held),
+      cash: roundFigure(saved),
+    });
+  });
+  return curve;
+}
+
+/** The days of a recorded curve, so that each range of the chart has enough of them. `days` increase. */
+export function listCurveDays(days: ArrayLike<number>): number[] {
+  const all = Array.from(days);
+  const last = all.at(-1) ?? 0;
+  const older = all.filter((day) => day <= last - WEEKLY_DAYS);
+  const step = Math.ceil(older.length / OLDER_POINTS);
+  return all.filter((day, index) => {
+    if (day > last - DAILY_DAYS) return true;
+    if (day > last - WEEKLY_DAYS) return toWeek(day) !== toWeek(all[index + 1] ?? Infinity);
+    return index % step === step - 1;
+  });
+}
+
+function toWeek(day: number): number {
+  return Math.floor((day + FIRST_WEEKDAY) / 7);
+}
+
+/** SHA-256 of the names and contents of files, in the order of their names. */
+function hashFiles(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of [...paths].sort((one, other) => (basename(one) < basename(other) ? -1 : 1))) {
+    hash
+      .update(`${basename(path)}\n`)
+      .update(createHash("sha256").update(readFileSync(path)).digest("hex"))
+      .update("\n");
+  }
+  return hash.digest("hex");
+}
+
+/** SHA-256 of all sources of a folder except tests, with their paths. */
+function hashSources(folder: string): string {
+  const hash = createHash("sha256");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => name.replaceAll("\\", "/"))
+    .sort();
+  for (const name of names)
+    hash
+      .update(`${name}\n`)
+      .update(readFileSync(join(folder, name)))
+      .update("\n");
+  return hash.digest("hex");
+}
+
+/** JSON with one line for each figure, and for each element of a list. */
+function formatDocument(document: object): string {
+  const lines = Object.entries(document).map(([name, value]) => {
+    const text = Array.isArray(value)
+      ? `[\n${value.map((each) => `    ${JSON.stringify(each)}`).join(",\n")}\n  ]`
+      : JSON.stringify(value);
+    return `  ${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${lines.join(",\n")}\n}\n`;
+}

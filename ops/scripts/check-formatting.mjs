@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { answerHelp, ROOT } from "./project.mjs";
+
+answerHelp(`
+Usage: node ops/scripts/check-formatting.mjs
+
+Checks that the files are formatted as Prettier formats them. oxfmt formats nearly all of them alike, in a fiftieth of the
+time, so Prettier reads only the files that oxfmt would change.`);
+
+const doubtful = findDoubtful();
+if (doubtful.length > 0) judge(doubtful);
+
+/**
+ * Lists the files that oxfmt would change. It ends with 1 when there are any, and with 2 when it cannot read one, such as a file
+ * that a test has just removed; then Prettier reads all of them.
+ */
+function findDoubtful() {
+  const { status, stdout } = runTool("oxfmt/bin/oxfmt", ["--list-different", "."]);
+  const names = stdout.split("\n").filter((name) => name !== "");
+  return status === (names.length > 0 ? 1 : 0) ? names : ["."];
+}
+
+function judge(names) {
+  const { status, stdout, stderr } = runTool("prettier/bin/prettier.cjs", ["--check", "--log-level=warn", ...names]);
+  if (status === 0) return;
+  process.stderr.write(stdout + stderr);
+  process.exitCode = 1;
+}
+
+function runTool(tool, args) {
+  return spawnSync(process.execPath, [join(ROOT, "node_modules", tool), ...args], { cwd: ROOT, encoding: "utf8" });
+}

@@ -1,0 +1,68 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { answerHelp, isMain, refuse, ROOT } from "./project.mjs";
+
+/** Commands of an operator, which a release has too (apps/server/src/commands/wazi.ts). */
+const operatorCommands = {
+  backup: "writes a backup",
+  restore: "fills an empty database from a backup",
+  drill: "restores the newest backup elsewhere and compares its books",
+  archive: "writes closed months of the ledger to files",
+  reserves: "records what the platform holds",
+  "renew-log": "starts the public log again with another key",
+  "reset-admin": "gives an administrator a new password",
+  "accept-clock": "lets trading go on after the clock was set back",
+  "rotate-documents": "encrypts stored documents with another key",
+  witness: "cosigns the checkpoints of a log",
+};
+
+/** Commands of development and of publishing, which need a checkout. */
+const checkoutCommands = {
+  "make-release": "writes what a server needs to a folder",
+  sbom: "lists the packages of the server and the web app",
+  licences: "checks the licences of all packages",
+  "scan-secrets": "looks for secrets in all files and commits",
+  messages: "compiles the message catalogues",
+  "seed-back-office": "fills the database with many users and requests",
+  "test-signer": "signs prepared payouts on test networks",
+  "fit-market": "fits the simulated market to real prices",
+  "simulate-bots": "simulates years of the bots' results",
+  cluster: "starts several processes with Debian's server packages",
+  "test:cluster": "kills and promotes under load in such a cluster",
+  torture: "kills processes under money load and checks every promise",
+  soak: "looks for leaks under mixed load",
+  "plant-faults": "plants mistakes and runs the tests that should notice them",
+};
+
+export const commands = { ...operatorCommands, ...checkoutCommands };
+
+/** The script of a command. */
+export const fileOf = (name) => join(ROOT, "ops/scripts", `${name === "test:cluster" ? "test-cluster" : name}.mjs`);
+const list = (of) => Object.entries(of).map(([name, text]) => `  ${name.padEnd(17)} ${text}`);
+
+const help = `
+Usage: npm run wazi -- NAME [ARGUMENTS]
+
+Runs a command. With --help after its name it says what it takes.
+
+For operators:
+${list(operatorCommands).join("\n")}
+
+For development and publishing:
+${list(checkoutCommands).join("\n")}`;
+
+async function main() {
+  const [name, ...args] = process.argv.slice(2);
+  if (name === undefined || name.startsWith("-")) {
+    answerHelp(help, name === undefined ? ["--help"] : [name]);
+    refuse(`${name} is not a command. --help lists them.`);
+  }
+  if (!Object.hasOwn(commands, name)) refuse(`There is no command "${name}". --help lists them.`);
+  const file = fileOf(name);
+  // As if Node had been started with it.
+  process.argv = [process.execPath, realpathSync(file), ...args];
+  await import(pathToFileURL(file).href);
+}
+
+if (isMain(import.meta.url)) await main();
