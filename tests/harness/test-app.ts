@@ -21,8 +21,10 @@ import { openPush } from "../../apps/server/src/start/push-wiring.ts";
 import { openDocuments, openFactors } from "../../apps/server/src/start/document-wiring.ts";
 import { openLinkSigner, openMail } from "../../apps/server/src/start/mail-wiring.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/people/verification/submission-workers.ts";
-import { openPayingChains } from "../../apps/server/src/start/chain-payout-wiring.ts";
-import { openPayoutRails } from "../../apps/server/src/start/payout-wiring.ts";
+import { openModules, type Modules } from "../../apps/server/src/start/modules.ts";
+import { createExportGate } from "../../apps/server/src/platform/csv/export-gate.ts";
+import { createDatabaseHints } from "../../apps/server/src/platform/hints/hint-channel.ts";
+import { silentLog } from "./silent-log.ts";
 import type { PayoutRail } from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
@@ -74,6 +76,7 @@ export interface TestApp {
   /** Undefined where push is off. */
   push: PushTransport | undefined;
   links: LinkSigner;
+  modules: Modules;
   admin: TestClient;
   visitor(): TestClient;
   /** Signs the first administrator in again. */
@@ -116,22 +119,24 @@ export async function startTestApp(
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
   const addresses = createAddressSource(makeDemoKeys(randomBytes(32)), true);
   const plan = planFeeds(settings);
-  const payingChains = await openPayingChains(settings);
+  const exports = createExportGate();
+  const hints = createDatabaseHints(sql);
+  const modules = await openModules({ settings, sql, door, now, exports, hints, addresses, log: silentLog, rails });
   const app = await composeApp({
     settings,
     sql,
     door,
     now,
     passwords,
-    addresses,
+    exports,
+    modules,
+    hints,
     documents,
     factors: openFactors(settings),
     submissions,
     mail,
     push,
     links,
-    payingChains,
-    payoutRails: rails ?? openPayoutRails(settings, sql, payingChains),
     plan,
     webRoot,
     checkAnswers: true,
@@ -150,6 +155,7 @@ export async function startTestApp(
     mail,
     push,
     links,
+    modules,
     admin,
     visitor,
     signInAdmin: () => signIn(admin, adminAccount),

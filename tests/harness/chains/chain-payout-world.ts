@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AdminWithdrawal, ChainPayoutOverview, Withdrawal } from "@wazi/contracts";
-import { buildChainPayoutDeps, openPayingChains } from "../../../apps/server/src/start/chain-payout-wiring.ts";
 import { takeLease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
-import { buildPayoutDeps, openPayoutRails } from "../../../apps/server/src/start/payout-wiring.ts";
+import { createExportGate } from "../../../apps/server/src/platform/csv/export-gate.ts";
+import { withdrawals } from "../../../apps/server/src/withdrawals/module.ts";
 import type { ChainPayoutDeps } from "../../../apps/server/src/withdrawals/chain-payouts/chain-deps.ts";
 import { runChainRound } from "../../../apps/server/src/withdrawals/chain-payouts/run-chain-rounds.ts";
 import { advanceDuePayouts } from "../../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
@@ -66,12 +66,8 @@ export async function openChainPayoutWorld(
   const settings = readSettings({ DATA_DIR: test.dataDir, ...all });
   let offset = 0;
   const now = (): Date => new Date(Date.now() + offset);
-  const chains = await openPayingChains(settings);
-  const deps = buildChainPayoutDeps(
-    settings,
-    buildPayoutDeps({ sql, door, now, settings }, openPayoutRails(settings, sql, chains)),
-    chains,
-  );
+  const parts = { settings, sql, door, now, exports: createExportGate(), maxPriceAgeMs: 0 };
+  const { payouts: deps } = await withdrawals.open(parts);
   const [chain] = deps.chains;
   if (!chain) throw new Error("no chain is set up");
   const holder = randomUUID();

@@ -4,14 +4,24 @@ export { checksumEvmAddress } from "./addresses/evm-checksum.ts";
 export { type KeyOrigin, isKeyOfAddress, parseKeyOrigin } from "./addresses/key-origin.ts";
 export type { ChainSettings } from "./chain-settings.ts";
 export { ChainError } from "./chains/chain-reader.ts";
+export { ethereumTokens } from "./chains/evm-chain.ts";
 export { toCoinUnits } from "./chains/core-chain.ts";
 export { judgeRail } from "./chains/judge-rail.ts";
 export { type NodeAddress, askNode, readNodeAddress } from "./chains/node-client.ts";
 export type { PaymentNetwork } from "./chains/payment-store.ts";
 export { listRailReadings } from "./chains/rail-health-store.ts";
-export { type TokenLog, type Tokens, readTokenTransfers } from "./chains/token-transfers.ts";
-export { askTron, formatTronAddress, openTronNode, parseTronAddress, parseTronBlock } from "./chains/tron-chain.ts";
-export { type DarajaClient, DarajaError } from "./daraja/daraja-client.ts";
+export { type TokenLog, type Tokens, readTokenTransfers, toTokens } from "./chains/token-transfers.ts";
+export {
+  askTron,
+  formatTronAddress,
+  openTronNode,
+  parseTronAddress,
+  parseTronBlock,
+  toTronTokens,
+  tronTokens,
+} from "./chains/tron-chain.ts";
+export { createDarajaClient, type DarajaClient, DarajaError } from "./daraja/daraja-client.ts";
+export type { OpenedDeposits } from "./module.ts";
 export { findCreditedOwner, saveStatementPayment } from "./mpesa/credit-from-statement.ts";
 export { handleMpesaEvents } from "./mpesa/handle-events.ts";
 export type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";

@@ -3,6 +3,7 @@ export {
   type AdjustmentControl,
   type AdjustmentLimits,
   type AskedAdjustment,
+  findAdjustmentLimits,
   needsApproval,
   readAdjustmentControl,
   recordAdjustedAlone,

@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import { formatKey } from "@wazi/proofs";
-import type { AccountFigures, CurrentUser, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
+import type { AccountFigures, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
 import { findAdjustmentLimits } from "../ledger/adjustments/adjustment.ts";
-import { createExportGate, type ExportGate } from "../platform/csv/export-gate.ts";
 import { deleteUserDocuments } from "../people/documents/delete-documents.ts";
 import type { DocumentVault } from "../people/documents/document-vault.ts";
 import type { LinkSigner } from "../people/identity/signed-links.ts";
 import type { PasswordHasher } from "../people/identity/passwords.ts";
-import { countTry, depositRule } from "../people/identity/throttle.ts";
 import { findActiveTokens } from "../people/identity/sessions.ts";
 import type { FactorVault } from "../people/second-factors/factor-vault.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
@@ -27,15 +25,11 @@ import { heldUnitsRead } from "../investing/positions/unit-flow-store.ts";
 import { addAccountRoutes } from "../people/accounts/routes.ts";
 import { addAdministratorRoutes } from "../people/administrators/routes.ts";
 import { addBackOfficeRoutes } from "../office/users/routes.ts";
-import type { AddressSource } from "../deposits/requests/address-source.ts";
 import { addAdjustmentRoutes } from "../office/adjustments/routes.ts";
 import { applyApprovedAdjustment } from "../office/adjustments/adjust-account.ts";
 import type { BackOfficeDeps } from "../office/users/back-office-deps.ts";
 import { applyApprovedLateCredit } from "../deposits/requests/credit-late-deposit.ts";
-import { refusePendingDeposit, refuseUnverified } from "../deposits/requests/create-deposit.ts";
-import type { DepositDeps } from "../deposits/requests/deposit-deps.ts";
 import { applyApprovedCredit } from "../deposits/requests/settle-deposit.ts";
-import { addDepositRoutes } from "../deposits/requests/routes.ts";
 import { addEvidenceRoutes } from "../investing/evidence/routes.ts";
 import { addInvestmentRoutes } from "../investing/investments/routes.ts";
 import { addLiveUpdateRoutes } from "../notices/live/routes.ts";
@@ -56,27 +50,14 @@ import type { SubmissionWorkers } from "../people/verification/submission-worker
 import { addCostRoutes } from "../investing/costs/routes.ts";
 import { addTrackRecordRoutes } from "../proofs/track-records/routes.ts";
 import { addTransparencyLogRoutes } from "../proofs/pages/routes.ts";
-import { addWithdrawalRoutes } from "../withdrawals/requests/routes.ts";
 import { buildApp, type AppOptions } from "./build-app.ts";
 import type { App } from "../platform/http/register-call.ts";
 import { addOpenApiRoutes } from "../platform/http/openapi/openapi-routes.ts";
 import { MAX_STREAMS } from "../platform/process/open-files.ts";
 import { toPublicSettings } from "./settings/public-settings.ts";
-import { buildChainPayoutDeps } from "./chain-payout-wiring.ts";
-import { buildPayoutDeps, toCallbackSecrets } from "./payout-wiring.ts";
-import type { PayingChain } from "../withdrawals/chain-payouts/paying-chain.ts";
-import { addChainPayoutRoutes } from "../withdrawals/chain-payouts/routes.ts";
-import { addCallbackRoutes } from "../withdrawals/payouts/callbacks/routes.ts";
-import { listBookedCharges } from "../bank/statements/charge-store.ts";
-import { railChecks } from "../bank/statements/rail-checks.ts";
-import { addRailStatementRoutes } from "../bank/statements/routes.ts";
-import type { PayoutRail } from "../withdrawals/payouts/payout-rail.ts";
-import { addPayoutRoutes } from "../withdrawals/payouts/routes.ts";
-import { createPayoutPlanner } from "../withdrawals/payouts/plan-payout.ts";
-import { addDepositPaymentRoutes } from "../deposits/chains/routes.ts";
-import { computeMaxRateAgeMs, listDepositNetworks, openMpesaDeposits } from "./rails-wiring.ts";
-import { addMpesaDepositRoutes } from "../deposits/mpesa/routes.ts";
+import type { Modules } from "./modules.ts";
 import type { Settings } from "./settings/settings.ts";
+import type { ExportGate } from "../platform/csv/export-gate.ts";
 import { feedOf, isTraded, maxPriceAgeMs, type FeedPlan } from "../trader/feeds/feed-plan.ts";
 import { findReplayedBars, listEndedSymbols } from "../trader/feeds/replay-candles.ts";
 import { listBotSymbols } from "../trader/loop/trading-bot.ts";
@@ -87,7 +68,6 @@ export interface Composition {
   door: Door;
   now: () => Date;
   passwords: PasswordHasher;
-  addresses: AddressSource;
   documents: DocumentVault;
   factors: FactorVault;
   /** The channel for changes in other processes; PostgreSQL's notifications if it is left out. */
@@ -97,9 +77,8 @@ export interface Composition {
   /** Undefined where push is off. */
   push?: PushTransport | undefined;
   links: LinkSigner;
-  /** Empty where payouts are made by hand. */
-  payingChains: readonly PayingChain[];
-  payoutRails: readonly PayoutRail[];
+  exports: ExportGate;
+  modules: Modules;
   plan: FeedPlan;
   webRoot: string;
   /** The name of this process's trader in the lease; undefined when it does not trade. */
@@ -137,10 +116,10 @@ export async function composeApp(parts: Composition): Promise<App> {
 }
 
 function addRoutes(app: App, parts: Composition): void {
-  const { settings, sql, door, now, addresses, plan } = parts;
+  const { settings, sql, door, now, plan, exports } = parts;
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
-  const lists = { sql, now, exports: createExportGate() };
+  const lists = { sql, now, exports };
   const feedOfMarket = (market: Market): FeedKind => feedOf(plan, market);
   const symbolsOf = (botName: string): string[] => listBotSymbols(botName, plan);
   const readAccount = (userId: string, first?: FirstRead): Promise<AccountFigures> =>
@@ -185,44 +164,9 @@ function addRoutes(app: App, parts: Composition): void {
   addSuitabilityRoutes(app, { sql, now, maxPriceAgeMs: maxAgeMs });
   addPublicRecordRoutes(app, parts, feedOfMarket);
   addStreamRoutes(app, parts);
-  const deposits = { ...lists, ...toDepositSettings(settings), door, addresses };
-  addDepositRoutes(app, deposits);
-  addDepositRails(app, parts, deposits);
   addVerificationRoutes(app, { ...lists, documents: parts.documents, submissions: parts.submissions });
-  addWithdrawalRoutes(app, {
-    ...money,
-    ...lists,
-    isPaperMoney: settings.mode === "demo",
-    fourEyesAbove: settings.fourEyesAbove,
-    dailyLimit: settings.withdrawalDailyLimit,
-    addressWaitHours: settings.addressWaitHours,
-    rateLimitScale: settings.rateLimitScale,
-    payouts: settings.payouts === "manual" ? null : createPayoutPlanner({ sql, now, rails: parts.payoutRails }),
-  });
-  addAdministrationRoutes(app, parts, { lists, deposits }, { feedOf: feedOfMarket, symbolsOf });
-}
-
-function toDepositSettings(settings: Settings) {
-  return {
-    rateLimitScale: settings.rateLimitScale,
-    requireIdentity: settings.kycRequiredFor === "deposit",
-    requireHash: settings.mode === "live",
-    givesPracticeMoney: settings.mode === "demo",
-    adjustmentLimits: findAdjustmentLimits(settings),
-    maxRateAgeMs: computeMaxRateAgeMs(settings.marketFeed),
-  };
-}
-
-/** Payments that chains and M-Pesa report. */
-function addDepositRails(app: App, { settings, sql, door, now }: Composition, deposits: DepositDeps): void {
-  const { mode, chains } = settings;
-  addDepositPaymentRoutes(app, { sql, door, now, mode: chains.credit, isTest: mode === "demo" });
-  const refuseDeposit = async (user: { id: string; kycStatus: CurrentUser["kycStatus"] }): Promise<void> => {
-    refuseUnverified(deposits, user.kycStatus);
-    await refusePendingDeposit(deposits, user.id);
-    await countTry(deposits, depositRule, user.id);
-  };
-  addMpesaDepositRoutes(app, sql, openMpesaDeposits(settings, { sql, door, now, refuseDeposit, log: app.log }));
+  for (const module of Object.values(parts.modules)) module.addRoutes(app);
+  addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
 }
 
 function addStreamRoutes(app: App, parts: Composition): void {
@@ -289,10 +233,11 @@ function addPublicRecordRoutes(
 function addAdministrationRoutes(
   app: App,
   parts: Composition,
-  { lists, deposits }: { lists: { sql: Sql; now: () => Date; exports: ExportGate }; deposits: DepositDeps },
+  lists: { sql: Sql; now: () => Date; exports: ExportGate },
   markets: { feedOf: (market: Market) => FeedKind; symbolsOf: (botName: string) => string[] },
 ): void {
-  const { settings, sql, door, now, passwords } = parts;
+  const { settings, sql, door, now, passwords, modules } = parts;
+  const { requests: deposits } = modules.deposits;
   addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   const backOffice: BackOfficeDeps = {
     ...lists,
@@ -314,26 +259,13 @@ function addAdministrationRoutes(
       "late-deposit": (adjustment, approver) => applyApprovedLateCredit(deposits, adjustment, approver),
     },
   });
-  const { payouts: mode, payoutDailyLimit: dailyLimit } = settings;
-  const payoutDeps = buildPayoutDeps({ sql, door, now, settings }, parts.payoutRails);
-  // A payment of a statement is not an investor's request, so no rule of requests refuses it.
-  const refuseDeposit = (): Promise<void> => Promise.resolve();
-  const mpesa = openMpesaDeposits(settings, { sql, door, now, refuseDeposit, log: app.log });
-  addRailStatementRoutes(app, { sql, door, now, mpesa });
-  addCallbackRoutes(app, { ...payoutDeps, secrets: toCallbackSecrets(settings) });
-  addChainPayoutRoutes(app, buildChainPayoutDeps(settings, payoutDeps, parts.payingChains));
-  const depositNetworks = listDepositNetworks(settings);
-  addPayoutRoutes(app, {
+  addOperationsRoutes(app, {
     sql,
-    door,
     now,
-    mode,
-    rails: parts.payoutRails,
-    dailyLimit,
-    depositNetworks,
-    listBookedCharges,
+    furtherChecks: modules.bank.checks,
+    mailTransport: parts.mail.description,
+    ...markets,
   });
-  addOperationsRoutes(app, { sql, now, furtherChecks: railChecks, mailTransport: parts.mail.description, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
 }
 

@@ -5,7 +5,7 @@ import { createProcessMetrics, type ProcessMetrics } from "../platform/metrics/p
 import { serveMetrics } from "../platform/metrics/serve-metrics.ts";
 import { StartError } from "../platform/process/start-error.ts";
 import { readVersion } from "../platform/process/version.ts";
-import { listDepositNetworks } from "./rails-wiring.ts";
+import { listDepositNetworks } from "../deposits/chains/open-chains.ts";
 import type { Settings } from "./settings/settings.ts";
 import { feedOf, type FeedPlan } from "../trader/feeds/feed-plan.ts";
 import { listBotSymbols } from "../trader/loop/trading-bot.ts";

@@ -15,17 +15,18 @@ import type { textLog } from "../platform/process/text-log.ts";
 import type { Drain } from "../platform/process/drain.ts";
 import type { StopList } from "../platform/process/stop-list.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
-import { startDepositWatch } from "./rails-wiring.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { FeedPlan } from "../trader/feeds/feed-plan.ts";
 import { runTrader, type Trader } from "../trader/loop/run-trader.ts";
 import type { RecordedAnswer } from "../platform/http/build-server.ts";
 import type { Listener } from "../platform/http/open-listener.ts";
+import { createExportGate } from "../platform/csv/export-gate.ts";
 import { composeApp } from "./compose-app.ts";
+import { openModules } from "./modules.ts";
 import { openEvents } from "./event-wiring.ts";
 import type { MigrateOptions } from "../platform/db/migrate.ts";
 import { seed } from "./seed-wiring.ts";
-import { openPayouts, startServices } from "./services-wiring.ts";
+import { startJobs, startServices } from "./services-wiring.ts";
 import { prepareDatabase, type Database } from "./database-wiring.ts";
 import { openMetrics } from "./metrics-wiring.ts";
 import { checkDocumentKeys, openDocuments, openFactors } from "./document-wiring.ts";
@@ -86,8 +87,10 @@ export async function serve(start: Start): Promise<void> {
   stops.add("channels", "hints to other processes", stopEvents);
   metrics.begin({ sql, isNatsConnected });
   const door = metrics.countOperations(openDoor(sql, hints));
+  const exports = createExportGate();
+  const modules = await openModules({ settings, sql, door, now, exports, hints, addresses, log });
   if (settings.role !== "api") {
-    const logging = await startLog(sql, settings, log);
+    const logging = await startLog(sql, settings, modules.bank, log);
     stops.add("work", "the public log and daily snapshots", () => logging.stop());
   }
   const house = runHousekeeping(sql, now, log);
@@ -95,8 +98,7 @@ export async function serve(start: Start): Promise<void> {
   const submissions = createSubmissionWorkers(submissionProgram());
   stops.add("channels", "the preparation of documents", () => submissions.stop());
   const mail = { mail: await openMail(settings), links: openLinkSigner(settings), push: openPush(settings) };
-  const payouts = await openPayouts(settings, sql);
-  const opened = { passwords, ...payouts, addresses, ...vaults, submissions, ...mail };
+  const opened = { passwords, exports, modules, ...vaults, submissions, ...mail };
   const services = { ...opened, hints, isDraining: drain.isDraining, maxStreams: findMaxStreams(log) };
   const answerTimes = new AnswerTimes();
   const recordAnswer = (answer: RecordedAnswer): void => {
@@ -111,12 +113,12 @@ export async function serve(start: Start): Promise<void> {
     // Last, because the first start makes 90 days of prices, which would keep everything else waiting.
     trader = startTrader(start, { sql, door, holder, isAloneOnDatabase: database.isOurs });
     stops.add("work", "the trader", () => trader?.stop());
-    stops.add("work", "the watch of deposits", startDepositWatch(settings, { sql, door, hints, now, log }));
+    startJobs(stops, modules.deposits.jobs, { holder, isAloneOnDatabase: database.isOurs, log });
   }
   if (settings.role !== "trader") {
-    const deps = { sql, door, now, settings, answerTimes };
+    const deps = { sql, now, settings, modules, answerTimes };
     const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs, log };
-    startServices(stops, deps, { ...mail, ...payouts, origin: settings.publicOrigin ?? address }, identity);
+    startServices(stops, deps, { ...mail, origin: settings.publicOrigin ?? address }, identity);
   }
   printStartMessage(address, admin, settings.dataDir);
 }

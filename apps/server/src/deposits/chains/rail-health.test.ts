@@ -10,7 +10,7 @@ import {
 } from "../../../../../tests/harness/fake-daraja.ts";
 import { startTcpProxy, type TcpProxy } from "../../../../../tests/harness/tcp-proxy.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { openMpesaDeposits } from "../../start/rails-wiring.ts";
+import { openMpesaDeposits } from "../mpesa/open-mpesa-deposits.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { createMpesaRounds } from "../mpesa/run-mpesa-rounds.ts";
 import { judgeRail } from "./judge-rail.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../../../tests/harness/fake-daraja.ts";
 import { accountOf, settleDeposit } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { openMpesaDeposits } from "../../start/rails-wiring.ts";
+import { openMpesaDeposits } from "./open-mpesa-deposits.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { formatDarajaTime } from "../daraja/daraja-time.ts";
 import { handleMpesaEvents } from "./handle-events.ts";

@@ -1,0 +1,129 @@
+import type { CurrentUser } from "@wazi/contracts";
+import type { Cents } from "@wazi/domain";
+import { type Door, findAdjustmentLimits } from "../ledger/api.ts";
+import { countTry, depositRule } from "../people/api.ts";
+import type { ExportGate } from "../platform/csv/export-gate.ts";
+import type { Sql } from "../platform/db/pool.ts";
+import { createAnnouncer } from "../platform/hints/announcer.ts";
+import type { HintChannel } from "../platform/hints/hint-channel.ts";
+import { defineModule, type OpenedModule } from "../platform/module.ts";
+import { chainEntries, type ChainSettings } from "./chain-settings.ts";
+import { listDepositNetworks, openChains } from "./chains/open-chains.ts";
+import type { PaymentNetwork } from "./chains/payment-store.ts";
+import { addDepositPaymentRoutes } from "./chains/routes.ts";
+import { watchDeposits, type WatchDeps } from "./chains/watch-deposits.ts";
+import { depositEntries } from "./deposit-settings.ts";
+import { mpesaEntries, type MpesaSettings } from "./mpesa-settings.ts";
+import type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";
+import { openMpesaDeposits } from "./mpesa/open-mpesa-deposits.ts";
+import { addMpesaDepositRoutes } from "./mpesa/routes.ts";
+import { runMpesaRounds } from "./mpesa/run-mpesa-rounds.ts";
+import type { AddressSource } from "./requests/address-source.ts";
+import { refusePendingDeposit, refuseUnverified } from "./requests/create-deposit.ts";
+import type { DepositDeps } from "./requests/deposit-deps.ts";
+import { addDepositRoutes } from "./requests/routes.ts";
+import { findRate } from "./requests/store.ts";
+
+/** The oldest price for a deposit; with a slow replay a bar may be older. */
+const DEPOSIT_RATE_AGE_MS = 60_000;
+
+interface DepositSettings {
+  mode: "demo" | "live";
+  kycRequiredFor: "none" | "deposit";
+  adjustmentLimit: Cents;
+  adjustmentTotalLimit: Cents | undefined;
+  rateLimitScale: number;
+  publicOrigin: string | undefined;
+  chains: ChainSettings;
+  mpesa: MpesaSettings | undefined;
+}
+
+interface Parts {
+  settings: DepositSettings;
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  exports: ExportGate;
+  hints: HintChannel;
+  addresses: AddressSource;
+  log: WatchDeps["log"];
+  /** The oldest price that values an account. */
+  maxPriceAgeMs: number;
+}
+
+export interface OpenedDeposits extends OpenedModule {
+  requests: DepositDeps;
+  /** The networks that deposits are read from. */
+  networks: readonly PaymentNetwork[];
+  /** M-Pesa for payments that are no investor's request, such as those of a statement; undefined when it is not set. */
+  mpesa: MpesaDepositDeps | undefined;
+  /** US dollars for one coin; null without a fresh price. */
+  findRate: (currency: string) => Promise<string | null>;
+}
+
+/** Requests for deposits, and the payments that chains and M-Pesa report. */
+export const deposits = defineModule({
+  settings: { ...depositEntries, ...chainEntries, ...mpesaEntries },
+  open(parts: Parts): OpenedDeposits {
+    const { settings, sql, door, now, log } = parts;
+    const maxRateAgeMs = Math.max(parts.maxPriceAgeMs, DEPOSIT_RATE_AGE_MS);
+    const isTest = settings.mode === "demo";
+    const requests: DepositDeps = {
+      sql,
+      door,
+      now,
+      exports: parts.exports,
+      addresses: parts.addresses,
+      rateLimitScale: settings.rateLimitScale,
+      requireIdentity: settings.kycRequiredFor === "deposit",
+      requireHash: settings.mode === "live",
+      givesPracticeMoney: isTest,
+      adjustmentLimits: findAdjustmentLimits(settings),
+      maxRateAgeMs,
+    };
+    const refuseDeposit = async (user: { id: string; kycStatus: CurrentUser["kycStatus"] }): Promise<void> => {
+      refuseUnverified(requests, user.kycStatus);
+      await refusePendingDeposit(requests, user.id);
+      await countTry(requests, depositRule, user.id);
+    };
+    const openMpesa = (refuse: MpesaDepositDeps["refuseDeposit"]): MpesaDepositDeps | undefined =>
+      openMpesaDeposits(settings, { sql, door, now, log, refuseDeposit: refuse });
+    // Requests for deposits are refused where they are made, and nowhere else.
+    const mpesa = openMpesa(() => Promise.resolve());
+    const opened = {
+      requests,
+      networks: listDepositNetworks(settings),
+      mpesa,
+      findRate: (currency: string) => findRate(sql, currency, new Date(now().getTime() - maxRateAgeMs)),
+    };
+    return {
+      ...opened,
+      addRoutes(app) {
+        addDepositRoutes(app, requests);
+        addDepositPaymentRoutes(app, { sql, door, now, mode: settings.chains.credit, isTest });
+        addMpesaDepositRoutes(app, sql, openMpesa(refuseDeposit));
+      },
+      jobs: [{ name: "the watch of deposits", start: () => startWatch(parts, opened) }],
+    };
+  },
+});
+
+function startWatch(
+  { settings, sql, door, now, log, hints }: Parts,
+  { mpesa, findRate }: Pick<OpenedDeposits, "mpesa" | "findRate">,
+) {
+  const { credit: mode } = settings.chains;
+  const isTest = settings.mode === "demo";
+  const chains = openChains(settings);
+  const watch = watchDeposits(
+    { sql, door, now, log, announcer: createAnnouncer(hints), mode, isTest, findRate },
+    chains,
+  );
+  for (const { reader } of chains) log.info({ network: reader.network, node: reader.source }, "watching deposits");
+  const rounds = mpesa && runMpesaRounds(mpesa);
+  return {
+    stop: async () => {
+      await Promise.all([watch.stop(), rounds?.stop()]);
+    },
+  };
+}

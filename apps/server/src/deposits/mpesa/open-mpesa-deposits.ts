@@ -1,0 +1,36 @@
+import { DAY_MS } from "@wazi/contracts";
+import { findLocalRate } from "../../ledger/api.ts";
+import type { ChainSettings } from "../chain-settings.ts";
+import { createDarajaClient } from "../daraja/daraja-client.ts";
+import type { MpesaSettings } from "../mpesa-settings.ts";
+import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+
+/** A rate that an administrator entered longer ago is not used for deposits. */
+const LOCAL_RATE_AGE_MS = DAY_MS;
+
+/** The dependencies of deposits by M-Pesa; undefined when M-Pesa is not set. Sends no request. */
+export function openMpesaDeposits(
+  settings: {
+    chains: ChainSettings;
+    mode: "demo" | "live";
+    mpesa: MpesaSettings | undefined;
+    publicOrigin?: string | undefined;
+  },
+  deps: Pick<MpesaDepositDeps, "sql" | "door" | "now" | "log" | "refuseDeposit">,
+): MpesaDepositDeps | undefined {
+  const { mpesa, publicOrigin } = settings;
+  if (mpesa === undefined || publicOrigin === undefined) return undefined;
+  const { sql, now } = deps;
+  return {
+    ...deps,
+    ...mpesa,
+    client: createDarajaClient(mpesa, { now }),
+    origin: publicOrigin,
+    mode: settings.chains.credit,
+    isTest: settings.mode === "demo",
+    findRate: async () => {
+      const rate = await findLocalRate(sql, "KES");
+      return rate && now().getTime() - rate.setAt.getTime() <= LOCAL_RATE_AGE_MS ? rate : null;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Logger } from "pino";
+import type { App } from "./http/register-call.ts";
+import type { Running } from "./jobs/run-every.ts";
+
+/** As what a process does its work. */
+export interface ProcessIdentity {
+  /** Its name in the leases of the database. */
+  holder: string;
+  /** True if no other process works on this database. */
+  isAloneOnDatabase: boolean;
+  log: Logger;
+}
+
+/** Work that goes on between requests. A stop that has to cut it off names it. */
+export interface Job {
+  name: string;
+  start: (as: ProcessIdentity) => Running;
+}
+
+/** What an opened noun adds to a process, besides what it offers to later nouns. */
+export interface OpenedModule {
+  /** Registers its calls. */
+  addRoutes: (app: App) => void;
+  /** Empty where the settings ask for none. */
+  jobs: readonly Job[];
+}
+
+/** Declares a noun's module: how it is opened, with its part of the settings, the platform and the nouns before it. */
+export const defineModule = <Module extends { open: (...parts: never[]) => OpenedModule | Promise<OpenedModule> }>(
+  module: Module,
+): Module => module;
