@@ -165,7 +165,8 @@ function addRoutes(app: App, parts: Composition): void {
   addPublicRecordRoutes(app, parts, feedOfMarket);
   addStreamRoutes(app, parts);
   addVerificationRoutes(app, { ...lists, documents: parts.documents, submissions: parts.submissions });
-  for (const module of Object.values(parts.modules)) module.addRoutes(app);
+  const { deposits, withdrawals, bank } = parts.modules;
+  for (const { addRoutes: addCalls } of [deposits, withdrawals, bank]) addCalls(app);
   addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
 }
 
