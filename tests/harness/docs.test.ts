@@ -58,7 +58,7 @@ describe("the documentation", () => {
       ({ method, path, permission, answers, movesMoney }) =>
         `| \`${method} ${path}\` | ${permission} | ${Object.keys(answers).join(", ")} | ${movesMoney ? "yes" : ""} |`,
     );
-    expect(tableIn("docs/api.md", "calls")).toEqual(expected);
+    expect(tableIn("docs/reference/api.md", "calls")).toEqual(expected);
   });
 
   it("lists every command that an operator runs, with its program in a release", () => {

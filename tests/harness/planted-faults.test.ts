@@ -15,8 +15,8 @@ describe("the planted faults", () => {
     for (const path of fault.tests) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
 
-  it("are listed in docs/planted-faults.md", () => {
-    const rows = readFileSync(join(ROOT, "docs/planted-faults.md"), "utf8").matchAll(
+  it("are listed in docs/reference/planted-faults.md", () => {
+    const rows = readFileSync(join(ROOT, "docs/reference/planted-faults.md"), "utf8").matchAll(
       /^\| ([a-z ]+) \| `([a-z-]+)` \|/gm,
     );
     const listed = [...rows].map(([, kind, id]) => `${kind} ${id}`);

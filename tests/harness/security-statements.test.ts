@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STATEMENTS = 66;
-const PAGE = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+const PAGE = readFileSync(join(ROOT, "docs/explanation/security.md"), "utf8");
 const SECTION = PAGE.split("<!-- statements")[1]?.split("<!-- /statements -->")[0] ?? "";
 
 type State = "held" | "does not apply" | "open";
@@ -34,7 +34,7 @@ function numbersIn(file: string): Set<string> {
   return new Set([...titles].flatMap(([, numbers = ""]) => numbers.trim().split(" ")));
 }
 
-describe("docs/security.md", () => {
+describe("docs/explanation/security.md", () => {
   it("has all statements in order", () => {
     const expected = Array.from({ length: STATEMENTS }, (_, index) => `S${String(index + 1).padStart(2, "0")}`);
     expect(statements.map(({ number }) => number)).toEqual(expected);
