@@ -16,10 +16,11 @@ describe("the planted faults", () => {
   });
 
   it("are listed in docs/reference/planted-faults.md", () => {
-    const rows = readFileSync(join(ROOT, "docs/reference/planted-faults.md"), "utf8").matchAll(
-      /^\| ([a-z ]+) \| `([a-z-]+)` \|/gm,
-    );
-    const listed = [...rows].map(([, kind, id]) => `${kind} ${id}`);
+    const sections = readFileSync(join(ROOT, "docs/reference/planted-faults.md"), "utf8").split(/^## /m).slice(1);
+    const listed = sections.flatMap((section) => {
+      const kind = (section.split("\n")[0] ?? "").toLowerCase();
+      return [...section.matchAll(/^- `([a-z-]+)`: `[^`]+`$/gm)].map(([, id]) => `${kind} ${id}`);
+    });
     expect(listed.sort()).toEqual(allFaults.map(({ kind, id }) => `${kind} ${id}`).sort());
   });
 
