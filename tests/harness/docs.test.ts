@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { commands, fileOf } from "./wazi-commands.ts";
+import { callSummaries } from "../../apps/server/src/platform/http/openapi/call-summaries.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
@@ -53,19 +54,23 @@ describe("the documentation", () => {
     expect(tableIn("docs/operations.md", "settings")).toEqual(expected);
   });
 
-  it("lists every call by the roles that may make it", () => {
-    const text = read("docs/reference/api.md")
-      .split("<!-- calls: held by docs.test.ts -->")[1]
-      ?.split("<!-- /calls -->")[0];
-    const lists = [...(text ?? "").matchAll(/^### (\S+)\n\n```text\n(.*?)```$/gms)];
-    const listed = lists.flatMap(([, heading = "", body = ""]) =>
-      body.split("\n").flatMap((line) => (line === "" ? [] : [`${heading.toLowerCase()}: ${line}`])),
-    );
-    const expected = allCalls.map(({ method, path, permission, answers, movesMoney }) => {
-      const codes = Object.keys(answers).join(",");
-      return `${permission}: ${method} ${path}${codes === "200" ? "" : ` ${codes}`}${movesMoney ? " key" : ""}`;
+  /** `npm test -- tests/harness/docs -u` writes the list. */
+  it("lists every call with who may make it, its answers on success, and a summary", async () => {
+    const lines = allCalls.map(({ method, path, permission, right, answers, movesMoney, stepUp }) => {
+      const who = right === undefined ? permission : `${permission} ${right}`;
+      const notes = [...Object.keys(answers), ...(movesMoney ? ["key"] : []), ...(stepUp ? [`step-up ${stepUp}`] : [])];
+      return `${method} ${path} | ${who} | ${notes.join(" ")} | ${callSummaries[`${method} ${path}`] ?? ""}\n`;
     });
-    expect(listed.sort()).toEqual(expected.sort());
+    expect(lines.length).toBeGreaterThan(100);
+    await expect(lines.join("")).toMatchFileSnapshot(join(ROOT, "docs/reference/calls.txt"));
+  });
+
+  it.each(documents)("%s names only calls that exist", (document) => {
+    const named = [...read(document).matchAll(/`(GET|POST|DELETE) (\/api\/[\w/:{}.-]+)/g)].map(
+      ([, method = "", path = ""]) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+    );
+    const known = new Set(["GET /api/openapi.json", ...allCalls.map(({ method, path }) => `${method} ${path}`)]);
+    expect(named.filter((call) => !known.has(call))).toEqual([]);
   });
 
   it("lists every command that an operator runs, with its program in a release", () => {

@@ -66,6 +66,7 @@ export const trials: Record<string, Trial> = {
     by: "tests/harness/take-pictures.ts",
     text: "WAZI_PICTURES",
   },
+  "npm test -- tests/harness/docs -u": { by: "tests/harness/docs.test.ts", text: "toMatchFileSnapshot" },
   "npm run build": { run: "npm run build" },
   "npm run wazi -- messages": { run: "npm run wazi -- messages" },
   "npm run reconcile": { run: "npm run reconcile" },

@@ -19,7 +19,8 @@ describe("the planted faults", () => {
     const sections = readFileSync(join(ROOT, "docs/reference/planted-faults.md"), "utf8").split(/^## /m).slice(1);
     const listed = sections.flatMap((section) => {
       const kind = (section.split("\n")[0] ?? "").toLowerCase();
-      return [...section.matchAll(/^- `([a-z-]+)`: `[^`]+`$/gm)].map(([, id]) => `${kind} ${id}`);
+      const lines = [...section.matchAll(/^- `[^`]+`: (.+)$/gm)].map(([, ids = ""]) => ids);
+      return lines.flatMap((ids) => ids.split(", ").map((id) => `${kind} ${id.replaceAll("`", "")}`));
     });
     expect(listed.sort()).toEqual(allFaults.map(({ kind, id }) => `${kind} ${id}`).sort());
   });
