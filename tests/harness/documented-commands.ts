@@ -54,6 +54,7 @@ export const trials: Record<string, Trial> = {
     by: "tests/crash/whole-process-crashes.test.ts",
     text: "replayEnvironment",
   },
+  "npm run check -- --again": { by: "scripts/check.mjs", text: "--again" },
   "npm run dev": { by: "tests/crash/development-server.test.ts", text: "scripts/dev.mjs" },
   "npm test -- packages/domain": { run: "npm test -- packages/domain/src/money" },
   'npm test -- -t "rounds down"': { run: 'npm test -- --project=unit packages/domain -t "rounds down"' },
