@@ -5,6 +5,7 @@ import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { commands, fileOf } from "./wazi-commands.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
+import { describeSettings } from "../../apps/server/src/start/settings/describe-settings.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,10 +28,14 @@ const forDevelopers: ReadonlySet<string> = new Set([
   "test-signer",
 ]);
 
-/** The rows of the table between two marks. */
-function tableIn(path: string, mark: string): string[] {
+/** The rows of the table, or the points of the list, between two marks. */
+function rowsIn(path: string, mark: string): string[] {
   const text = read(path).split(`<!-- ${mark}: held by docs.test.ts -->`)[1]?.split(`<!-- /${mark} -->`)[0] ?? "";
-  return text.split("\n").filter((line) => line.startsWith("| `"));
+  return text.split("\n").filter((line) => /^[|-] `/.test(line));
+}
+
+function withDefault({ variable, fallback }: { variable: string; fallback: string | null }): string {
+  return fallback === null ? variable : `${variable}=${fallback}`;
 }
 
 /** The anchors that Markdown gives the headings of a file. */
@@ -45,12 +50,16 @@ function anchorsIn(path: string): string[] {
 }
 
 describe("the documentation", () => {
-  it("lists every setting with its default, meaning and allowed values", () => {
-    const expected = settingsTable.map(
-      ({ variable, fallback, meaning, allowed }) =>
-        `| \`${variable}\` | ${fallback === null ? "none" : `\`${fallback}\``} | ${meaning} | ${allowed} |`,
+  it("lists every setting with its default and meaning", () => {
+    const expected = settingsTable.map((setting) => `- \`${withDefault(setting)}\`: ${setting.meaning}`);
+    expect(rowsIn("docs/reference/settings.md", "settings")).toEqual(expected);
+  });
+
+  it("leaves the allowed values of every setting to --help", () => {
+    const expected = settingsTable.map((setting) =>
+      [withDefault(setting), `  ${setting.meaning}`, `  Allowed: ${setting.allowed}.`].join("\n"),
     );
-    expect(tableIn("docs/operations.md", "settings")).toEqual(expected);
+    expect(describeSettings()).toBe(expected.join("\n"));
   });
 
   it("lists every call with the roles that may make it", () => {
@@ -58,11 +67,11 @@ describe("the documentation", () => {
       ({ method, path, permission, answers, movesMoney }) =>
         `| \`${method} ${path}\` | ${permission} | ${Object.keys(answers).join(", ")} | ${movesMoney ? "yes" : ""} |`,
     );
-    expect(tableIn("docs/api.md", "calls")).toEqual(expected);
+    expect(rowsIn("docs/api.md", "calls")).toEqual(expected);
   });
 
   it("lists every command that an operator runs, with its program in a release", () => {
-    const rows = tableIn("docs/operations.md", "release");
+    const rows = rowsIn("docs/reference/commands.md", "release");
     const listed = rows.map((row) => {
       const [, command = "", program = ""] = /^\| `([a-z-]+)`.*\| `([a-z-]+)\.js` \|$/.exec(row) ?? [];
       return { command, program };
@@ -140,7 +149,7 @@ describe("the limits in the documentation", () => {
   it("say how often a money operation is attempted", () => {
     const code = read("apps/server/src/ledger/door/run-money-operation.ts");
     const attempts = /MAX_ATTEMPTS = (\d+)/.exec(code)?.[1] ?? "";
-    expect(read("docs/operations.md")).toContain(
+    expect(read("docs/reference/limits.md")).toContain(
       `| attempts of an operation when its data has changed | ${attempts} | 503 \`BUSY\``,
     );
   });

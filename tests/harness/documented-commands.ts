@@ -1,9 +1,20 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/operations.md"];
+/** The guides for everybody who runs Wazi, and the references that show commands. */
+const FOLDERS = ["docs/how-to/operator", "docs/how-to/clerk", "docs/how-to/compliance", "docs/runbooks"];
+const REFERENCES = ["commands", "limits", "metrics", "retention", "settings"].map(
+  (name) => `docs/reference/${name}.md`,
+);
+const DOCUMENTS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/explanation/comparing-the-books.md",
+  ...REFERENCES,
+  ...FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)),
+];
 const PROGRAM = /^([A-Z_]+=\S+ )*(npm|npx|node|bash|pg_\w+|psql|apt-get|curl|systemctl|patronictl|podman|docker) /;
 
 /** How a documented command is tried. */
@@ -29,6 +40,7 @@ export function listDocumentedCommands(): string[] {
 
 const KEPT_BY_CI = { by: ".ci/run", text: "scripts/first-run.mjs" };
 const POINT_IN_TIME = { by: "tests/nightly/point-in-time.test.ts", text: "<!-- base-backup -->" };
+const SYSTEMD = { needs: "systemd with the units of deploy/systemd" };
 const PRICES = { needs: "a folder of real price series" };
 const HALF_AN_HOUR = { by: "scripts/nightly.mjs", text: "npm run wazi -- soak" };
 
@@ -69,6 +81,7 @@ export const trials: Record<string, Trial> = {
   },
   "npm run wazi -- make-release --to FOLDER": { run: "npm run wazi -- make-release --to $FOLDER/release" },
   "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
+  "node apps/server/dist/main.js --help": { run: "node apps/server/dist/main.js --help" },
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },
   "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "scripts/wazi.mjs" },
   "node apps/server/dist/backup.js": { run: "cd $FOLDER/release && node apps/server/dist/backup.js --to $FOLDER/more" },
@@ -125,8 +138,11 @@ export const trials: Record<string, Trial> = {
   },
   "npm run verify -- release FOLDER": { by: "tests/nightly/release-archive.test.ts", text: "release" },
   "npm version 0.3.0 --no-git-tag-version": { needs: "a release, because it changes the version" },
-  "systemctl list-timers 'wazi-*'": { needs: "systemd with the units of deploy/systemd" },
-  "systemctl start wazi-backup": { needs: "systemd with the units of deploy/systemd" },
+  "systemctl list-timers 'wazi-*'": SYSTEMD,
+  "systemctl start wazi-backup": SYSTEMD,
+  "systemctl start wazi-backup wazi-archive wazi-drill": SYSTEMD,
+  "systemctl enable --now wazi-backup.timer wazi-archive.timer wazi-drill.timer wazi-reconcile.timer": SYSTEMD,
+  "systemctl enable --now wazi-reconcile.timer": SYSTEMD,
   "patronictl list": { needs: "two servers with Patroni" },
 };
 
