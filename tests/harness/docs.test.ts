@@ -73,7 +73,7 @@ describe("the documentation", () => {
   it("lists every command that an operator runs, with its program in a release", () => {
     const rows = rowsIn("docs/reference/commands.md", "release");
     const listed = rows.map((row) => {
-      const [, command = "", program = ""] = /^\| `([a-z-]+)`.*\| `([a-z-]+)\.js` \|$/.exec(row) ?? [];
+      const [, command = "", program = ""] = /^- `([a-z-]+)`.*: `([a-z-]+)\.js`$/.exec(row) ?? [];
       return { command, program };
     });
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
