@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { commands, fileOf } from "./wazi-commands.ts";
 import { callSummaries } from "../../apps/server/src/platform/http/openapi/call-summaries.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
+import { describeSettings } from "../../apps/server/src/start/settings/describe-settings.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,10 +29,14 @@ const forDevelopers: ReadonlySet<string> = new Set([
   "test-signer",
 ]);
 
-/** The rows of the table between two marks. */
-function tableIn(path: string, mark: string): string[] {
+/** The rows of the table, or the points of the list, between two marks. */
+function rowsIn(path: string, mark: string): string[] {
   const text = read(path).split(`<!-- ${mark}: held by docs.test.ts -->`)[1]?.split(`<!-- /${mark} -->`)[0] ?? "";
-  return text.split("\n").filter((line) => line.startsWith("| `"));
+  return text.split("\n").filter((line) => /^[|-] `/.test(line));
+}
+
+function withDefault({ variable, fallback }: { variable: string; fallback: string | null }): string {
+  return fallback === null ? variable : `${variable}=${fallback}`;
 }
 
 /** The anchors that Markdown gives the headings of a file. */
@@ -46,12 +51,16 @@ function anchorsIn(path: string): string[] {
 }
 
 describe("the documentation", () => {
-  it("lists every setting with its default, meaning and allowed values", () => {
-    const expected = settingsTable.map(
-      ({ variable, fallback, meaning, allowed }) =>
-        `| \`${variable}\` | ${fallback === null ? "none" : `\`${fallback}\``} | ${meaning} | ${allowed} |`,
+  it("lists every setting with its default and meaning", () => {
+    const expected = settingsTable.map((setting) => `- \`${withDefault(setting)}\`: ${setting.meaning}`);
+    expect(rowsIn("docs/reference/settings.md", "settings")).toEqual(expected);
+  });
+
+  it("leaves the allowed values of every setting to --help", () => {
+    const expected = settingsTable.map((setting) =>
+      [withDefault(setting), `  ${setting.meaning}`, `  Allowed: ${setting.allowed}.`].join("\n"),
     );
-    expect(tableIn("docs/operations.md", "settings")).toEqual(expected);
+    expect(describeSettings()).toBe(expected.join("\n"));
   });
 
   /** `npm test -- tests/harness/docs -u` writes the list. */
@@ -74,9 +83,9 @@ describe("the documentation", () => {
   });
 
   it("lists every command that an operator runs, with its program in a release", () => {
-    const rows = tableIn("docs/operations.md", "release");
+    const rows = rowsIn("docs/reference/commands.md", "release");
     const listed = rows.map((row) => {
-      const [, command = "", program = ""] = /^\| `([a-z-]+)`.*\| `([a-z-]+)\.js` \|$/.exec(row) ?? [];
+      const [, command = "", program = ""] = /^- `([a-z-]+)`.*: `([a-z-]+)\.js`$/.exec(row) ?? [];
       return { command, program };
     });
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -162,7 +171,7 @@ describe("the limits in the documentation", () => {
   it("say how often a money operation is attempted", () => {
     const code = read("apps/server/src/ledger/door/run-money-operation.ts");
     const attempts = /MAX_ATTEMPTS = (\d+)/.exec(code)?.[1] ?? "";
-    expect(read("docs/operations.md")).toContain(
+    expect(read("docs/reference/limits.md")).toContain(
       `| attempts of an operation when its data has changed | ${attempts} | 503 \`BUSY\``,
     );
   });

@@ -3,14 +3,22 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** The guides of every reader, and the references that show commands. */
+const FOLDERS = ["docs/how-to", "docs/runbooks"];
+const REFERENCES = ["commands", "limits", "metrics", "retention", "settings"].map(
+  (name) => `docs/reference/${name}.md`,
+);
 const DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
   "docs/tutorial.md",
-  "docs/operations.md",
-  ...readdirSync(join(ROOT, "docs/how-to"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/how-to/${name}`),
+  "docs/explanation/comparing-the-books.md",
+  ...REFERENCES,
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 const PROGRAM = /^([A-Z_]+=\S+ )*(npm|npx|node|bash|pg_\w+|psql|apt-get|curl|systemctl|patronictl|podman|docker) /;
 
@@ -41,6 +49,7 @@ const MUTANTS = {
   by: "scripts/nightly.mjs",
   text: "@stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1",
 };
+const SYSTEMD = { needs: "systemd with the units of deploy/systemd" };
 const PRICES = { needs: "a folder of real price series" };
 const HALF_AN_HOUR = { by: "scripts/nightly.mjs", text: "npm run wazi -- soak" };
 
@@ -90,6 +99,7 @@ export const trials: Record<string, Trial> = {
   },
   "npm run wazi -- make-release --to FOLDER": { run: "npm run wazi -- make-release --to $FOLDER/release" },
   "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
+  "node apps/server/dist/main.js --help": { run: "node apps/server/dist/main.js --help" },
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },
   "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "scripts/wazi.mjs" },
   "node apps/server/dist/backup.js": { run: "cd $FOLDER/release && node apps/server/dist/backup.js --to $FOLDER/more" },
@@ -160,8 +170,11 @@ export const trials: Record<string, Trial> = {
   },
   "npm run verify -- release FOLDER": { by: "tests/nightly/release-archive.test.ts", text: "release" },
   "npm version 0.3.0 --no-git-tag-version": { needs: "a release, because it changes the version" },
-  "systemctl list-timers 'wazi-*'": { needs: "systemd with the units of deploy/systemd" },
-  "systemctl start wazi-backup": { needs: "systemd with the units of deploy/systemd" },
+  "systemctl list-timers 'wazi-*'": SYSTEMD,
+  "systemctl start wazi-backup": SYSTEMD,
+  "systemctl start wazi-backup wazi-archive wazi-drill": SYSTEMD,
+  "systemctl enable --now wazi-backup.timer wazi-archive.timer wazi-drill.timer wazi-reconcile.timer": SYSTEMD,
+  "systemctl enable --now wazi-reconcile.timer": SYSTEMD,
   "patronictl list": { needs: "two servers with Patroni" },
 };
 

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (answerHelp(USAGE)) return;
   const unit = readUnit();
   const subject = `${unit} failed on ${hostname()}`;
-  const text = `${subject}. The reason is in its log: journalctl -u ${unit} -n 50. What to do: docs/operations.md#backup-failed.`;
+  const text = `${subject}. The reason is in its log: journalctl -u ${unit} -n 50. What to do: docs/runbooks/WaziCopyFailed.md.`;
   process.stderr.write(`${process.env["JOURNAL_STREAM"] === undefined ? "" : JOURNAL_ERROR}${text}\n`);
   const settings = readSettings(process.env);
   if (settings.mail.server === undefined) return;
