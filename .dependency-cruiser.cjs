@@ -1,5 +1,5 @@
 /**
- * The allowed import directions; docs/architecture.md has the picture. Type-only imports count as imports. For each rule
+ * The allowed import directions; docs/explanation/architecture.md has the picture. Type-only imports count as imports. For each rule
  * tests/harness/house-rules.test.ts plants a violation in a copy of the sources, and fails for a rule without one.
  */
 const TEST_FILES = "\\.(test|bench)\\.tsx?$|/model-world\\.ts$";

@@ -48,7 +48,7 @@ class BrowserFirst extends BaseSequencer {
 }
 
 /**
- * The kinds of test, described in docs/testing.md. In all of them a worker keeps its modules, its database connections
+ * The kinds of test, described in docs/reference/tests.md. In all of them a worker keeps its modules, its database connections
  * and its browser from file to file (`isolate: false`): loading them again took longer than many files.
  */
 export default defineConfig({

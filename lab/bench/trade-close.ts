@@ -20,7 +20,7 @@ const JUDGED = 1;
 /** The nav goes up and down again. */
 const factors = ["1.01", "0.990099009901"] as const;
 
-/** The table of trades of a platform without pools (see docs/performance.md), with a row for each investor. */
+/** The table of trades of a platform without pools (see docs/reference/performance.md), with a row for each investor. */
 async function createFloor(sql: Sql): Promise<void> {
   await sql.unsafe(`
     create table floor_trades (

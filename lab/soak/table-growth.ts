@@ -19,7 +19,7 @@ const ROWS_PER_USER = 30;
 const SERIES = 40;
 const MARKET_MINUTES_PER_DAY = 1_440;
 
-/** The rows that docs/operations.md allows a table to gain, by its statement about the table. The first that fits holds. */
+/** The rows that docs/reference/retention.md allows a table to gain, by its statement about the table. The first that fits holds. */
 const bounds: readonly (readonly [RegExp, (run: RunSize, match: RegExpExecArray) => number])[] = [
   [/^(for ever; few rows|one row for each thing)/, () => NEW_THINGS],
   [
@@ -34,9 +34,9 @@ const bounds: readonly (readonly [RegExp, (run: RunSize, match: RegExpExecArray)
   [/^(until they expire|\d+ (hours|days))/, ({ operations }) => NEW_THINGS + ENDING_ROWS_PER_OPERATION * operations],
 ];
 
-/** The statement about each table in a table of docs/operations.md. */
+/** The statement about each table in a table of docs/reference/retention.md. */
 export function readRetention(
-  text: string = readFileSync(join(CHECKOUT, "docs/operations.md"), "utf8"),
+  text: string = readFileSync(join(CHECKOUT, "docs/reference/retention.md"), "utf8"),
 ): Map<string, string> {
   const section = /<!-- retention: [^\n]*-->\n([\s\S]*?)<!-- \/retention -->/.exec(text)?.[1] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| `"));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { answerHelp, readArguments, refuse, ROOT } from "./project.mjs";
 
-const DOCUMENT = join(ROOT, "docs/performance.md");
+const DOCUMENT = join(ROOT, "docs/reference/performance.md");
 const [BEGIN, END] = ["<!-- results of bench:all -->", "<!-- end of results -->"];
 const GB = 2 ** 30;
 const MAX_OUTPUT_BYTES = 16 * 2 ** 20;
@@ -71,7 +71,7 @@ const ONLY_BY_NAME = ["large"];
 const help = `
 Usage: npm run bench -- all [NAME ...]
 
-Runs the benches one after the other and writes their results, with the machine and the date, into docs/performance.md. With
+Runs the benches one after the other and writes their results, with the machine and the date, into docs/reference/performance.md. With
 names, the rows of the other benches stay as they are. Leave the machine alone meanwhile: it takes about half an hour.
 Without names, all run but ${ONLY_BY_NAME.join(", ")}, which takes as long as the others together.
 
@@ -106,7 +106,7 @@ export function formatRow(result, asked) {
 /** Puts rows into the document's table, in place of those of the same names. */
 export function replaceResults(document, rows, caption) {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`docs/performance.md lacks "${BEGIN}" … "${END}"`);
+  if (begin === -1 || end < begin) throw new Error(`docs/reference/performance.md lacks "${BEGIN}" … "${END}"`);
   const nameOf = (row) => row.split("|")[1].trim();
   const before = document
     .slice(begin, end)

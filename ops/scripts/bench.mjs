@@ -14,7 +14,7 @@ const help = `
 Usage: npm run bench -- NAME [--json]
        npm run bench -- all [NAME ...]
 
-Measures one figure of docs/performance.md. With --json it prints one object: name, value, unit, floor, ratio. \`all\` runs all benches,
+Measures one figure of docs/reference/performance.md. With --json it prints one object: name, value, unit, floor, ratio. \`all\` runs all benches,
 or those named after it, and writes their results there.
 
 Names: ${names.join(", ") || "none"}`;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMain, readArguments, refuse, ROOT } from "./project.mjs";
 
-const DOCUMENT = join(ROOT, "docs/testing.md");
+const DOCUMENT = join(ROOT, "docs/reference/tests.md");
 const [BEGIN, END] = ["<!-- steps of .ci/nightly -->", "<!-- end of the steps -->"];
 const STRYKER =
   "npx --yes --package @stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1 stryker run";
@@ -33,13 +33,13 @@ const help = `
 Usage: bash .ci/nightly [--only NAME] [--record] [--list]
 
 Runs every step, also after one has failed, and prints a table at the end. Exits with 1 when one has failed. --only runs one step and can be
-repeated. --record writes results and the date into docs/testing.md. --list prints the steps:
+repeated. --record writes results and the date into docs/reference/tests.md. --list prints the steps:
 ${steps.map(({ name, command }) => `  ${name}: ${command}`).join("\n")}`;
 
 /** The rows of a table of results, by the names of the steps. */
 export function readRows(document) {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`docs/testing.md lacks "${BEGIN}" … "${END}"`);
+  if (begin === -1 || end < begin) throw new Error(`docs/reference/tests.md lacks "${BEGIN}" … "${END}"`);
   const rows = document
     .slice(begin, end)
     .split("\n")

@@ -6,7 +6,7 @@ Usage: npm run wazi -- reserves message ADDRESS
        npm run wazi -- reserves sign ADDRESS DATE SIGNATURE
        npm run wazi -- reserves statement ACCOUNT CURRENCY AMOUNT DATE FILE
 
-Records what the platform holds, for the daily proof of reserves (docs/proofs.md). Runs beside a running instance or alone.
+Records what the platform holds, for the daily proof of reserves (docs/explanation/proofs.md). Runs beside a running instance or alone.
 
   message    prints the dated text to sign with the key of an address of Ethereum ("sign message" of a wallet, EIP-191), Tron
              (TronLink's signMessageV2), Bitcoin or Litecoin ("signmessage" of Core or a hardware wallet, or BIP-322 "simple")

@@ -9,7 +9,7 @@ readArguments(`
 Usage: npm start
 
 Installs and builds when needed, then serves Wazi on http://127.0.0.1:3000 with its own database in .data.
-Settings come from the environment (PORT, HOST, DATA_DIR, DATABASE_URL, WAZI_MODE, …); docs/operations.md lists them all.`);
+Settings come from the environment (PORT, HOST, DATA_DIR, DATABASE_URL, WAZI_MODE, …); docs/reference/settings.md lists them all.`);
 
 // Relative paths in the settings refer to the project, wherever this is started from.
 process.chdir(ROOT);

@@ -23,7 +23,7 @@ import {
   type Serving,
 } from "../harness/wazi-process.ts";
 
-/** The drill of docs/operations.md: back up a product in use, restore it elsewhere, and work on. */
+/** The drill of docs/how-to/operator/back-up-and-restore.md: back up a product in use, restore it elsewhere, and work on. */
 
 const EMAIL = "amina.backup@example.com";
 const BEFORE = "250.00";

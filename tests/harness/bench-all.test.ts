@@ -53,6 +53,6 @@ it("replaces the rows of the benches that ran and keeps the others and the text"
 it("knows every bench, and the document has a place for the results", () => {
   const benches = readdirSync(new URL("../../lab/bench", import.meta.url)).filter((file) => file.endsWith(".ts"));
   expect(benches.map((file) => file.slice(0, -".ts".length)).sort()).toEqual(Object.keys(goals).sort());
-  const performance = readFileSync(new URL("../../docs/performance.md", import.meta.url), "utf8");
+  const performance = readFileSync(new URL("../../docs/reference/performance.md", import.meta.url), "utf8");
   expect(() => replaceResults(performance, [], "")).not.toThrow();
 });

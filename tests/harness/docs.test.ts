@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { commands, fileOf } from "./wazi-commands.ts";
+import { callSummaries } from "../../apps/server/src/platform/http/openapi/call-summaries.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
+import { describeSettings } from "../../apps/server/src/start/settings/describe-settings.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,10 +29,14 @@ const forDevelopers: ReadonlySet<string> = new Set([
   "test-signer",
 ]);
 
-/** The rows of the table between two marks. */
-function tableIn(path: string, mark: string): string[] {
+/** The rows of the table, or the points of the list, between two marks. */
+function rowsIn(path: string, mark: string): string[] {
   const text = read(path).split(`<!-- ${mark}: held by docs.test.ts -->`)[1]?.split(`<!-- /${mark} -->`)[0] ?? "";
-  return text.split("\n").filter((line) => line.startsWith("| `"));
+  return text.split("\n").filter((line) => /^[|-] `/.test(line));
+}
+
+function withDefault({ variable, fallback }: { variable: string; fallback: string | null }): string {
+  return fallback === null ? variable : `${variable}=${fallback}`;
 }
 
 /** The anchors that Markdown gives the headings of a file. */
@@ -45,26 +51,41 @@ function anchorsIn(path: string): string[] {
 }
 
 describe("the documentation", () => {
-  it("lists every setting with its default, meaning and allowed values", () => {
-    const expected = settingsTable.map(
-      ({ variable, fallback, meaning, allowed }) =>
-        `| \`${variable}\` | ${fallback === null ? "none" : `\`${fallback}\``} | ${meaning} | ${allowed} |`,
-    );
-    expect(tableIn("docs/operations.md", "settings")).toEqual(expected);
+  it("lists every setting with its default and meaning", () => {
+    const expected = settingsTable.map((setting) => `- \`${withDefault(setting)}\`: ${setting.meaning}`);
+    expect(rowsIn("docs/reference/settings.md", "settings")).toEqual(expected);
   });
 
-  it("lists every call with the roles that may make it", () => {
-    const expected = allCalls.map(
-      ({ method, path, permission, answers, movesMoney }) =>
-        `| \`${method} ${path}\` | ${permission} | ${Object.keys(answers).join(", ")} | ${movesMoney ? "yes" : ""} |`,
+  it("leaves the allowed values of every setting to --help", () => {
+    const expected = settingsTable.map((setting) =>
+      [withDefault(setting), `  ${setting.meaning}`, `  Allowed: ${setting.allowed}.`].join("\n"),
     );
-    expect(tableIn("docs/api.md", "calls")).toEqual(expected);
+    expect(describeSettings()).toBe(expected.join("\n"));
+  });
+
+  /** `npm test -- tests/harness/docs -u` writes the list. */
+  it("lists every call with who may make it, its answers on success, and a summary", async () => {
+    const lines = allCalls.map(({ method, path, permission, right, answers, movesMoney, stepUp }) => {
+      const who = right === undefined ? permission : `${permission} ${right}`;
+      const notes = [...Object.keys(answers), ...(movesMoney ? ["key"] : []), ...(stepUp ? [`step-up ${stepUp}`] : [])];
+      return `${method} ${path} | ${who} | ${notes.join(" ")} | ${callSummaries[`${method} ${path}`] ?? ""}\n`;
+    });
+    expect(lines.length).toBeGreaterThan(100);
+    await expect(lines.join("")).toMatchFileSnapshot(join(ROOT, "docs/reference/calls.txt"));
+  });
+
+  it.each(documents)("%s names only calls that exist", (document) => {
+    const named = [...read(document).matchAll(/`(GET|POST|DELETE) (\/api\/[\w/:{}.-]+)/g)].map(
+      ([, method = "", path = ""]) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+    );
+    const known = new Set(["GET /api/openapi.json", ...allCalls.map(({ method, path }) => `${method} ${path}`)]);
+    expect(named.filter((call) => !known.has(call))).toEqual([]);
   });
 
   it("lists every command that an operator runs, with its program in a release", () => {
-    const rows = tableIn("docs/operations.md", "release");
+    const rows = rowsIn("docs/reference/commands.md", "release");
     const listed = rows.map((row) => {
-      const [, command = "", program = ""] = /^\| `([a-z-]+)`.*\| `([a-z-]+)\.js` \|$/.exec(row) ?? [];
+      const [, command = "", program = ""] = /^- `([a-z-]+)`.*: `([a-z-]+)\.js`$/.exec(row) ?? [];
       return { command, program };
     });
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -121,11 +142,21 @@ describe("the documentation", () => {
 });
 
 describe("the decisions", () => {
+  const names = readdirSync(join(ROOT, "docs/decisions")).filter((name) => name !== "README.md");
+
   it("have a number each, the first part of the file's name and of its heading", () => {
-    const names = readdirSync(join(ROOT, "docs/decisions"));
     const numbers = names.map((name) => name.slice(0, 3));
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     for (const name of names) expect(read(`docs/decisions/${name}`)).toMatch(new RegExp(`^# ${name.slice(0, 3)}: `));
+  });
+
+  it("have a line each in the index, with their headings", () => {
+    const lines = names.sort().map((name) => {
+      const [, number = "", title = ""] = /^# (\d+): (.+)$/m.exec(read(`docs/decisions/${name}`)) ?? [];
+      return `- [${number}](${name}): ${title}`;
+    });
+    const index = read("docs/decisions/README.md").split("\n");
+    expect(index.filter((line) => line.startsWith("- "))).toEqual(lines);
   });
 });
 
@@ -140,7 +171,7 @@ describe("the limits in the documentation", () => {
   it("say how often a money operation is attempted", () => {
     const code = read("apps/server/src/ledger/door/run-money-operation.ts");
     const attempts = /MAX_ATTEMPTS = (\d+)/.exec(code)?.[1] ?? "";
-    expect(read("docs/operations.md")).toContain(
+    expect(read("docs/reference/limits.md")).toContain(
       `| attempts of an operation when its data has changed | ${attempts} | 503 \`BUSY\``,
     );
   });

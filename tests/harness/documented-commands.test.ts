@@ -6,7 +6,7 @@ import { listDocumentedCommands, trials } from "./documented-commands.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every command in README, CONTRIBUTING and the operations guide is tried, or names what it needs", () => {
+test("every command in README, CONTRIBUTING, the tutorial and the guides is tried, or names what it needs", () => {
   expect(listDocumentedCommands().filter((command) => !(command in trials))).toEqual([]);
 });
 

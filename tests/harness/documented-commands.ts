@@ -1,9 +1,25 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/operations.md"];
+/** The guides of every reader, and the references that show commands. */
+const FOLDERS = ["docs/how-to", "docs/runbooks"];
+const REFERENCES = ["commands", "limits", "metrics", "retention", "settings"].map(
+  (name) => `docs/reference/${name}.md`,
+);
+const DOCUMENTS = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/tutorial.md",
+  "docs/explanation/comparing-the-books.md",
+  ...REFERENCES,
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
 const PROGRAM = /^([A-Z_]+=\S+ )*(npm|npx|node|bash|pg_\w+|psql|apt-get|curl|systemctl|patronictl|podman|docker) /;
 
 /** How a documented command is tried. */
@@ -29,6 +45,11 @@ export function listDocumentedCommands(): string[] {
 
 const KEPT_BY_CI = { by: ".ci/run", text: "ops/scripts/first-run.mjs" };
 const POINT_IN_TIME = { by: "tests/nightly/point-in-time.test.ts", text: "<!-- base-backup -->" };
+const MUTANTS = {
+  by: "ops/scripts/nightly.mjs",
+  text: "@stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1",
+};
+const SYSTEMD = { needs: "systemd with the units of ops/deploy/systemd" };
 const PRICES = { needs: "a folder of real price series" };
 const HALF_AN_HOUR = { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- soak" };
 
@@ -37,20 +58,30 @@ export const trials: Record<string, Trial> = {
   "npm start": KEPT_BY_CI,
   "npm test": { by: ".ci/run", text: "npm test" },
   "npm run check": { by: ".ci/run", text: "npm run check" },
-  "SIMULATED_SPEED=60 npm start": KEPT_BY_CI,
+  "SIMULATED_SPEED=600 npm start": KEPT_BY_CI,
   "MARKET_FEED=replay:/path/to/a/folder REPLAY_SPEED=20 npm start": {
     by: "tests/crash/whole-process-crashes.test.ts",
     text: "replayEnvironment",
   },
+  "npm run check -- --again": { by: "ops/scripts/check.mjs", text: "--again" },
   "npm run dev": { by: "tests/crash/development-server.test.ts", text: "ops/scripts/dev.mjs" },
   "npm test -- packages/domain": { run: "npm test -- packages/domain/src/money" },
   'npm test -- -t "rounds down"': { run: 'npm test -- --project=unit packages/domain -t "rounds down"' },
+  "npm test -- --project api": { by: "ops/scripts/nightly.mjs", text: "--project=api" },
+  'npm test -- --project api -t "sign-in"': {
+    run: 'npm test -- --project api apps/server/src/people/accounts/sign-in -t "sign-in"',
+  },
+  "npm test -- tests/journeys/exits.test.ts": { by: ".ci/run", text: "npm test" },
+  "WAZI_PICTURES=/tmp/pictures npm test -- tests/journeys/exits.test.ts": {
+    by: "tests/harness/take-pictures.ts",
+    text: "WAZI_PICTURES",
+  },
+  "npm test -- tests/harness/docs -u": { by: "tests/harness/docs.test.ts", text: "toMatchFileSnapshot" },
   "npm run build": { run: "npm run build" },
   "npm run wazi -- messages": { run: "npm run wazi -- messages" },
   "npm run reconcile": { run: "npm run reconcile" },
   "npm run wazi -- backup": { run: "npm run wazi -- backup" },
   "npm run wazi -- backup --to /backups --keep 14": { run: "npm run wazi -- backup --to $FOLDER/backups --keep 14" },
-  "npm run wazi -- restore …": { by: "tests/crash/backup.test.ts", text: '"restore"' },
   "npm run wazi -- restore --from FOLDER": { by: "tests/crash/backup.test.ts", text: '"restore"' },
   "npm run wazi -- restore --from /backups/wazi-backup-2026-11-23T02-00-00-000Z": {
     run: "DATA_DIR=$FOLDER/restored npm run wazi -- restore --from $(ls -d $FOLDER/backups/wazi-backup-*Z)",
@@ -58,7 +89,6 @@ export const trials: Record<string, Trial> = {
   "npm run wazi -- drill": { run: "npm run wazi -- drill" },
   "npm run wazi -- drill --from /backups": { run: "npm run wazi -- drill --from $FOLDER/backups" },
   "npm run wazi -- archive": { run: "npm run wazi -- archive" },
-  "npm run wazi -- archive …": { run: "npm run wazi -- archive" },
   "npm run wazi -- archive --before 2026-11-01 --out /archives": {
     run: "npm run wazi -- archive --before 2026-11-01 --out $FOLDER/archives",
   },
@@ -69,6 +99,7 @@ export const trials: Record<string, Trial> = {
   },
   "npm run wazi -- make-release --to FOLDER": { run: "npm run wazi -- make-release --to $FOLDER/release" },
   "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
+  "node apps/server/dist/main.js --help": { run: "node apps/server/dist/main.js --help" },
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },
   "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "ops/scripts/wazi.mjs" },
   "node apps/server/dist/backup.js": { run: "cd $FOLDER/release && node apps/server/dist/backup.js --to $FOLDER/more" },
@@ -93,18 +124,30 @@ export const trials: Record<string, Trial> = {
   "npm run wazi -- reserves …": { by: "apps/server/src/bank/reserves/reserves.test.ts", text: "recordSignature" },
   "npm run wazi -- witness": { by: "packages/proofs/src/witness/witness.test.ts", text: "witness" },
   "npm run bench -- NAME": { run: "npm run bench -- ledger" },
+  "npm run bench -- all": { by: "tests/harness/bench-all.test.ts", text: "bench-all.mjs" },
+  "npm run bench -- all money read": { by: "tests/harness/bench-all.test.ts", text: "bench-all.mjs" },
+  "npm run bench -- large --data=FOLDER": { needs: "half an hour, and 15 GB" },
+  "npm run bench -- money --server debian": { needs: "root on Debian" },
   "npm run bench -- growth": { needs: "an hour: it fills a database" },
   "npm run backtest -- …": PRICES,
-  "npm run evidence -- …": PRICES,
   "npm run evidence -- --data DIR": PRICES,
   "npm run evidence -- --data FOLDER --record": PRICES,
-  "npm run wazi -- fit-market …": PRICES,
   "npm run wazi -- fit-market --data DIR": PRICES,
   "npm run wazi -- cluster": { by: "tests/cluster/cluster.test.ts", text: "startCluster" },
   "npm run wazi -- test:cluster": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- test:cluster" },
   "npm run wazi -- torture --minutes N": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- torture --minutes" },
+  "npm run wazi -- torture --minutes 10 --seed 1": { by: "ops/scripts/nightly.mjs", text: "torture --minutes 10" },
+  "npm run wazi -- torture --interleavings 2000 --seed 1": {
+    by: "ops/scripts/nightly.mjs",
+    text: "torture --interleavings 2000",
+  },
+  "npm run wazi -- torture --venues 2000 --seed 1": { by: "ops/scripts/nightly.mjs", text: "torture --venues 2000" },
   "npm run wazi -- soak --minutes N": HALF_AN_HOUR,
+  "npm run wazi -- soak --minutes 30": HALF_AN_HOUR,
   "npm run wazi -- plant-faults": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- plant-faults" },
+  'PACKAGES="--package @stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1"': MUTANTS,
+  "npx $PACKAGES stryker run": MUTANTS,
+  "WAZI_MUTANTS=ledger npx $PACKAGES stryker run --mutate 'apps/server/src/ledger/door/**/*.ts,!**/*.test.ts'": MUTANTS,
   "bash .ci/run": { needs: "itself: it is the whole run" },
   "bash .ci/nightly": { needs: "itself: it is the whole nightly run" },
   "curl http://127.0.0.1:3000/readyz": { by: "ops/scripts/first-run.mjs", text: "/readyz" },
@@ -112,6 +155,8 @@ export const trials: Record<string, Trial> = {
     by: "apps/server/src/platform/http/build-app.test.ts",
     text: "/healthz/trader",
   },
+  "apt-get install litecoind": { by: ".ci/run", text: "litecoind" },
+  "apt-get install postgresql-15 pgbouncer": { by: ".ci/run", text: "postgresql-15 pgbouncer" },
   "apt-get install postgresql-15 pgbouncer nats-server haproxy": { needs: "root on Debian" },
   "apt-get install patroni etcd-server python3-idna postgresql-15": { needs: "root on Debian" },
   "KEEP_API=on npm test -- tests/harness/api-compatibility": {
@@ -125,8 +170,11 @@ export const trials: Record<string, Trial> = {
   },
   "npm run verify -- release FOLDER": { by: "tests/nightly/release-archive.test.ts", text: "release" },
   "npm version 0.3.0 --no-git-tag-version": { needs: "a release, because it changes the version" },
-  "systemctl list-timers 'wazi-*'": { needs: "systemd with the units of ops/deploy/systemd" },
-  "systemctl start wazi-backup": { needs: "systemd with the units of ops/deploy/systemd" },
+  "systemctl list-timers 'wazi-*'": SYSTEMD,
+  "systemctl start wazi-backup": SYSTEMD,
+  "systemctl start wazi-backup wazi-archive wazi-drill": SYSTEMD,
+  "systemctl enable --now wazi-backup.timer wazi-archive.timer wazi-drill.timer wazi-reconcile.timer": SYSTEMD,
+  "systemctl enable --now wazi-reconcile.timer": SYSTEMD,
   "patronictl list": { needs: "two servers with Patroni" },
 };
 

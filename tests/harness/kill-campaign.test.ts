@@ -88,6 +88,6 @@ describe("a campaign of kills", () => {
       ["TEST_FROM", "0:3"],
       ["TEST_MINUTES", "soon"],
     ] as const)
-      expect(() => readKillPlan("TEST", { [name]: value })).toThrow("docs/testing.md");
+      expect(() => readKillPlan("TEST", { [name]: value })).toThrow("docs/how-to/developer/find-a-fault.md");
   });
 });

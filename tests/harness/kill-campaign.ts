@@ -21,7 +21,7 @@ interface KillPlan {
 /** The lives that a long form runs at once. */
 const LANES = 4;
 
-/** Reads NAME_KILLS, NAME_PART ("2/4"), NAME_FROM ("3:12"), NAME_MINUTES and NAME_SEED (docs/testing.md). */
+/** Reads NAME_KILLS, NAME_PART ("2/4"), NAME_FROM ("3:12"), NAME_MINUTES and NAME_SEED (docs/how-to/developer/find-a-fault.md). */
 export function readKillPlan(name: string, env: NodeJS.ProcessEnv = process.env): KillPlan {
   const kills = Number(env[`${name}_KILLS`] ?? "1");
   const [part = 1, parts = 1] = (env[`${name}_PART`] ?? "1/1").split("/").map(Number);
@@ -30,7 +30,7 @@ export function readKillPlan(name: string, env: NodeJS.ProcessEnv = process.env)
   const minutes = Number(env[`${name}_MINUTES`] ?? "600");
   const figures = [kills, part, parts, life, at, seed, minutes];
   if (!figures.every((each) => Number.isInteger(each) && each > 0) || part > parts)
-    throw new Error(`A variable of ${name} is not as docs/testing.md describes it`);
+    throw new Error(`A variable of ${name} is not as docs/how-to/developer/find-a-fault.md describes it`);
   const isLong = kills > 1;
   return { kills, isLong, part, parts, seed, from: { life, at }, minutes, lanes: isLong ? LANES : 1 };
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that StrykerJS runs for each change (docs/testing.md): those in tables. `WAZI_MUTANTS=ledger` runs those of ledger/door. */
+/** The tests that StrykerJS runs for each change (docs/how-to/developer/find-a-fault.md): those in tables. `WAZI_MUTANTS=ledger` runs those of ledger/door. */
 const isLedger = process.env["WAZI_MUTANTS"] === "ledger";
 
 export default defineConfig({

@@ -11,7 +11,10 @@ const { readRows, recordResults, steps } = (await import(
   recordResults: (document: string, results: ReadonlyMap<string, string>) => string;
   steps: { name: string; command: string }[];
 };
-const DOCUMENT = readFileSync(join(fileURLToPath(new URL("../..", import.meta.url)), "docs/testing.md"), "utf8");
+const DOCUMENT = readFileSync(
+  join(fileURLToPath(new URL("../..", import.meta.url)), "docs/reference/tests.md"),
+  "utf8",
+);
 
 describe("the nightly run", () => {
   test("has a row in the documentation for each step, and no other", () => {

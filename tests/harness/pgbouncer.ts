@@ -5,7 +5,7 @@ import { startProgram, untilListening, type ClusterPrograms, type RunningProgram
 
 /**
  * Starts PgBouncer with the configuration of ops/deploy/pgbouncer in a new folder below `parent`. Where the direct connection is
- * encrypted, PgBouncer's are too, as docs/operations.md says; Wazi's to PgBouncer stay on this machine and are not.
+ * encrypted, PgBouncer's are too, as docs/how-to/operator/cluster.md says; Wazi's to PgBouncer stay on this machine and are not.
  * @param directUrl the application's connection to PostgreSQL itself
  * @param databases the name of the database, or `*` for all
  */

@@ -15,11 +15,13 @@ describe("the planted faults", () => {
     for (const path of fault.tests) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
 
-  it("are listed in docs/planted-faults.md", () => {
-    const rows = readFileSync(join(ROOT, "docs/planted-faults.md"), "utf8").matchAll(
-      /^\| ([a-z ]+) \| `([a-z-]+)` \|/gm,
-    );
-    const listed = [...rows].map(([, kind, id]) => `${kind} ${id}`);
+  it("are listed in docs/reference/planted-faults.md", () => {
+    const sections = readFileSync(join(ROOT, "docs/reference/planted-faults.md"), "utf8").split(/^## /m).slice(1);
+    const listed = sections.flatMap((section) => {
+      const kind = (section.split("\n")[0] ?? "").toLowerCase();
+      const lines = [...section.matchAll(/^- `[^`]+`: (.+)$/gm)].map(([, ids = ""]) => ids);
+      return lines.flatMap((ids) => ids.split(", ").map((id) => `${kind} ${id.replaceAll("`", "")}`));
+    });
     expect(listed.sort()).toEqual(allFaults.map(({ kind, id }) => `${kind} ${id}`).sort());
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STATEMENTS = 66;
-const PAGE = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+const PAGE = readFileSync(join(ROOT, "docs/explanation/security.md"), "utf8");
 const SECTION = PAGE.split("<!-- statements")[1]?.split("<!-- /statements -->")[0] ?? "";
 
 type State = "held" | "does not apply" | "open";
@@ -15,18 +15,18 @@ interface Statement {
   files: string[];
 }
 
-/** Reads a row of the table: number, statement, and test files or a reason. */
-function readRow(line: string): Statement {
-  const [, number = "", , cell = ""] = line.split("|").map((part) => part.trim());
-  const files = [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? "");
-  const isOpen = cell === "open" || cell.startsWith("open: ");
-  if (!isOpen && !/^does not apply: .{10}/.test(cell) && files.length === 0) throw new Error(`${number}: ${cell}`);
-  return { number, state: isOpen ? "open" : cell.startsWith("does not apply") ? "does not apply" : "held", files };
+/** Reads a line of the list: number, statement, and test files or a reason. */
+function readLine(line: string): Statement {
+  const [, number = "", end = ""] =
+    /^- \*\*(S\d\d)\*\* .+: (does not apply, .{10,}|open(?:, .+)?|`[^`]+`(?: `[^`]+`)*)$/.exec(line) ?? [];
+  if (number === "") throw new Error(line);
+  const files = [...end.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? "");
+  return { number, state: files.length > 0 ? "held" : end.startsWith("open") ? "open" : "does not apply", files };
 }
 
 const statements = SECTION.split("\n")
-  .filter((line) => /^\| S\d/.test(line))
-  .map(readRow);
+  .filter((line) => line.startsWith("- "))
+  .map(readLine);
 
 /** The statements that a test file names: a test's name may begin with several numbers. */
 function numbersIn(file: string): Set<string> {
@@ -34,7 +34,7 @@ function numbersIn(file: string): Set<string> {
   return new Set([...titles].flatMap(([, numbers = ""]) => numbers.trim().split(" ")));
 }
 
-describe("docs/security.md", () => {
+describe("docs/explanation/security.md", () => {
   it("has all statements in order", () => {
     const expected = Array.from({ length: STATEMENTS }, (_, index) => `S${String(index + 1).padStart(2, "0")}`);
     expect(statements.map(({ number }) => number)).toEqual(expected);
@@ -47,7 +47,7 @@ describe("docs/security.md", () => {
     }
   });
 
-  it("counts its rows rightly", () => {
+  it("counts its statements rightly", () => {
     const count = (wanted: State): number => statements.filter(({ state }) => state === wanted).length;
     const line = `Held: ${count("held")}. Does not apply: ${count("does not apply")}. Open: ${count("open")}.`;
     expect(SECTION).toContain(line);

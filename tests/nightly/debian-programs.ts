@@ -23,7 +23,7 @@ export function pathOf(program: string): string {
   return path;
 }
 
-/** The installed version, for the table of docs/testing.md. */
+/** The installed version, for the list of docs/reference/tests.md. */
 export function versionOf(packageName: string): string {
   return spawnSync("dpkg-query", ["-W", "-f=${Version}", packageName], { encoding: "utf8" }).stdout;
 }

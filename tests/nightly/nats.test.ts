@@ -11,7 +11,7 @@ import { endEverything, eventually } from "../harness/wazi-process.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
 import { adapt, versionOf } from "./debian-programs.ts";
 
-/** Debian's nats-server with Debian's own file, which has no JetStream, and then with the line of docs/operations.md. */
+/** Debian's nats-server with Debian's own file, which has no JetStream, and then with the line of docs/how-to/operator/cluster.md. */
 const found = findClusterPrograms();
 const MEMBERS = ["api-1", "api-2", "trader-1", "trader-2"] as const;
 const START_MS = 30_000;

@@ -19,13 +19,13 @@ import {
   startWazi,
 } from "../harness/wazi-process.ts";
 
-/** The commands of docs/operations.md for an external PostgreSQL, with its own folders and addresses in place of the examples. */
+/** The commands of docs/how-to/operator/back-up-and-restore.md for an external PostgreSQL, with its own folders and addresses in place of the examples. */
 
 afterEach(endEverything);
 
 /** The lines of a block of the manual, such as `<!-- base-backup -->`. */
 function blockOf(mark: string, changes: Record<string, string>): string[] {
-  const text = readFileSync(join(CHECKOUT, "docs/operations.md"), "utf8");
+  const text = readFileSync(join(CHECKOUT, "docs/how-to/operator/back-up-and-restore.md"), "utf8");
   const block = text.split(`<!-- ${mark} -->`)[1]?.split("```")[1] ?? "";
   const lines = linesOf(block).slice(1);
   expect(lines.length).toBeGreaterThan(0);

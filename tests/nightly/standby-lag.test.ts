@@ -8,7 +8,7 @@ import { findDebianPostgres } from "../harness/debian-packages.ts";
 import { runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
 import { adminAccount, createDataDir, endEverything, eventually, startWazi } from "../harness/wazi-process.ts";
 
-/** The metrics of a standby on a real one, as docs/operations.md describes ("A standby"). */
+/** The metrics of a standby on a real one, as docs/how-to/operator/cluster.md describes ("Standby"). */
 
 const LAG_BYTES = 4 * 1024 ** 2;
 

@@ -22,7 +22,7 @@ import {
   type Serving,
 } from "../harness/wazi-process.ts";
 
-/** The longest stop in any state (docs/operations.md). */
+/** The longest stop in any state (docs/reference/metrics.md). */
 const STOP_BOUND_MS = 5_000;
 /** More than the log integrates in a stop. */
 const BACKLOG = 400_000;

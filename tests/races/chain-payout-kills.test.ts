@@ -10,7 +10,7 @@ import { Mortal, type KillMode } from "../harness/payout-kills.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import { byDepth } from "../harness/test-depth.ts";
 
-/** The long form sets CHAIN_PAYOUT_KILLS=50 (docs/testing.md). */
+/** The long form sets CHAIN_PAYOUT_KILLS=50 (docs/how-to/developer/find-a-fault.md). */
 const plan = readKillPlan("CHAIN_PAYOUT");
 /** A payment takes an eighth of a coin from what a lab begins with. */
 const LIVES_FOR_ITS_COINS = 30;

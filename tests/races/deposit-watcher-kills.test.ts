@@ -14,7 +14,7 @@ import type { KillMode } from "../harness/payout-kills.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 import { byDepth } from "../harness/test-depth.ts";
 
-/** The long form sets DEPOSIT_KILLS=2 (docs/testing.md). */
+/** The long form sets DEPOSIT_KILLS=2 (docs/how-to/developer/find-a-fault.md). */
 // One life at a time: all of them pay into the same chain.
 const plan = { ...readKillPlan("DEPOSIT"), lanes: 1 };
 const campaign = createKillCampaign("Deposits", plan);

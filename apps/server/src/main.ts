@@ -4,7 +4,7 @@ import { describeFailure } from "./platform/process/start-error.ts";
 const USAGE = `npm start
 
 Starts Wazi: the API, the web app and the trader in one process, with an embedded PostgreSQL unless DATABASE_URL is set.
-All settings come from environment variables; see docs/operations.md.`;
+All settings come from environment variables. Each is shown with its default, if it has one.`;
 
 function fail(error: unknown): never {
   process.stderr.write(`${describeFailure(error)}\n`);
@@ -13,7 +13,8 @@ function fail(error: unknown): never {
 
 async function main(): Promise<void> {
   if (process.argv.includes("--help")) {
-    process.stdout.write(`${USAGE}\n`);
+    const { describeSettings } = await import("./start/settings/describe-settings.ts");
+    process.stdout.write(`${USAGE}\n\n${describeSettings()}\n`);
     return;
   }
   refuseFewOpenFiles();

@@ -16,7 +16,7 @@ const REPORT_EVERY = 20;
 
 const EVIDENCE_HELP = `Usage: npm run --silent evidence -- --data FOLDER [--data FOLDER …] [--bot NAME] [--json] [--record]
 
-Runs every bot on every real series of its market and judges what its record can and cannot prove. docs/evidence.md
+Runs every bot on every real series of its market and judges what its record can and cannot prove. docs/explanation/evidence.md
 describes the figures. Past results do not predict future results.
 
   --data    a folder of series: {market}_{SYMBOL}_{1m,1h,1d}.csv and ${CASH_FILE}; can be repeated

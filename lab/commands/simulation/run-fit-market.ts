@@ -48,7 +48,7 @@ const MOST_CANDIDATES = 100_000;
 
 const FIT_MARKET_HELP = `Usage: npm run --silent wazi -- fit-market --data DIR [--model NAME …] [--runs ${DEFAULT_RUNS}] [--search CANDIDATES]
 
-Compares the simulated markets with real series, and can fit the models again. Prints the tables of docs/simulated-market.md.
+Compares the simulated markets with real series, and can fit the models again. Prints the figures of docs/reference/figures.
 
   --data    the folder of real series; real-series.ts lists the file names
   --model   only this model, without the correlations (${modelNames.join(", ")}); can be repeated

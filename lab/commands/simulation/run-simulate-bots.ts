@@ -35,7 +35,7 @@ const WARM_UP_DAYS = 20;
 const SIMULATE_BOTS_HELP = `Usage: npm run --silent wazi -- simulate-bots [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
 
 Runs the eight bots of the catalogue on simulated one-hour bars, on which they decide, with costs and dividends, and prints the results over
-all seeds: the table of docs/simulated-market.md. The prices have no drift, so a bot's result is chance less its costs.
+all seeds: docs/explanation/simulated-market.md sums them up. The prices have no drift, so a bot's result is chance less its costs.
 
   --seeds  the number of markets; default ${DEFAULT_SEEDS}
   --days   the days of each market; default ${DEFAULT_DAYS}

@@ -4,7 +4,7 @@ import { defineCall } from "./call.ts";
 import { markets, tradeSides } from "./lists.ts";
 
 /**
- * The verdict on a bot's record, by the rules of docs/evidence.md: "No evidence of an edge", "Weak evidence", "Evidence in
+ * The verdict on a bot's record, by the rules of docs/explanation/evidence.md: "No evidence of an edge", "Weak evidence", "Evidence in
  * both halves".
  */
 export const evidenceVerdicts = ["none", "weak", "both-halves"] as const;
@@ -153,7 +153,7 @@ export const getBotEvidence = defineCall({
   answers: { 200: botEvidence },
 });
 
-/** How much a record moved, and the level from 1 (low) to 5 (high) that follows from it. docs/evidence.md has the formula. */
+/** How much a record moved, and the level from 1 (low) to 5 (high) that follows from it. docs/explanation/evidence.md has the formula. */
 export const riskScore = z.object({
   level: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   /** Annual, in per cent, from weekly returns of the last five years of the record. */

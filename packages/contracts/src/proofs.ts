@@ -23,7 +23,7 @@ const loggedRelease = z.object({
 });
 export type LoggedRelease = z.infer<typeof loggedRelease>;
 
-/** The state of the transparency log. The log itself is served as files under /log/ (docs/proofs.md). */
+/** The state of the transparency log. The log itself is served as files under /log/ (docs/explanation/proofs.md). */
 export const logStatus = z.object({
   /** In the form of signed notes; null before the first start. */
   publicKey: z.nullable(z.string()),

@@ -108,7 +108,7 @@ export const publicStatus = z.object({
       allComparedAt: z.nullable(z.iso.datetime()),
     }),
   ),
-  /** The money that the platform holds and owes its investors, at closed trades (docs/chart-of-accounts.md). */
+  /** The money that the platform holds and owes its investors, at closed trades (docs/reference/chart-of-accounts.md). */
   coverage: z.object({
     held: amount,
     owed: amount,

@@ -6,7 +6,7 @@ export type InvestorAccountKind = (typeof investorAccountKinds)[number];
 
 export type Rail = "crypto" | "bank" | "mpesa";
 
-/** The code of a ledger account; docs/chart-of-accounts.md lists them. */
+/** The code of a ledger account; docs/reference/chart-of-accounts.md lists them. */
 export type AccountCode =
   | `user:${string}:${InvestorAccountKind}`
   | `pool:${string}`

@@ -23,7 +23,7 @@ const litecoin: CoreNode = {
   prefixes: { test: "tltc", regtest: "rltc" },
   args: ["-mempoolreplacement=1"],
 };
-/** Debian 12 has no bitcoind. WAZI_BITCOIND names one that was got elsewhere (docs/testing.md). */
+/** Debian 12 has no bitcoind. WAZI_BITCOIND names one that was got elsewhere (docs/how-to/developer/test.md). */
 const bitcoin: CoreNode = {
   network: "BTC",
   command: process.env["WAZI_BITCOIND"] ?? "/usr/bin/bitcoind",

@@ -7,7 +7,7 @@ import { readSettings } from "../start/settings/settings.ts";
 const USAGE = `node apps/server/dist/report-failure.js UNIT
 
 Says that a unit of systemd has failed: in the journal as an error, and with MAIL_URL by mail to ADMIN_EMAIL. It needs no
-database. deploy/systemd/wazi-failed@.service starts it.`;
+database. ops/deploy/systemd/wazi-failed@.service starts it.`;
 
 const UNIT = /^[\w@.:-]{1,200}$/;
 /** systemd reads the priority of a line from this: an error. */
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (answerHelp(USAGE)) return;
   const unit = readUnit();
   const subject = `${unit} failed on ${hostname()}`;
-  const text = `${subject}. The reason is in its log: journalctl -u ${unit} -n 50. What to do: docs/operations.md#backup-failed.`;
+  const text = `${subject}. The reason is in its log: journalctl -u ${unit} -n 50. What to do: docs/runbooks/WaziCopyFailed.md.`;
   process.stderr.write(`${process.env["JOURNAL_STREAM"] === undefined ? "" : JOURNAL_ERROR}${text}\n`);
   const settings = readSettings(process.env);
   if (settings.mail.server === undefined) return;

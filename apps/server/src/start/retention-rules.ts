@@ -8,7 +8,7 @@ const FAILED_MAIL_KEPT_MS = 90 * DAY_MS;
 const CHECKPOINT_KEPT_MS = 90 * DAY_MS;
 const RESULT_KEPT_MS = 730 * DAY_MS;
 
-/** docs/operations.md says for every table how long its rows are kept. A test compares the two. */
+/** docs/reference/retention.md says for every table how long its rows are kept. A test compares the two. */
 export const retentionRules: readonly RetentionRule[] = [
   { table: "sessions", column: "expires_at", keptMs: 0 },
   { table: "throttles", column: "expires_at", keptMs: 0 },

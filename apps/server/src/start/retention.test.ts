@@ -67,8 +67,8 @@ describe("removeOldRows", () => {
   });
 });
 
-describe("docs/operations.md", () => {
-  const text = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+describe("docs/reference/retention.md", () => {
+  const text = readFileSync(join(ROOT, "docs/reference/retention.md"), "utf8");
   const section = text.split("<!-- retention: held by retention.test.ts -->")[1]?.split("<!-- /retention -->")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| `"));
   const tablesOf = (row: string): string[] =>

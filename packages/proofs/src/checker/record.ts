@@ -31,7 +31,7 @@ function format(value: bigint, places: number): string {
 
 const percent = (part: bigint, whole: bigint): string => format(divideDown(part * 10_000n, whole), 2);
 
-/** Computes the figures of a record from its closed trades on one feed (docs/product-rules.md). */
+/** Computes the figures of a record from its closed trades on one feed (docs/reference/product-rules.md). */
 export function computeFigures(trades: readonly Leaf[], since: string | null, until: string) {
   let [nav, peak, deepest, gains, losses, won, heldMs] = [NAV, NAV, 0n, 0n, 0n, 0, 0];
   const closes: [number, bigint][] = [];

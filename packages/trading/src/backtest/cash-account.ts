@@ -15,7 +15,7 @@ export interface AccountSettings {
 }
 
 /**
- * The cash account: an execution model with the rules of the public reference engine (docs/backtest.md), in floats. It trades
+ * The cash account: an execution model with the rules of the public reference engine (docs/reference/backtest.md), in floats. It trades
  * one symbol, with at most one position at a time. Call `match` for each bar in order, before the strategy decides on it. A
  * NaN price means no order, because it compares false with everything.
  */

@@ -13,7 +13,7 @@ import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 export interface BotDefinition {
   readonly name: string;
   readonly market: Market;
-  /** The name of its kind of strategy in the catalogue. The strategy itself is described in docs/strategies.md. */
+  /** The name of its kind of strategy in the catalogue. The strategy itself is described in docs/explanation/strategies.md. */
   readonly family: string;
   readonly strategy: Strategy;
   readonly parameters: Parameters;

@@ -58,7 +58,7 @@ describe("a file of actions", () => {
   });
 });
 
-describe("prices adjusted for actions (the case of docs/costs.md)", () => {
+describe("prices adjusted for actions", () => {
   const raw = [
     candle(day("2020-08-27"), 508, 510, 496, 500),
     candle(day("2020-08-28"), 504, 506, 498, 499.2),

@@ -3,17 +3,15 @@ import { expect, it } from "vitest";
 import { getSymbolCosts, simulatedSymbols } from "../simulation/simulated-symbols.ts";
 import { cashRates, getSymbolFinancing } from "./financing-rates.ts";
 
-const COSTS_PAGE = readFileSync(new URL("../../../../docs/costs.md", import.meta.url), "utf8");
+const readFigures = (name: string): string[] =>
+  readFileSync(new URL(`../../../../docs/reference/figures/${name}.csv`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
 
 /** Per cent with the digits that it has, and at least two. */
 function formatPercent(fraction: number): string {
   const percent = Number((fraction * 100).toFixed(6));
-  return `${Number.isInteger(percent * 100) ? percent.toFixed(2) : percent}`.replace("-", "−");
-}
-
-function rowsOf(heading: string): string[] {
-  const [, chapter = ""] = COSTS_PAGE.split(`\n## ${heading}\n`);
-  return (chapter.split("\n## ")[0] ?? "").split("\n").filter((line) => /^\| [A-Z]/.test(line));
+  return `${Number.isInteger(percent * 100) ? percent.toFixed(2) : percent}`;
 }
 
 it("has the costs of every simulated symbol", () => {
@@ -21,13 +19,16 @@ it("has the costs of every simulated symbol", () => {
     const { halfSpread, slippage, commission } = getSymbolCosts(market, symbol);
     const { schedule, longRate, shortRate, yearDays } = getSymbolFinancing(market, symbol);
     const rates = [halfSpread, slippage, commission, longRate, shortRate].map(formatPercent);
-    return `| ${[symbol, ...rates, schedule, yearDays].join(" | ")} |`;
+    return [symbol, ...rates, schedule, yearDays].join(",");
   });
-  expect(rowsOf("Costs of each symbol")).toEqual(expected);
+  const heading = "symbol,half spread %,slippage %,commission %,long % a year,short % a year,charged,days of the year";
+  expect(readFigures("costs-by-symbol")).toEqual([heading, ...expected]);
 });
 
 it("has the interest rates that forex swaps are made of", () => {
-  const rows = rowsOf("Where the rates come from").filter((row) => /^\| [A-Z]{3} \|/.test(row));
-  const expected = Object.entries(cashRates).map(([currency, rate]) => `| ${currency} | ${formatPercent(rate)} |`);
-  expect(rows.map((row) => row.split("|").slice(0, 3).join("|") + "|")).toEqual(expected);
+  const [heading, ...rows] = readFigures("interest-rates");
+  const expected = Object.entries(cashRates).map(([currency, rate]) => `${currency},${formatPercent(rate)}`);
+  expect(heading).toBe("currency,rate %,source");
+  expect(rows.map((row) => row.split(",").slice(0, 2).join(","))).toEqual(expected);
+  for (const row of rows) expect(row).toMatch(/^[A-Z]{3},[\d.]+,"?\w/);
 });

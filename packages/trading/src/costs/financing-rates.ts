@@ -3,8 +3,8 @@ import { roundPrice } from "../pricing/scaled-decimal.ts";
 import type { Financing } from "./financing-terms.ts";
 
 /**
- * The overnight rates of central banks, as fractions of a year, in June 2026 (docs/costs.md has the sources). They stand for
- * the rates at which positions in a currency are rolled over.
+ * The overnight rates of central banks, as fractions of a year, in June 2026 (docs/reference/figures/interest-rates.csv has the
+ * sources). They stand for the rates at which positions in a currency are rolled over.
  */
 export const cashRates: Readonly<Record<string, number>> = {
   USD: 0.03625,

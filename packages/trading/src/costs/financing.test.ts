@@ -49,7 +49,7 @@ describe("the days of financing", () => {
   });
 });
 
-describe("the charge per unit (the cases of docs/costs.md)", () => {
+describe("the charge per unit", () => {
   const wednesday = { fromTime: utc("2026-01-14T12:00"), toTime: utc("2026-01-15T12:00") };
 
   it("of EUR/USD bought at 1.20 over a Wednesday: 1.20 × 2.175 % × 3 / 360", () => {

@@ -16,7 +16,7 @@ function closeTrade(side: Side, entryMidPrice: number, midPrice: number, financi
   return { trade, factor: computeCloseFactor(trade, exitPrice, terms.commission) };
 }
 
-describe("the costs of a trade (the case of docs/costs.md)", () => {
+describe("the costs of a trade", () => {
   it("are fractions of the nav by kind", () => {
     // Bought at 99.85 × 1.0015 = 99.999775, sold at 120 × 0.9985 = 119.82; half of the nav; financing 0.30 a unit.
     const { trade } = closeTrade("buy", 99.85, 120, "0.3");
@@ -49,7 +49,7 @@ describe("the costs of a trade (the case of docs/costs.md)", () => {
   });
 });
 
-describe("the costs of several trades (the case of docs/costs.md)", () => {
+describe("the costs of several trades", () => {
   const first = { spread: "0.001", slippage: "0.0005", commission: "0.002", financing: "0.0005" };
   const second = { spread: "0.002", slippage: "0", commission: "0.001", financing: "-0.001" };
   const trades = [

@@ -10,7 +10,7 @@ import { bootstrapIntervals } from "./stationary-bootstrap.ts";
 import { trackDays } from "./track-days.ts";
 
 const folder = new URL("../../../../../shared/market-data/", import.meta.url);
-const DOCUMENTATION = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
+const DOCUMENTATION = readFileSync(new URL("../../../../docs/explanation/strategies.md", import.meta.url), "utf8");
 const RATES = "long/rate_us_tbill_3m_monthly.csv";
 const isThere = existsSync(new URL(RATES, folder));
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data");
@@ -50,7 +50,7 @@ describe.skipIf(!isThere)("the trend filter, on the money that it has in trades"
   it.each([
     { name: "S&P 500, 2000 to 2020", path: "replay/indices_SPX_1d.csv", symbol: "SPX" },
     { name: "NYSE index, 1966 to 2002", path: "long/indices_NYSE_1d.csv", symbol: "NYSE" },
-  ])("has the Sharpe ratio of docs/strategies.md on the $name", ({ name, path, symbol }) => {
+  ])("has the Sharpe ratio of docs/explanation/strategies.md on the $name", ({ name, path, symbol }) => {
     const { value, low, high } = measureInvestedPart(path, symbol);
     const [text, lowText, highText] = [value, low, high].map((each) => each.toFixed(2).replace("-", "−"));
     expect(DOCUMENTATION).toContain(`| ${name} | ${text} | ${lowText} to ${highText} |`);

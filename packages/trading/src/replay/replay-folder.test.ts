@@ -9,6 +9,7 @@ import { parseReplayFileName } from "./replay-file-name.ts";
 
 /** Real series beside the repository. Without them, these tests are skipped. */
 const folder = new URL("../../../../../shared/market-data/replay/", import.meta.url);
+const docs = new URL("../../../../docs/", import.meta.url);
 const isThere = existsSync(folder);
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data/replay");
 
@@ -39,12 +40,12 @@ function trackOnce(bot: BotDefinition, own: readonly RealSeries[]): BotTrack {
   return track;
 }
 
-/** A row of the table in docs/strategies.md: the bot on these series. */
+/** A row of docs/reference/figures/bots-on-real-series.csv: the bot on these series. */
 function tableRow(bot: BotDefinition, own: readonly RealSeries[], track: BotTrack): string {
   const { trades, winRatePct, returnPct, maxDrawdownPct, profitFactor } = track;
   const names = own.map(({ symbol, interval }) => `${symbol} ${interval}`).join(" + ");
-  const figures = [trades.length, winRatePct?.toFixed(1) ?? "–", returnPct.toFixed(2), maxDrawdownPct.toFixed(2)];
-  return `| ${bot.name} | ${names} | ${figures.join(" | ").replaceAll("-", "−")} | ${profitFactor?.toFixed(2) ?? "–"} |`;
+  const figures = [trades.length, winRatePct?.toFixed(1) ?? "", returnPct.toFixed(2), maxDrawdownPct.toFixed(2)];
+  return [bot.name, names, ...figures, profitFactor?.toFixed(2) ?? ""].join(",");
 }
 
 describe.skipIf(!isThere)("real series of the replay folder", () => {
@@ -67,16 +68,24 @@ describe.skipIf(!isThere)("real series of the replay folder", () => {
     expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(sides));
   });
 
-  it("give the results of docs/strategies.md, losses included", () => {
+  it("give the results of docs/reference/figures, losses included", () => {
     const rows = botCatalogue.flatMap((bot) => {
       const own = seriesOf(bot);
       const sets = own.length > 1 ? [own, ...own.map((alone) => [alone])] : [own];
       return sets.map((set) => tableRow(bot, set, trackOnce(bot, set)));
     });
     console.info(rows.join("\n"));
-    const text = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
+    const table = readFileSync(new URL("reference/figures/bots-on-real-series.csv", docs), "utf8");
+    const heading = "bot,series,trades,winning %,return %,deepest fall %,profit factor";
+    expect(table.trimEnd().split("\n")).toEqual([heading, ...rows]);
+  });
+
+  it("give the returns of docs/explanation/strategies.md", () => {
+    const text = readFileSync(new URL("explanation/strategies.md", docs), "utf8");
     const [, chapter = ""] = text.split("\n## What each bot earned on real series\n");
-    const table = chapter.split("\n## ")[0]?.split("\n") ?? [];
-    expect(table.filter((line) => botCatalogue.some(({ name }) => line.startsWith(`| ${name} `)))).toEqual(rows);
+    for (const bot of botCatalogue) {
+      const { returnPct } = trackOnce(bot, seriesOf(bot));
+      expect(chapter.replace(/\s+/g, " ")).toContain(`${bot.name} ${returnPct.toFixed(2).replace("-", "−")} %`);
+    }
   });
 });

@@ -34,7 +34,7 @@ type Row = readonly [string, Market, number, number, number, number, number];
 
 /**
  * EUR/USD, GBP/USD, BTC/USD, AAPL, GOOGL, IBM, GOLD, OIL and SPX have the volatility of the last 2,520 daily returns of a
- * real series (docs/simulated-market.md); those of the others are assumptions in proportion to them. Half spreads of
+ * real series (docs/explanation/simulated-market.md); those of the others are assumptions in proportion to them. Half spreads of
  * EUR/USD (a median spread of 1.4 pip) and GOLD (USD 0.30 at about 1,250) were read off quotes; those of stocks are of
  * a spread of one to three cents, where one is the least that US exchanges quote, those of indices of one point on
  * 10,000; the rest is assumed, wider where less is traded.
@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
 
 /**
  * Yearly yield and day of the cycle. IBM, AAPL and SPX have the mean of their last five years (20 payments to early 2021,
- * SPX those of the fund SPY) in the series of docs/simulated-market.md; the others are assumptions of the usual order.
+ * SPX those of the fund SPY) in the series of docs/explanation/simulated-market.md; the others are assumptions of the usual order.
  * TSLA and AMZN pay none, as in reality. Indices pay, because they represent the fund through which they are held.
  */
 const dividendPlans: Readonly<Record<string, DividendPlan>> = {

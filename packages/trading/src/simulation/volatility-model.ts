@@ -1,7 +1,7 @@
 import { nextBellShaped, nextFatTailed, nextUniform, type RandomState } from "./seeded-random.ts";
 
 /**
- * The model of the size of a market's moves, fitted to real series (`npm run wazi -- fit-market`, docs/simulated-market.md). It
+ * The model of the size of a market's moves, fitted to real series (`npm run wazi -- fit-market`, docs/explanation/simulated-market.md). It
  * describes only sizes: a move up is always as likely as a move down.
  */
 export interface MarketModel {

@@ -3,45 +3,54 @@ import { describe, expect, it } from "vitest";
 import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { botStrategies } from "./strategy-list.ts";
 
-const DOCUMENTATION = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
+const docs = new URL("../../../../docs/", import.meta.url);
+const DOCUMENTATION = readFileSync(new URL("explanation/strategies.md", docs), "utf8");
+const readFigures = (name: string): string[] =>
+  readFileSync(new URL(`reference/figures/${name}.csv`, docs), "utf8")
+    .trimEnd()
+    .split("\n");
 
-/** The chapter of docs/strategies.md under a heading. */
+/** The chapter of docs/explanation/strategies.md under a heading. */
 function chapter(heading: string): string {
   const [, text] = DOCUMENTATION.split(`\n## ${heading}\n`);
   return text?.split("\n## ")[0] ?? "";
 }
 
-/** The rows of a chapter's table, without the heading. */
-function tableRows(text: string): string[] {
-  const [, ...rows] = text.split("\n").filter((line) => line.startsWith("| "));
-  return rows;
-}
+/** A cell of a CSV file. A text with commas is in quotes. */
+const toCell = (value: string | number): string => (`${value}`.includes(",") ? `"${value}"` : `${value}`);
 
-describe("docs/strategies.md", () => {
-  it.each(botStrategies)("has the rule, the source and every parameter of $name", (strategy) => {
+describe("docs/explanation/strategies.md", () => {
+  it.each(botStrategies)("has the rule, the source and the weaknesses of $name", (strategy) => {
     const text = chapter(strategy.family);
-    const rows = Object.entries(strategy.parameters).map(([name, { default: value, minimum, maximum, unit }]) => {
-      return `| ${name} | ${value} | ${minimum} to ${maximum} | ${unit} |`;
-    });
-    // Tables below the source are about results.
-    const [rule = ""] = text.split(/^Source: /m);
-    expect(tableRows(rule)).toEqual(rows);
     expect(text).toContain(`\`${strategy.name}\``);
     expect(text).toMatch(/^Source: /m);
     expect(text).toMatch(/^Does badly: /m);
   });
+});
 
-  it("has the strategy, parameters and size of every bot", () => {
+describe("docs/reference/figures", () => {
+  it("have every parameter of every strategy that was written for bots", () => {
+    const rows = botStrategies.flatMap(({ name: strategy, parameters }) =>
+      Object.entries(parameters).map(([name, { default: value, minimum, maximum, unit }]) =>
+        [strategy, name, value, minimum, maximum, unit].map(toCell).join(","),
+      ),
+    );
+    expect(readFigures("strategy-parameters")).toEqual(["strategy,parameter,default,minimum,maximum,unit", ...rows]);
+  });
+
+  it("have the strategy, parameters and size of every bot", () => {
     const rows = botCatalogue.map((bot) => {
       const { instruments, maximumExposure } = buildBotConfig(bot);
       const textOf = (given: object = {}): string =>
         Object.entries(given)
           .map(([name, value]) => `${name} ${value}`)
           .join(", ");
-      const risk = 100 * instruments[0]!.riskPerTrade;
+      const hourlyRisk = (100 * instruments[0]!.riskPerTrade).toPrecision(2);
       const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), textOf(bot.parameters) || "the defaults"];
-      return `| ${[...cells, `${100 * bot.size.dailyBarRisk} %`, `${risk.toPrecision(2)} %`, `${100 * maximumExposure} %`].join(" | ")} |`;
+      return [...cells, 100 * bot.size.dailyBarRisk, hourlyRisk, 100 * maximumExposure].map(toCell).join(",");
     });
-    expect(tableRows(chapter("The eight bots"))).toEqual(rows);
+    const heading =
+      "bot,strategy,symbols on the simulated feed,own parameters,risk of a trade on daily bars %,on hourly bars %,largest exposure %";
+    expect(readFigures("bots")).toEqual([heading, ...rows]);
   });
 });

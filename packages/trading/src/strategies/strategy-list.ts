@@ -18,7 +18,7 @@ import { trendFollowing } from "./trend-following.ts";
 import { tsmom } from "./tsmom.ts";
 import { volumeAnalysis } from "./volume-analysis.ts";
 
-/** The strategies that were written for bots, in the order of docs/strategies.md. */
+/** The strategies that were written for bots, in the order of docs/explanation/strategies.md. */
 export const botStrategies: readonly BotStrategy[] = [
   scalping,
   volumeAnalysis,

@@ -80,7 +80,7 @@ export interface Rule extends Restorable {
 /** A trading rule and its parameters, for every execution model. */
 export interface Strategy {
   readonly name: string;
-  /** The heading of its chapter in docs/strategies.md; left out when the strategy was not written for bots. */
+  /** The heading of its chapter in docs/explanation/strategies.md; left out when the strategy was not written for bots. */
   readonly family?: string;
   /** The rule in a few sentences, for people. */
   readonly description: string;

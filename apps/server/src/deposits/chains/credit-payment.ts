@@ -160,7 +160,7 @@ const reviewRefusals: Partial<Record<ReviewReason, string>> = {
   vanished: "This payment has been credited already.",
 };
 
-/** The rules (docs/rails.md). */
+/** The rules (docs/how-to/clerk/deposits.md). */
 function decidePayment({ payment, deposit, context }: Case, by: CreditDeps["mode"] | "person"): Decision {
   if (payment.reviewReason === "vanished") return { kind: "review", reason: "vanished" };
   const hand = context.handCredited;

@@ -3,7 +3,7 @@ import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit }
 import type { Sql } from "../../platform/db/pool.ts";
 import { listHoldings, readInvestor, type FirstRead, type InvestorSnapshot } from "../../ledger/api.ts";
 
-/** Computes the account figures that users see (docs/product-rules.md) from a snapshot. */
+/** Computes the account figures that users see (docs/reference/product-rules.md) from a snapshot. */
 export function toAccountFigures(snapshot: InvestorSnapshot): CurrentUser["account"] {
   const { funds } = snapshot;
   const holdings = listHoldings(snapshot);

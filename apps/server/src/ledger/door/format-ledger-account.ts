@@ -19,7 +19,7 @@ const platformAccountLabels: Readonly<Record<string, string>> = {
 const rails: Readonly<Record<Rail, string>> = { crypto: "crypto", bank: "bank", mpesa: "M-Pesa" };
 
 /**
- * Returns the label of an account code (docs/chart-of-accounts.md) for administrators who look at one user, such as
+ * Returns the label of an account code (docs/reference/chart-of-accounts.md) for administrators who look at one user, such as
  * "Deposit funds of the user". The label of another user's account does not name that user.
  * @throws Error for a code that is not in the chart of accounts
  */

@@ -97,7 +97,7 @@ const busy = (): AppError =>
   new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
 
 /**
- * Opens the ledger's door, the single entrance for ledger writes (docs/architecture.md). Operations that arrive during
+ * Opens the ledger's door, the single entrance for ledger writes (docs/explanation/architecture.md). Operations that arrive during
  * a call go together in the next call and share its commit.
  */
 export function openDoor(sql: Sql, hints: HintChannel = createDatabaseHints(sql)): Door {

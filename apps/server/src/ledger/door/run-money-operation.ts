@@ -35,7 +35,7 @@ export interface Decided<A extends Answer> {
 
 /**
  * Runs one money operation: reads without locks, decides in packages/domain, and posts through the ledger's door. If
- * the data has changed since it was read, all three steps run again, up to sixty times in total (docs/architecture.md).
+ * the data has changed since it was read, all three steps run again, up to sixty times in total (docs/explanation/architecture.md).
  * @param requestKey the answer is stored under it, in the same commit
  * @throws AppError when the decision refuses; BUSY when the data changed on every attempt and no money was moved;
  * AnsweredElsewhereError when another process has answered the call with this key

@@ -2,7 +2,7 @@ import type { Queryable } from "../../platform/db/pool.ts";
 
 /**
  * Reads what the platform holds and owes, at closed trades: held is −(external accounts + market), owed the investors' balances,
- * holds, granted profit and all units at their closed nav, rounded down to the cent per bot (docs/chart-of-accounts.md).
+ * holds, granted profit and all units at their closed nav, rounded down to the cent per bot (docs/reference/chart-of-accounts.md).
  * Finished days come from their stored sums.
  */
 export async function readCoverage(sql: Queryable): Promise<{ held: string; owed: string }> {

@@ -52,7 +52,7 @@ export function runLog(
         return;
       } catch (error) {
         if (!(error instanceof LogStopped)) throw error;
-        log.error(`the transparency log has stopped: ${error.message} (docs/proofs.md)`);
+        log.error(`the transparency log has stopped: ${error.message} (docs/explanation/proofs.md)`);
         if (!(error instanceof LogRenewed)) await saveStopped(sql, error.message).catch(() => undefined);
         return "never";
       }

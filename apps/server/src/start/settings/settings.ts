@@ -93,7 +93,7 @@ function parseEmail(text: string): string | Problem {
 const MAX_PROXY_HOPS = 10;
 /** Throttles store a timestamp for each attempt, so the limit must be bounded. */
 const MAX_RATE_LIMIT_SCALE = 100;
-/** All settings, in the order of docs/operations.md. */
+/** All settings, in the order of docs/reference/settings.md. */
 const entries = {
   port: required({
     variable: "PORT",
@@ -253,7 +253,7 @@ export interface Settings extends Omit<
   operator: OperatorSettings | undefined;
 }
 
-/** The rows of the settings table in docs/operations.md. */
+/** The settings as docs/reference/settings.md and --help show them. */
 export const settingsTable: readonly { variable: string; fallback: string | null; meaning: string; allowed: string }[] =
   Object.values(entries).map(({ variable, fallback, meaning, allowed }) => ({ variable, fallback, meaning, allowed }));
 

@@ -132,7 +132,7 @@ describe("the payout worker", () => {
   });
 });
 
-/** The long form sets PAYOUT_KILLS=50 (docs/testing.md). */
+/** The long form sets PAYOUT_KILLS=50 (docs/how-to/developer/find-a-fault.md). */
 const plan = readKillPlan("PAYOUT");
 
 describe("a worker that is killed", () => {

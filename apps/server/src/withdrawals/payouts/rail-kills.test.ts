@@ -19,7 +19,7 @@ import { toKillProvider } from "../../../../../tests/harness/service-kills.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { byDepth } from "../../../../../tests/harness/test-depth.ts";
 
-/** The long form sets PAYOUT_KILLS=50 (docs/testing.md). */
+/** The long form sets PAYOUT_KILLS=50 (docs/how-to/developer/find-a-fault.md). */
 const plan = readKillPlan("PAYOUT");
 /** The services are on this machine. One that does not answer would take most of the test's time. */
 const ANSWER_MS = 200;

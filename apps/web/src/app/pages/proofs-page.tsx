@@ -5,7 +5,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/proofs.ts";
 
-/** Explains each proof: its meaning, its limits, and how anybody checks it. docs/proofs.md has the details. */
+/** Explains each proof: its meaning, its limits, and how anybody checks it. docs/explanation/proofs.md has the details. */
 export default function ProofsPage() {
   return (
     <Article title={texts.proofs} lead={texts.youDoNotHaveTo}>

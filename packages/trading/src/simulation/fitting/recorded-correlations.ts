@@ -15,7 +15,7 @@ const GOOG = "GOOG.csv";
 
 /**
  * The correlations that the weights of `market-factors.ts` were fitted to. Those of KO, JNJ and MSFT with one another and
- * with the market are of 1991 to 2001 (the market is the NYSE index there); the others are of the years of docs/simulated-market.md.
+ * with the market are of 1991 to 2001 (the market is the NYSE index there); the others are of the series of docs/reference/figures.
  */
 export const recordedCorrelations: readonly RecordedCorrelation[] = [
   { symbols: ["EUR/USD", "GBP/USD"], correlation: 0.66, files: [fixing("EURUSD"), fixing("GBPUSD")] },

@@ -1,4 +1,4 @@
--- The leaves of the transparency log (docs/proofs.md). A trigger writes each leaf in the commit of the row that it is about, to
+-- The leaves of the transparency log (docs/explanation/proofs.md). A trigger writes each leaf in the commit of the row that it is about, to
 -- `log_outbox`; take_log_leaves gives the leaves their places. Leaves have no personal data.
 
 create or replace function append_log_leaf(leaf_kind text, leaf_subject text, document jsonb) returns void language plpgsql as $$
