@@ -41,6 +41,7 @@ const CHECKS = [
   { name: "secrets", script: "scripts/scan-secrets.mjs", args: [] },
   { name: "licences", script: "scripts/licences.mjs", args: ["--check"] },
   { name: "formatting", script: "scripts/check-formatting.mjs", args: [] },
+  { name: "budgets", script: "scripts/check-budgets.mjs", args: [], isPrinted: true },
 ];
 /** The reference machine has two cores. */
 const AT_ONCE = 2;
@@ -48,7 +49,7 @@ const AT_ONCE = 2;
 const help = `
 Usage: npm run check [-- --again]
 
-Types, lint, import rules, unused code, secrets, licences, sizes and formatting, each with its time. All of them run, even when one fails. A slow
+Types, lint, import rules, unused code, secrets, licences, sizes, formatting and budgets, each with its time. All of them run, even when one fails. A slow
 check that has passed on the same content, here or in another clone on this machine, is not repeated; --again repeats it.
 ${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`;
 
@@ -73,6 +74,7 @@ async function runWaiting() {
     process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds} s)\n`);
     if (code === 0) {
       if (key !== undefined) recordPass(key);
+      if (check.isPrinted) process.stdout.write(output.replace(/^/gm, "       ").trimEnd() + "\n");
       continue;
     }
     failed.push(check.name);
