@@ -14,7 +14,7 @@ Usage: npm run build [-- --force]
 Builds the server and the web app if their sources have changed. The other commands do this when needed.`;
 
 const STAMP = ".built-from.json";
-const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
+const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.json"];
 /** Benches start servers as tests do. */
 const BENCH_SOURCES = ["bench", "tests/harness", "tests/cluster"];
 const WEB_SCRIPTS = ["scripts/build-web.mjs", "scripts/compile-messages.mjs", "scripts/page-files.mjs"];

@@ -8,16 +8,7 @@ import { readArguments, ROOT } from "./project.mjs";
 const SOURCES = ["packages", "apps", "tests", "bench", "scripts"];
 /** Read by every check: the versions of the tools and the checks themselves. */
 const COMMON = ["package.json", "package-lock.json", "scripts"];
-const TYPED = [
-  ...COMMON,
-  "packages",
-  "apps",
-  "tests",
-  "bench",
-  "tsconfig.json",
-  "tsconfig.base.json",
-  "vitest.config.ts",
-];
+const TYPED = [...COMMON, "packages", "apps", "tests", "bench", "tsconfig.json", "vitest.config.ts"];
 const EVERYTHING = ["."];
 const CHECKS = [
   // It builds, which uses one core only, so it comes first. The build has a fingerprint of its own.
@@ -34,10 +25,10 @@ const CHECKS = [
   {
     name: "import rules",
     tool: "dependency-cruiser/bin/dependency-cruise.mjs",
-    args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
-    inputs: [...TYPED, ".dependency-cruiser.cjs"],
+    args: ["--config", "scripts/checks/dependency-cruiser.cjs", ...SOURCES],
+    inputs: TYPED,
   },
-  { name: "unused code", tool: "knip/bin/knip.js", args: [], inputs: EVERYTHING },
+  { name: "unused code", tool: "knip/bin/knip.js", args: ["--config", "scripts/checks/knip.json"], inputs: EVERYTHING },
   { name: "secrets", script: "scripts/scan-secrets.mjs", args: [] },
   { name: "licences", script: "scripts/licences.mjs", args: ["--check"] },
   { name: "formatting", script: "scripts/check-formatting.mjs", args: [] },

@@ -12,7 +12,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
-  "SECURITY.md",
+  ".github/SECURITY.md",
   "CHANGELOG.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true }).map((name) => `docs/${String(name)}`),
 ].filter((name) => name.endsWith(".md"));
@@ -132,7 +132,9 @@ describe("the decisions", () => {
 describe("the workflow", () => {
   it("runs as root in a container of Debian, because .ci/run installs packages as root only", () => {
     expect(read(".ci/run")).toContain('[ "$(id -u)" = 0 ]');
-    expect(read(".github/workflows/ci.yml")).toContain(`container: node:${read(".nvmrc").trim()}-bookworm`);
+    const [, image = "?"] =
+      /^FROM \S+\/(node:\d+-\w+)-slim AS build$/m.exec(read("deploy/container/Containerfile")) ?? [];
+    expect(read(".github/workflows/ci.yml")).toContain(`container: ${image}\n`);
   });
 });
 
