@@ -14,7 +14,7 @@ Usage: npm run build [-- --force]
 Builds the server and the web app if their sources have changed. The other commands do this when needed.`;
 
 const STAMP = ".built-from.json";
-const COMMON_SOURCES = ["package-lock.json", "ops/scripts/build.mjs", "tsconfig.base.json"];
+const COMMON_SOURCES = ["package-lock.json", "ops/scripts/build.mjs", "tsconfig.json"];
 /** Benches start servers as tests do. */
 const BENCH_SOURCES = ["lab", "tests/harness", "tests/cluster"];
 const WEB_SCRIPTS = ["ops/scripts/build-web.mjs", "ops/scripts/compile-messages.mjs", "ops/scripts/page-files.mjs"];
@@ -99,10 +99,13 @@ async function buildServer(folder) {
 
 /**
  * Packages of many small files are bundled with our own, because a process that opens hundreds of files starts later. The others
- * are loaded from node_modules: they carry binaries or data files, or are needed by few.
+ * are loaded from node_modules: they carry binaries or data files, or belong to a part that a release may lack.
  */
 const bundledPackages =
-  /^(@wazi\/|zod|@noble\/|@scure\/|micro-eth-signer|otpauth|fastify|@fastify\/|pg$|pg-copy-streams|pino|prom-client|@opentelemetry\/api|any-ascii|aws4fetch)/;
+  /^(@wazi\/|zod|@noble\/|@scure\/(?!btc-signer)|otpauth|fastify|@fastify\/|pg$|pg-copy-streams|pino|prom-client|@opentelemetry\/api|any-ascii|aws4fetch)/;
+/** Tells whether the programs contain this package, so that a release does not need its folder. */
+export const isBundledPackage = (name) => bundledPackages.test(name);
+
 /** Imports of a bundled package are bundled too, in its own version. Only pg looks for pg-native, which nobody installs. */
 const isBundled = (id, importer) =>
   id !== "pg-native" && (bundledPackages.test(id) || importer?.includes("/node_modules/") === true);

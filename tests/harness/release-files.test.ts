@@ -62,7 +62,7 @@ it("Renovate's file names its schema, and merges nothing by itself", () => {
     automerge: boolean;
     schedule: string[];
     packageRules: { automerge?: boolean }[];
-  }>("renovate.json");
+  }>(".github/renovate.json");
   expect(renovate.$schema).toBe("https://docs.renovatebot.com/renovate-schema.json");
   expect([renovate.automerge, ...renovate.packageRules.map(({ automerge }) => automerge ?? false)]).not.toContain(true);
   expect(renovate.schedule).toHaveLength(1);

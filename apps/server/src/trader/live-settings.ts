@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { markets, type Market } from "@wazi/contracts";
 import { findNearestName } from "@wazi/trading";
+import { describeMissingPart, hasPart } from "../platform/process/release-parts.ts";
 import {
   optional,
   parseLine,
@@ -51,6 +52,7 @@ function listExchangeNames(): string[] {
 function parseExchange(text: string): { kind: "ccxt"; exchange: string } | Problem | undefined {
   const exchange = /^ccxt:(.*)$/.exec(text)?.[1];
   if (exchange === undefined) return undefined;
+  if (!hasPart("ccxt")) return new Problem(describeMissingPart("ccxt"));
   const names = listExchangeNames();
   if (names.includes(exchange)) return { kind: "ccxt", exchange };
   const nearest = findNearestName(exchange, names);

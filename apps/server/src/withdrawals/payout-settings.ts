@@ -1,3 +1,4 @@
+import { needsPart } from "../platform/settings/release-parts.ts";
 import { isIP } from "node:net";
 import { MAX_AMOUNT, payoutRails } from "@wazi/contracts";
 import type { Cents } from "@wazi/domain";
@@ -95,13 +96,15 @@ export const payoutEntries = {
     meaning:
       "With PAYOUTS=automatic: the address that pays ETH, USDT and USDC on Ethereum. Wazi prepares its transactions and has no key of it. Needs CHAIN_ETH_URL.",
     allowed: "an address of Ethereum that only Wazi's payouts use",
-    parse: (text) => (isPayable("ERC20", text, true) ? text : new Problem("is not an address of Ethereum")),
+    parse: (text) =>
+      isPayable("ERC20", text, true) ? needsPart("chains", text) : new Problem("is not an address of Ethereum"),
   }),
   payoutBtcAddress: optional({
     variable: "PAYOUT_BTC_ADDRESS",
     meaning: "With PAYOUTS=automatic: the address that pays on Bitcoin, and gets the change. Needs CHAIN_BTC_URL.",
     allowed: "a native segwit address with one key, such as bc1q…",
-    parse: (text) => (/^(bc|tb)1q[a-z0-9]{38}$/.test(text) && isPayable("BTC", text, true) ? text : notSegwit()),
+    parse: (text) =>
+      /^(bc|tb)1q[a-z0-9]{38}$/.test(text) && isPayable("BTC", text, true) ? needsPart("chains", text) : notSegwit(),
   }),
   payoutBtcKey: optional({
     variable: "PAYOUT_BTC_KEY",
@@ -114,7 +117,8 @@ export const payoutEntries = {
     variable: "PAYOUT_LTC_ADDRESS",
     meaning: "With PAYOUTS=automatic: the address that pays on Litecoin, and gets the change. Needs CHAIN_LTC_URL.",
     allowed: "a native segwit address with one key, such as ltc1q…",
-    parse: (text) => (/^(ltc|tltc)1q[a-z0-9]{38}$/.test(text) && isPayable("LTC", text, true) ? text : notSegwit()),
+    parse: (text) =>
+      /^(ltc|tltc)1q[a-z0-9]{38}$/.test(text) && isPayable("LTC", text, true) ? needsPart("chains", text) : notSegwit(),
   }),
   payoutLtcKey: optional({
     variable: "PAYOUT_LTC_KEY",

