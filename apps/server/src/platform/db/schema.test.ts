@@ -13,8 +13,8 @@ import { watchStep } from "./watch-step.ts";
 const REVIEWED = "./schema.txt";
 const FUNCTION_FILES = readdirSync(join(import.meta.dirname, "functions")).map((name) => `functions/${name}`);
 const INSTALL_EARLIER_FUNCTIONS = `
-  create or replace function post_operations(operations jsonb) returns text[] language plpgsql as $$
-  begin return array['posted']; end $$;
+  create or replace function door_write_exits(writes jsonb, posted_id bigint) returns void language plpgsql as $$
+  begin return; end $$;
   create or replace function announce_user() returns trigger language plpgsql as $$ begin return null; end $$;
   update schema_migrations set checksum = 'earlier' where name like 'functions/%'`;
 
