@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findDebianPostgres } from "../../../../tests/harness/debian-packages.ts";
 import { startDebianPostgres } from "../../../../tests/harness/debian-postgres.ts";
-import { describeSchema } from "../../../../tests/harness/describe-schema.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
@@ -14,7 +12,6 @@ import { readCandles, removeOldCandles, saveCandles } from "../trader/feeds/cand
 import { keepPartitions } from "./housekeeping.ts";
 import { createPartition, listPartitionMonths } from "../platform/retention/partition-store.ts";
 
-const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 const NOW = new Date("2026-11-23T10:00:00Z");
 const SYMBOL = "BTC/USD";
 
@@ -192,29 +189,5 @@ describe("candles in partitions", () => {
       "candle_minutes 2026-11-22 00:00",
       "candle_minutes 2026-11-23 00:00",
     ]);
-  });
-
-  it("stay in an upgrade from the version without partitions, and the schema becomes the same", async () => {
-    const before = await describeSchema(database.url);
-    const folder = join(ROOT, "apps/server/src/platform/db/migrations");
-    const old = /create table candles \([^;]*;/.exec(readFileSync(join(folder, "0009-market-data.sql"), "utf8"))?.[0];
-    await owner.unsafe(`
-      drop table candles;
-      ${old};
-      grant select, insert, update, delete on candles to wazi_app;
-      insert into candles (symbol, interval, bar_time, feed, open, high, low, close, volume)
-      select 'BTC/USD', i, '2026-10-31 23:00Z'::timestamptz + n * interval '1 hour', f, 1.00000001, 2, 1, 1.5, 3
-      from generate_series(0, 99) n, unnest(array['1m', '1h']) i, unnest(array['simulated', 'live']) f;
-      delete from schema_migrations where name = '0099-partition-candles.sql'`);
-    const rows = `select md5(string_agg(c::text, ' ' order by c::text)) as hash from (
-      select symbol, interval, bar_time, feed, open, high, low, close, volume from candles) c`;
-    const hash = await owner.unsafe(rows);
-    expect(await migrate(database.url)).toContain("0099-partition-candles.sql");
-    expect(await owner.unsafe(rows)).toEqual(hash);
-    await keep();
-    expect(await months()).toEqual(["2026-10", "2026-11", "2026-12", "2027-01"]);
-    expect(await owner.unsafe(rows)).toEqual(hash);
-    await owner.unsafe("delete from candles");
-    expect(await describeSchema(database.url)).toBe(before);
   });
 });

@@ -24,16 +24,19 @@ describe("restoreBotState", () => {
     ["damaged dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: "-1" } }],
     ["dividends that are not a string", { ...holding, openTrade: { ...holding.openTrade, dividends: 0 } }],
     ["a damaged last dividend", { ...holding, openTrade: { ...holding.openTrade, lastDividend: { exTime: 1 } } }],
+    [
+      "a trade without dividends",
+      { ...holding, openTrade: { ...holding.openTrade, dividends: undefined, lastDividend: undefined } },
+    ],
+    [
+      "a trade without financing",
+      { ...holding, openTrade: { ...holding.openTrade, financing: undefined, financedUntil: undefined } },
+    ],
     ["half of the dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: undefined } }],
     ["a trade in a symbol it does not know", { ...holding, symbols: {} }],
     ["a damaged order", { ...pending, pending: { symbol: "A", decidedBarTime: 0, action: { kind: "wait" } } }],
   ])("refuses %s", (_name, stored) => {
     expect(restoreBotState(config, stored)).toMatchObject({ ok: false });
-  });
-
-  it("restores a trade of an older version without dividends", () => {
-    const { dividends: _dividends, lastDividend: _lastDividend, ...older } = holding.openTrade!;
-    expect(restoreBotState(config, { ...holding, openTrade: older })).toEqual({ ok: true, state: holding });
   });
 
   it("keeps the trade and drops the rest when the strategy has changed", () => {

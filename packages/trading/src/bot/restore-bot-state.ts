@@ -4,7 +4,6 @@ import {
   BOT_STATE_VERSION,
   type BotState,
   createSymbolState,
-  type OpenTrade,
   type PendingOrder,
   type SymbolState,
 } from "./bot-state.ts";
@@ -43,20 +42,9 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       decisionInterval: config.decisionInterval,
       symbols: restoreSymbols(config, state, isSameRule),
       pending: isSameRule ? findPendingOrder(config, state) : null,
-      openTrade: state.openTrade === null ? null : addMissingFields(state.openTrade),
+      openTrade: state.openTrade,
     },
   };
-}
-
-/** Completes a stored open trade. Older versions stored neither dividends nor financing; such a trade has none. */
-export function addMissingFields<Trade extends OpenTrade>(stored: Trade): Trade {
-  const {
-    dividends = "0",
-    lastDividend = null,
-    financing = "0",
-    financedUntil = stored.barTime,
-  } = stored as Partial<OpenTrade>;
-  return { ...stored, dividends, lastDividend, financing, financedUntil };
 }
 
 function findPendingOrder(config: BotConfig, { pending }: BotState): PendingOrder | null {
@@ -120,18 +108,13 @@ function isOpenTrade(value: unknown): value is Record<string, unknown> {
   );
 }
 
-/** A trade of an older version has neither field. */
-function haveDividends(trade: Record<string, unknown>): boolean {
-  const { dividends, lastDividend } = trade;
-  if (dividends === undefined && lastDividend === undefined) return true;
+function haveDividends({ dividends, lastDividend }: Record<string, unknown>): boolean {
   const isLast =
     lastDividend === null || (isRecord(lastDividend) && areNumbers(lastDividend, ["exTime", "barSequence"]));
   return typeof dividends === "string" && unsignedDecimal.test(dividends) && isLast;
 }
 
-/** A trade of an older version has neither field. */
 function hasFinancing({ financing, financedUntil, costs }: Record<string, unknown>): boolean {
-  if (financing === undefined && financedUntil === undefined) return true;
   return (
     typeof financing === "string" &&
     signedDecimal.test(financing) &&

@@ -17,7 +17,7 @@ function isChangedSince({ takenAt }: LedgerPosition, ...columns: readonly string
 
 /**
  * The state of each withdrawal follows from its payment, and the fees in the ledger are those of the payments and of the charges
- * that were booked from statements. A fee without its own ledger transaction, from before these were stored, is compared in a sum; a later one has its transaction.
+ * that were booked from statements. Fees without a ledger transaction of their own, and postings without a payout, are compared as a sum.
  */
 export function listPayoutDifferences(sql: Queryable, since: LedgerPosition): Promise<Difference[]> {
   return sql<Difference[]>`

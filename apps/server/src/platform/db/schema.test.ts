@@ -13,8 +13,8 @@ import { watchStep } from "./watch-step.ts";
 const REVIEWED = "./schema.txt";
 const FUNCTION_FILES = readdirSync(join(import.meta.dirname, "functions")).map((name) => `functions/${name}`);
 const INSTALL_EARLIER_FUNCTIONS = `
-  create or replace function post_operations(operations jsonb) returns text[] language plpgsql as $$
-  begin return array['posted']; end $$;
+  create or replace function door_write_exits(writes jsonb, posted_id bigint) returns void language plpgsql as $$
+  begin return; end $$;
   create or replace function announce_user() returns trigger language plpgsql as $$ begin return null; end $$;
   update schema_migrations set checksum = 'earlier' where name like 'functions/%'`;
 
@@ -59,11 +59,11 @@ describe("the schema", () => {
 
 describe("migrate", () => {
   it("refuses a database of an earlier development version", async () => {
-    await recordInstead(["0001-create-identity.sql", "0006-create-door.sql"]);
+    await recordInstead(["0001-identity.sql", "0152-index-ids-as-one-word.sql"]);
     const before = await readNames();
     await expect(migrate(database.url)).rejects.toThrow(
       new StartError(
-        "This database was made by an earlier development version of Wazi (migration 0006-create-door.sql). Start with a new DATA_DIR or an empty database.",
+        "This database was made by an earlier development version of Wazi (migration 0152-index-ids-as-one-word.sql). Start with a new DATA_DIR or an empty database.",
       ),
     );
     expect(await readNames()).toEqual(before);
@@ -104,9 +104,9 @@ describe("migrate", () => {
 
   it("applies nothing when one file fails", async () => {
     await sql.unsafe(INSTALL_EARLIER_FUNCTIONS);
-    await sql`delete from schema_migrations where name = '0010-orders.sql'`;
+    await sql`delete from schema_migrations where name = '0009-trader.sql'`;
     const before = await describeSchema(database.url);
-    await expect(migrate(database.url)).rejects.toThrow(/relation "orders" already exists/);
+    await expect(migrate(database.url)).rejects.toThrow(/relation "leases" already exists/);
     expect(await describeSchema(database.url)).toBe(before);
   });
 });

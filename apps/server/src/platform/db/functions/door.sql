@@ -2,15 +2,6 @@
 -- writes. The door locks, compares, and writes all of it or nothing. An operation is 'moved' if something has changed
 -- since it was read. The door contains no money rules: those are in packages/domain.
 
--- Forms of earlier versions.
-drop function if exists post_operations(jsonb);
-drop function if exists door_run(jsonb);
-drop function if exists door_lock(jsonb);
-drop function if exists door_bots_are_open(jsonb);
-drop function if exists door_entries_are_open(jsonb);
-drop function if exists door_post(uuid, jsonb);
-drop function if exists door_write_positions(jsonb, bigint);
-
 -- True if the less common things that an operation read still hold. Runs after the locks, with a new snapshot. It looks up
 -- only what the operation names, each row by its key: the planner would expect too many rows of a join and scan tables.
 create or replace function door_expectations_hold(expects jsonb) returns boolean language plpgsql as $$

@@ -1,11 +1,5 @@
 -- Guards of the ledger's tables, and the accounts of a new investor.
 
--- Migration 0002 makes a trigger of it, which migration 0016 replaces.
-create or replace function ledger_transaction_sums_to_zero() returns trigger language plpgsql as $$
-begin
-  return null;
-end $$;
-
 -- Entries come with their transaction, all of it in one statement: they sum to zero, and no later commit adds to them.
 create or replace function ledger_entries_belong_to_this_transaction() returns trigger language plpgsql as $$
 declare

@@ -97,12 +97,6 @@ begin
   return null;
 end $$;
 
--- Migrations 0027 and 0088 make triggers of it, which migration 0091 replaces.
-create or replace function mail_stopped_position() returns trigger language plpgsql as $$
-begin
-  return null;
-end $$;
-
 -- Positions that closed without their investor, all of a statement together: one price may close thousands. What comes back is
 -- the position's value less the platform's share of the profit. Each row is looked up by its key, as in the ledger's door.
 create or replace function mail_closed_positions() returns trigger language plpgsql as $$

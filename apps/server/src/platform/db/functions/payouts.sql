@@ -15,7 +15,6 @@ end $$;
 
 -- Rows are written in the given order, so that an attempt ends before the next one begins. What was approved and where it goes
 -- never changes.
-drop function if exists door_write_payouts(jsonb);
 create or replace function door_write_payouts(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 #variable_conflict use_column
 begin

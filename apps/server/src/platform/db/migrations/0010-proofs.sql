@@ -1,5 +1,6 @@
--- What the platform owes each investor, once a day, as a Merkle-sum tree whose root is in the transparency log (docs/proofs.md).
+-- What the platform owes each investor, once a day, as a Merkle-sum tree whose root is in the transparency log (docs/explanation/proofs.md).
 -- The tree and the balances of the newest days are kept, so that each investor can follow the own balance to the root.
+
 create table liability_days (
   day date primary key,
   -- Numbers the snapshots, so that the leaves of two days cannot be linked.
@@ -11,8 +12,10 @@ create table liability_days (
   total bigint not null check (total >= 0),
   root text not null check (root ~ '^[0-9a-f]{64}$')
 );
+
 create trigger liability_days_are_only_appended before update or delete or truncate on liability_days
   for each statement execute function refuse_change();
+create trigger liability_days_are_logged after insert on liability_days for each row execute function log_liabilities();
 
 -- Each account's secret, by which only its owner finds the own leaves.
 create table liability_nonces (
@@ -43,7 +46,8 @@ create table liability_nodes (
 );
 alter table liability_nodes alter column nodes set storage external;
 
-create trigger liability_days_are_logged after insert on liability_days for each row execute function log_liabilities();
+-- A day's reserves are compared with its liabilities.
+alter table reserve_days add foreign key (day) references liability_days (day);
 
 grant select, insert on liability_days, liability_nonces to wazi_app;
 grant select, insert, delete on liability_accounts, liability_nodes to wazi_app;
