@@ -18,7 +18,7 @@ export function addAdjustmentRoutes(app: FastifyInstance, deps: AdjustmentDeps):
     const now = deps.now();
     const [rows, approvers] = await Promise.all([
       listAdjustmentRows(sql, query, now),
-      countApprovers(sql, user.id, null),
+      countApprovers(sql, user.id),
     ]);
     return { items: rows.map((row) => toAdjustment(row, now)), limit: formatCents(deps.limit), approvers };
   });
