@@ -1,7 +1,7 @@
-import type { AddressSource, DepositNetwork } from "./address-source.ts";
+import type { Door, Operation } from "../../ledger/api.ts";
 
-/** The indexes of new addresses that calls of this process hold, by the source that makes the addresses. */
-const indexesOf = new WeakMap<AddressSource, Map<DepositNetwork, NetworkIndexes>>();
+/** The indexes of new addresses that calls of this process hold, by network. */
+const indexesOf = new WeakMap<Door, Map<string, NetworkIndexes>>();
 
 interface NetworkIndexes {
   /** The lowest index above all that this process has given. */
@@ -13,14 +13,21 @@ interface NetworkIndexes {
  * Takes the index of a call's new address, in place of the one that it took before.
  * @param next the index that the database has as the next one
  */
-export type TakeIndex = (network: DepositNetwork, next: number) => number;
+export type TakeIndex = (network: string, next: number) => number;
+
+/** The address of a new deposit, and what the door expects and writes for it. */
+export interface ChosenAddress {
+  walletAddress: string;
+  expects: Pick<Operation["expects"], "depositAddresses">;
+  writes: Pick<NonNullable<Operation["writes"]>, "depositAddresses">;
+}
 
 /**
  * Runs a call that may give a new address. The calls of one process hold different indexes, so that their deposits go through
  * the ledger's door together. The door refuses an address that another process has given meanwhile, and the call takes the next
  * index. The address of a call that fails was shown to no one, so its index is given again.
  */
-export async function withNewIndex<T>(source: AddressSource, run: (take: TakeIndex) => Promise<T>): Promise<T> {
+export async function withNewIndex<T>(door: Door, run: (take: TakeIndex) => Promise<T>): Promise<T> {
   let held: { indexes: NetworkIndexes; index: number } | null = null;
   const release = (isGiven: boolean): void => {
     if (held === null) return;
@@ -31,7 +38,7 @@ export async function withNewIndex<T>(source: AddressSource, run: (take: TakeInd
   };
   const take: TakeIndex = (network, next) => {
     release(false);
-    const indexes = findIndexes(source, network);
+    const indexes = findIndexes(door, network);
     let index = Math.max(next, indexes.next);
     while (indexes.held.has(index)) index += 1;
     indexes.held.add(index);
@@ -47,10 +54,31 @@ export async function withNewIndex<T>(source: AddressSource, run: (take: TakeInd
   }
 }
 
-function findIndexes(source: AddressSource, network: DepositNetwork): NetworkIndexes {
-  const networks = indexesOf.get(source) ?? new Map<DepositNetwork, NetworkIndexes>();
-  indexesOf.set(source, networks);
+function findIndexes(door: Door, network: string): NetworkIndexes {
+  const networks = indexesOf.get(door) ?? new Map<string, NetworkIndexes>();
+  indexesOf.set(door, networks);
   const indexes = networks.get(network) ?? { next: 0, held: new Set() };
   networks.set(network, indexes);
   return indexes;
 }
+
+/**
+ * Returns a new address with what the door expects and writes for it.
+ * @param make the address of an index
+ */
+export function giveNewAddress(
+  { userId, network, next }: { userId: string; network: string; next: number },
+  take: TakeIndex,
+  make: (index: number) => string,
+): ChosenAddress {
+  const index = take(network, next);
+  const address = { network, walletAddress: make(index), userId };
+  return {
+    walletAddress: address.walletAddress,
+    expects: { depositAddresses: [address] },
+    writes: { depositAddresses: [{ ...address, addressIndex: String(index) }] },
+  };
+}
+
+/** An address of the investor's own from before. */
+export const giveOwnAddress = (walletAddress: string): ChosenAddress => ({ walletAddress, expects: {}, writes: {} });

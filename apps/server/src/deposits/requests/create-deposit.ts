@@ -2,17 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
-import {
-  createOperationId,
-  type First,
-  type Operation,
-  type RequestKey,
-  runMoneyOperation,
-  takeIfFresh,
-} from "../../ledger/api.ts";
+import { createOperationId, type First, type RequestKey, runMoneyOperation, takeIfFresh } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { countTry, depositRule, readAboutUser } from "../../people/api.ts";
-import { withNewIndex, type TakeIndex } from "./address-indexes.ts";
+import { giveNewAddress, giveOwnAddress, withNewIndex, type ChosenAddress, type TakeIndex } from "./address-indexes.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { computeRate, depositStart, type DepositStart } from "./deposit-start-store.ts";
@@ -42,27 +35,17 @@ export function computeCryptoAmount(amount: string, rate: string): string {
   return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
 }
 
-/**
- * Chooses the user's own address to which nothing has been credited, or a new one. An address of former keys is not used again.
- * @returns the address, and what the door expects and writes for it
- */
+/** Chooses the user's own address to which nothing has been credited, or a new one. An address of former keys is not used again. */
 export function chooseAddress(
   { addresses }: DepositDeps,
   { unused, nextIndexes }: DepositStart,
   { userId, network }: { userId: string; network: DepositNetwork },
-  takeIndex: TakeIndex,
-): { walletAddress: string; expects: Operation["expects"]; writes: Operation["writes"] } {
+  take: TakeIndex,
+): ChosenAddress {
   const own = unused[network];
-  if (own && addresses.addressAt(network, own.index) === own.walletAddress) {
-    return { walletAddress: own.walletAddress, expects: {}, writes: {} };
-  }
-  const index = takeIndex(network, nextIndexes[network] ?? 0);
-  const address = { network, walletAddress: addresses.addressAt(network, index), userId };
-  return {
-    walletAddress: address.walletAddress,
-    expects: { depositAddresses: [address] },
-    writes: { depositAddresses: [{ ...address, addressIndex: String(index) }] },
-  };
+  if (own && addresses.addressAt(network, own.index) === own.walletAddress) return giveOwnAddress(own.walletAddress);
+  const wanted = { userId, network, next: nextIndexes[network] ?? 0 };
+  return giveNewAddress(wanted, take, (index) => addresses.addressAt(network, index));
 }
 
 /** Reads what a new deposit is decided on, or takes it from the first read. */
@@ -96,7 +79,7 @@ export async function createDeposit(
   const first = await readDepositStart(deps, userId, input.first);
   refusePending(first);
   await countTry(deps, depositRule, userId);
-  return withNewIndex(deps.addresses, (takeIndex) =>
+  return withNewIndex(deps.door, (takeIndex) =>
     runMoneyOperation(deps.door, input.requestKey, {
       read: (isFirst) => readDepositStart(deps, userId, isFirst ? first : null),
       decide: (start) => {

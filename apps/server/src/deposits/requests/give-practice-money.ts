@@ -28,7 +28,7 @@ export async function givePracticeMoney(
 ): Promise<{ status: 201; body: Deposit }> {
   if (!deps.givesPracticeMoney) throw new AppError("NOT_FOUND", "Not found.");
   const { userId, address } = input;
-  return withNewIndex(deps.addresses, (takeIndex) =>
+  return withNewIndex(deps.door, (takeIndex) =>
     runMoneyOperation(deps.door, input.requestKey, {
       read: (isFirst) => readDepositStart(deps, userId, isFirst ? input.first : null),
       decide: (start) => {

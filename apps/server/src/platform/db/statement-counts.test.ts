@@ -127,6 +127,16 @@ describe("the statements of a call", () => {
     expect({ deposit, withdrawal }).toEqual({ deposit: 2, withdrawal: 3 });
   });
 
+  it("are two more for a deposit where calls are limited: calls in a minute, and deposits in a day", async () => {
+    const limited = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
+    try {
+      const other = (await test.signUp()).through(limited);
+      expect(await countStatements(() => other.call("POST", "/api/user/deposits", usdt("100")))).toBe(4);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("are one read and one write for an administrator's decision about a deposit", async () => {
     const hash = randomBytes(32).toString("hex");
     const deposits = await Promise.all(["100", "200", "300", "400"].map(startDepositOf));
