@@ -80,7 +80,7 @@ export async function closeEvent(sql: Queryable, id: string, problem: string | n
 }
 
 /** The investor's own reference: what they type as account number at a paybill. */
-export interface ReferenceRead {
+interface ReferenceRead {
   own: string | null;
   /** The index of the next new reference. */
   next: number;
