@@ -127,17 +127,18 @@ export const ledgerFaults: readonly PlantedFault[] = [
     id: "key-of-another-call",
     kind: "idempotency",
     file: "apps/server/src/ledger/idempotency/store.ts",
-    text: "    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
-    replacement: "    where user_id = ${userId} and ${call} <> '' and key = ${key} and key_is_kept(stored_at)`;",
+    text: "  where user_id = asked.owner and call = asked.called and key = asked.under and key_is_kept(stored_at)`;",
+    replacement:
+      "  where user_id = asked.owner and asked.called <> '' and key = asked.under and key_is_kept(stored_at)`;",
     tests: keyTests,
   },
   {
     id: "key-of-another-user",
     kind: "idempotency",
     file: "apps/server/src/ledger/idempotency/store.ts",
-    text: "    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
+    text: "  where user_id = asked.owner and call = asked.called and key = asked.under and key_is_kept(stored_at)`;",
     replacement:
-      "    where ${userId}::uuid is not null and call = ${call} and key = ${key} and key_is_kept(stored_at)`;",
+      "  where asked.owner is not null and call = asked.called and key = asked.under and key_is_kept(stored_at)`;",
     tests: keyTests,
   },
   {

@@ -4,6 +4,7 @@ export {
   type AdjustmentLimits,
   type AskedAdjustment,
   findAdjustmentLimits,
+  findAdjustedSince,
   needsApproval,
   readAdjustmentControl,
   recordAdjustedAlone,
@@ -12,11 +13,12 @@ export {
   toAdjustment,
 } from "./adjustments/adjustment.ts";
 export {
+  ADJUSTMENT_SUMS,
+  type AdjustmentSums,
   type NamedAdjustmentRow,
   countApprovers,
   findAdjustment,
   listAdjustmentRows,
-  readCredited,
 } from "./adjustments/store.ts";
 export { storeLedgerDays } from "./days/store-ledger-days.ts";
 export { type DayFlows, type DayPool, findFirstDay, listStoredDays, listStoredPools } from "./days/store.ts";
@@ -27,7 +29,7 @@ export { type Operation, type PostingOutcome, type TransactionKind, toLedgerEntr
 export type { Door } from "./door/post.ts";
 export { type RowFor, buildJsonRow, listSelectColumns } from "./door/row-store.ts";
 export { type Answer, type Decided, runMoneyOperation } from "./door/run-money-operation.ts";
-export { registerMoneyCall } from "./idempotency/register-money-call.ts";
+export { type First, registerMoneyCall } from "./idempotency/register-money-call.ts";
 export { AnsweredElsewhereError, type RequestKey } from "./idempotency/request-key.ts";
 export { beginCall, storeAnswer } from "./idempotency/store.ts";
 export { investorRead } from "./investors/investor-read.ts";

@@ -3,12 +3,13 @@ import type { Deposit } from "@wazi/contracts";
 import { formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { createOperationId, type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
+import { giveNewAddress, giveOwnAddress, withNewIndex } from "../requests/address-indexes.ts";
 import { toDeposit, type DepositRow } from "../requests/store.ts";
 import { DarajaError } from "../daraja/daraja-client.ts";
 import { formatDarajaTime } from "../daraja/daraja-time.ts";
 import type { MpesaDepositDeps } from "./mpesa-deps.ts";
 import { makeReference } from "./mpesa-reference.ts";
-import { findOrMakeReference, insertPush, updatePush } from "./mpesa-store.ts";
+import { NETWORK, insertPush, readReferences, updatePush } from "./mpesa-store.ts";
 import { invertRate, quoteMpesa } from "./quote-mpesa.ts";
 
 const PUSH_PATH = "/mpesa/stkpush/v1/processrequest";
@@ -22,33 +23,39 @@ export async function createMpesaDeposit(
   deps: MpesaDepositDeps,
   input: { userId: string; amount: string; phoneNumber: string; rate: string; requestKey: RequestKey | null },
 ): Promise<{ status: 201; body: Deposit }> {
+  const { userId } = input;
   let row: DepositRow | undefined;
-  const answer = await runMoneyOperation(deps.door, input.requestKey, {
-    read: async () => ({
-      quote: quoteMpesa(input.amount, await deps.findRate()),
-      reference: await findOrMakeReference(deps.sql, input.userId, makeReference),
+  const answer = await withNewIndex(deps.door, (take) =>
+    runMoneyOperation(deps.door, input.requestKey, {
+      read: async () => ({
+        quote: quoteMpesa(input.amount, await deps.findRate()),
+        references: await readReferences(deps.sql, userId),
+      }),
+      decide: ({ quote, references: { own, next } }) => {
+        refuseChangedRate(quote.rate, input.rate);
+        const { walletAddress, expects, writes } =
+          own === null ? giveNewAddress({ userId, network: NETWORK, next }, take, makeReference) : giveOwnAddress(own);
+        const { localAmount } = quote;
+        row = buildRow(deps, input, { reference: walletAddress, localAmount, rate: invertRate(quote.rate) });
+        return {
+          operation: {
+            operationId: createOperationId(),
+            locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+            expects,
+            writes: { ...writes, deposits: [row] },
+          },
+          answer: { status: 201, body: toDeposit(row) } as const,
+        };
+      },
     }),
-    decide: ({ quote, reference }) => {
-      if (Number(quote.rate) !== Number(input.rate)) {
-        throw new AppError(
-          "CONFLICT",
-          `The rate has changed to ${Number(quote.rate)} KES for one US dollar. Please check it.`,
-        );
-      }
-      row = buildRow(deps, input, { reference, localAmount: quote.localAmount, rate: invertRate(quote.rate) });
-      return {
-        operation: {
-          operationId: createOperationId(),
-          locks: { pools: {}, accounts: [investorAccount(input.userId, "deposit_funds")] },
-          expects: {},
-          writes: { deposits: [row] },
-        },
-        answer: { status: 201, body: toDeposit(row) } as const,
-      };
-    },
-  });
+  );
   if (row) await sendPush(deps, row, input.phoneNumber);
   return answer;
+}
+
+function refuseChangedRate(current: string, seen: string): void {
+  if (Number(current) === Number(seen)) return;
+  throw new AppError("CONFLICT", `The rate has changed to ${Number(current)} KES for one US dollar. Please check it.`);
 }
 
 function buildRow(
@@ -62,7 +69,7 @@ function buildRow(
     userId,
     amount: formatCents(parseCents(amount)),
     currency: "KES",
-    network: "MPESA",
+    network: NETWORK,
     walletAddress: reference,
     isTestAddress: isTest,
     cryptoAmount: `${localAmount}.00000000`,

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 
 /** The network of M-Pesa's deposits and the counter of their references. */
-const NETWORK = "MPESA";
+export const NETWORK = "MPESA";
 
 /** The stored part of an M-Pesa report. Figures are decimal strings. */
 export interface MpesaEvent {
@@ -80,24 +80,19 @@ export async function closeEvent(sql: Queryable, id: string, problem: string | n
 }
 
 /** The investor's own reference: what they type as account number at a paybill. */
-export async function findOrMakeReference(
-  sql: Queryable,
-  userId: string,
-  makeReference: (index: number) => string,
-): Promise<string> {
-  const [own] = await sql<{ reference: string }[]>`
-    select wallet_address as reference from deposit_addresses where user_id = ${userId} and network = ${NETWORK}
-    order by address_index desc limit 1`;
-  if (own) return own.reference;
-  const [row] = await sql<{ index: string }[]>`
-    insert into deposit_address_counters as c (path, next_index) values (${NETWORK}, 1)
-    on conflict (path) do update set next_index = c.next_index + 1
-    returning (next_index - 1)::text as index`;
-  const reference = makeReference(Number(row?.index ?? 0));
-  await sql`
-    insert into deposit_addresses (network, wallet_address, user_id, address_index)
-    values (${NETWORK}, ${reference}, ${userId}, ${row?.index ?? 0})`;
-  return reference;
+interface ReferenceRead {
+  own: string | null;
+  /** The index of the next new reference. */
+  next: number;
+}
+
+export async function readReferences(sql: Queryable, userId: string): Promise<ReferenceRead> {
+  const [row] = await sql<{ own: string | null; next: string | null }[]>`
+    select (
+      select wallet_address from deposit_addresses where user_id = ${userId} and network = ${NETWORK}
+      order by address_index desc limit 1
+    ) as own, (select next_index::text from deposit_address_counters where path = ${NETWORK}) as next`;
+  return { own: row?.own ?? null, next: Number(row?.next ?? 0) };
 }
 
 export async function insertPush(

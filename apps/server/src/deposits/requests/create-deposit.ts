@@ -2,20 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
-import { createOperationId, type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
+import { createOperationId, type First, type RequestKey, runMoneyOperation, takeIfFresh } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { countTry, depositRule } from "../../people/api.ts";
+import { countTry, depositRule, readAboutUser } from "../../people/api.ts";
+import { giveNewAddress, giveOwnAddress, withNewIndex, type ChosenAddress, type TakeIndex } from "./address-indexes.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import {
-  findUnusedAddress,
-  insertAddress,
-  toDeposit,
-  findRate,
-  hasPendingDeposit,
-  takeAddressIndex,
-  type DepositRow,
-} from "./store.ts";
+import { computeRate, depositStart, type DepositStart } from "./deposit-start-store.ts";
+import { toDeposit, hasPendingDeposit, type DepositRow } from "./store.ts";
 
 const RATE_PLACES = 8;
 
@@ -41,83 +35,110 @@ export function computeCryptoAmount(amount: string, rate: string): string {
   return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
 }
 
-/**
- * The user's own address to which nothing has been credited, or a new one. An address of former keys is not used again. Calls at once get the
- * same address, and one of them becomes the deposit.
- */
-export async function giveAddress(
-  { sql, addresses }: DepositDeps,
+/** Chooses the user's own address to which nothing has been credited, or a new one. An address of former keys is not used again. */
+export function chooseAddress(
+  { addresses }: DepositDeps,
+  { unused, nextIndexes }: DepositStart,
+  { userId, network }: { userId: string; network: DepositNetwork },
+  take: TakeIndex,
+): ChosenAddress {
+  const own = unused[network];
+  if (own && addresses.addressAt(network, own.index) === own.walletAddress) return giveOwnAddress(own.walletAddress);
+  const wanted = { userId, network, next: nextIndexes[network] ?? 0 };
+  return giveNewAddress(wanted, take, (index) => addresses.addressAt(network, index));
+}
+
+/** Reads what a new deposit is decided on, or takes it from the first read. */
+export async function readDepositStart(
+  { sql }: DepositDeps,
   userId: string,
-  network: DepositNetwork,
-): Promise<string> {
-  const unused = await findUnusedAddress(sql, userId, network);
-  if (unused && addresses.addressAt(network, unused.index) === unused.walletAddress) return unused.walletAddress;
-  const index = await takeAddressIndex(sql, network);
-  const walletAddress = addresses.addressAt(network, index);
-  await insertAddress(sql, { index, walletAddress }, userId, network);
-  return walletAddress;
+  first: First<DepositStart> | null,
+): Promise<First<DepositStart>> {
+  const fresh = takeIfFresh(first);
+  if (fresh) return fresh;
+  const readAt = performance.now();
+  return { ...(await readAboutUser(sql.byKey, userId, depositStart)), readAt };
 }
 
 /**
  * Creates a deposit with an address of the user's own and the current rate. Moves no money before the approval.
  * @throws AppError CONFLICT while one is pending · RATE_LIMITED too many in a day · PRICE_UNAVAILABLE no fresh price of the currency
  */
-export function createDeposit(
+export async function createDeposit(
   deps: DepositDeps,
-  input: { userId: string; body: BodyOf<typeof call>; requestKey: RequestKey | null },
+  input: {
+    userId: string;
+    body: BodyOf<typeof call>;
+    requestKey: RequestKey | null;
+    first: First<DepositStart> | null;
+  },
 ): Promise<{ status: 201; body: Deposit }> {
   const { userId, body } = input;
   // The contract has checked that the network belongs to the currency.
   const network = body.network as DepositNetwork;
-  let isCounted = false;
-  return runMoneyOperation(deps.door, input.requestKey, {
-    read: async () => {
-      await refusePendingDeposit(deps, userId);
-      if (!isCounted) await countTry(deps, depositRule, userId);
-      isCounted = true;
-      const rate = await findRate(deps.sql, body.currency, computeOldestRateTime(deps));
-      if (rate === null) {
-        throw new AppError(
-          "PRICE_UNAVAILABLE",
-          `There is no price for ${body.currency} right now. Please try again in a moment.`,
-          {
-            retryAfterSeconds: 5,
+  const first = await readDepositStart(deps, userId, input.first);
+  refusePending(first);
+  await countTry(deps, depositRule, userId);
+  return withNewIndex(deps.door, (takeIndex) =>
+    runMoneyOperation(deps.door, input.requestKey, {
+      read: (isFirst) => readDepositStart(deps, userId, isFirst ? first : null),
+      decide: (start) => {
+        refusePending(start);
+        const rate = requireRate(deps, start, body.currency);
+        const { walletAddress, expects, writes } = chooseAddress(deps, start, { userId, network }, takeIndex);
+        const row = buildRow(deps, input, { network, walletAddress, rate });
+        return {
+          operation: {
+            operationId: createOperationId(),
+            locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+            expects,
+            writes: { ...writes, deposits: [row] },
           },
-        );
-      }
-      return { rate, walletAddress: await giveAddress(deps, userId, network) };
-    },
-    decide: ({ rate, walletAddress }) => {
-      const now = deps.now();
-      const row: DepositRow = {
-        id: randomUUID(),
-        userId: userId,
-        amount: formatCents(parseCents(body.amount)),
-        currency: body.currency,
-        network,
-        walletAddress,
-        isTestAddress: deps.addresses.isTest,
-        cryptoAmount: computeCryptoAmount(body.amount, rate),
-        rate,
-        receivedAmount: null,
-        transactionHash: null,
-        status: "pending",
-        settledBy: null,
-        settledAt: null,
-        lateFor: null,
-        createdAt: now,
-        updatedAt: now,
-        version: "1",
-      };
-      return {
-        operation: {
-          operationId: createOperationId(),
-          locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
-          expects: {},
-          writes: { deposits: [row] },
-        },
-        answer: { status: 201, body: toDeposit(row) },
-      };
-    },
-  });
+          answer: { status: 201, body: toDeposit(row) },
+        };
+      },
+    }),
+  );
+}
+
+function refusePending({ isPending }: DepositStart): void {
+  if (isPending) throw new AppError("CONFLICT", messages.pendingDeposit);
+}
+
+function requireRate(deps: DepositDeps, { prices }: DepositStart, currency: string): string {
+  const rate = computeRate(prices, currency, computeOldestRateTime(deps));
+  if (rate !== null) return rate;
+  throw new AppError(
+    "PRICE_UNAVAILABLE",
+    `There is no price for ${currency} right now. Please try again in a moment.`,
+    { retryAfterSeconds: 5 },
+  );
+}
+
+function buildRow(
+  deps: DepositDeps,
+  { userId, body }: { userId: string; body: BodyOf<typeof call> },
+  { network, walletAddress, rate }: { network: DepositNetwork; walletAddress: string; rate: string },
+): DepositRow {
+  const now = deps.now();
+  return {
+    id: randomUUID(),
+    userId,
+    amount: formatCents(parseCents(body.amount)),
+    currency: body.currency,
+    network,
+    walletAddress,
+    isTestAddress: deps.addresses.isTest,
+    cryptoAmount: computeCryptoAmount(body.amount, rate),
+    rate,
+    receivedAmount: null,
+    transactionHash: null,
+    status: "pending",
+    settledBy: null,
+    settledAt: null,
+    lateFor: null,
+    createdAt: now,
+    updatedAt: now,
+    version: "1",
+  };
 }

@@ -5,6 +5,7 @@ import {
   needsApproval,
   recordAdjustedAlone,
   requestApproval,
+  type First,
   type NamedAdjustmentRow,
   toLedgerEntries,
   type Operation,
@@ -16,16 +17,17 @@ import type { ActingAdministrator, AuditActor } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
+import type { CreditStart } from "./credit-start-store.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
+import { computeRate } from "./deposit-start-store.ts";
 import {
-  toAdminDeposit,
-  findDepositWithOwner,
-  findRate,
-  isHashUsed,
-  type DepositRow,
-  type OwnedDepositRow,
-} from "./store.ts";
+  expectCredited,
+  readCreditControl,
+  requireApprovedCredit,
+  toAskedCredit,
+  type CreditControl,
+} from "./excess-credit.ts";
+import { toAdminDeposit, isHashUsed, type DepositRow, type OwnedDepositRow } from "./store.ts";
 import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
 
 type Body = BodyOf<typeof call>;
@@ -39,32 +41,34 @@ type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: Waiting
  */
 export function creditLateDeposit(
   deps: DepositDeps,
-  input: { admin: ActingAdministrator; depositId: string; body: Body; requestKey: RequestKey | null },
+  input: {
+    admin: ActingAdministrator;
+    depositId: string;
+    body: Body;
+    requestKey: RequestKey | null;
+    /** The data that was read with the session. */
+    first?: First<CreditStart> | null;
+  },
 ): Promise<Answer> {
-  const { admin, depositId } = input;
+  const { admin, depositId, first = null } = input;
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
-    read: async () => {
-      const meant = await findDepositWithOwner(deps.sql, depositId);
-      if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
-      const transactionHash = readPaymentReference(input.body.transactionHash, meant.network, !deps.requireHash);
+    read: async (isFirst) => {
+      const credit = await readCreditControl(deps, { depositId, adminId: admin.id }, isFirst ? first : null);
+      const { network } = credit.deposit;
+      const transactionHash = readPaymentReference(input.body.transactionHash, network, !deps.requireHash);
       const isCredited = await isHashUsed(deps.sql, transactionHash);
-      return {
-        meant,
-        body: { ...input.body, transactionHash },
-        isCredited,
-        rate: await findRate(deps.sql, meant.currency, computeOldestRateTime(deps)),
-        credit: await readCreditControl(deps, meant, admin.id),
-      };
+      return { credit, body: { ...input.body, transactionHash }, isCredited };
     },
-    decide: ({ meant, body, isCredited, rate, credit }): { operation: Operation; answer: Answer } => {
+    decide: ({ credit, body, isCredited }): { operation: Operation; answer: Answer } => {
+      const { deposit: meant } = credit;
       if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot credit your own deposit.");
       if (meant.status === "pending") {
         throw new AppError("CONFLICT", "This deposit is still pending. Approve it with the received amount.");
       }
       if (isCredited) throw new AppError("CONFLICT", "This transaction has already been credited.");
       const now = deps.now();
-      const row = buildLateDeposit(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now });
-      const asked = toAskedCredit(meant, credit, {
+      const row = buildLateDeposit(meant, body, { rate: findLateRate(deps, credit), settledBy: admin.id, now });
+      const asked = toAskedCredit(credit, {
         kind: "late-deposit",
         amount: parseCents(row.amount),
         transactionHash: row.transactionHash,
@@ -90,16 +94,21 @@ export async function applyApprovedLateCredit(
   approver: ActingAdministrator,
 ): Promise<Operation> {
   const { depositId, transactionHash } = adjustment;
-  const meant = depositId && (await findDepositWithOwner(deps.sql, depositId));
-  if (!meant || transactionHash === null) throw new AppError("NOT_FOUND", "Deposit not found.");
-  const credit = await readCreditControl(deps, meant, approver.id);
+  if (depositId === null || transactionHash === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  const credit = await readCreditControl(deps, { depositId, adminId: approver.id });
+  const { deposit: meant } = credit;
   const amount = formatCents(requireApprovedCredit(adjustment, credit));
   if (await isHashUsed(deps.sql, transactionHash)) {
     throw new AppError("CONFLICT", "This transaction has already been credited.");
   }
-  const rate = (await findRate(deps.sql, meant.currency, computeOldestRateTime(deps))) ?? meant.rate;
+  const rate = findLateRate(deps, credit);
   const row = buildLateDeposit(meant, { amount, transactionHash }, { rate, settledBy: approver.id, now: deps.now() });
   return expectCredited(buildOperation(meant, row, approver), credit);
+}
+
+/** The current rate, or the original deposit's without a fresh price. */
+function findLateRate(deps: DepositDeps, { deposit, prices }: CreditControl): string {
+  return computeRate(prices, deposit.currency, computeOldestRateTime(deps)) ?? deposit.rate;
 }
 
 function buildLateDeposit(

@@ -1,43 +1,43 @@
 import { FREE_EXCESS_PCT } from "@wazi/contracts";
 import { add, computeExcessCredit, formatCents, parseCents, subtract, type Cents } from "@wazi/domain";
 import {
-  readAdjustmentControl,
+  findAdjustedSince,
   type AdjustmentControl,
   type AskedAdjustment,
-  readCredited,
+  type First,
   type NamedAdjustmentRow,
   type Operation,
+  takeIfFresh,
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
+import { readAboutUser } from "../../people/api.ts";
+import { creditStart, toCreditArgument, type CreditStart } from "./credit-start-store.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { findDeposit, type OwnedDepositRow } from "./store.ts";
 
-/** The amount credited for a request so far, and the amount that administrators may still adjust alone. */
-interface CreditControl {
+/** A deposit, the amount credited for its request so far, and the amount that administrators may still adjust alone. */
+export interface CreditControl extends Pick<CreditStart, "deposit" | "requested" | "credited" | "prices"> {
   control: AdjustmentControl;
-  /** The deposit that the investor requested: the first one, also for late money. */
-  requested: { id: string; amount: string };
-  credited: string;
 }
 
+/**
+ * Reads a deposit for an administrator's decision, or takes it from the first read.
+ * @throws AppError NOT_FOUND
+ */
 export async function readCreditControl(
-  deps: DepositDeps,
-  deposit: OwnedDepositRow,
-  adminId: string,
+  { sql, now, adjustmentLimits: limits }: DepositDeps,
+  { depositId, adminId }: { depositId: string; adminId: string },
+  first: First<CreditStart> | null = null,
 ): Promise<CreditControl> {
-  const { sql, adjustmentLimits: limits } = deps;
-  const first = deposit.lateFor === null ? deposit : ((await findDeposit(sql, deposit.lateFor)) ?? deposit);
-  const [control, credited] = await Promise.all([
-    readAdjustmentControl(sql, { userId: deposit.userId, adminId, now: deps.now(), limits }),
-    readCredited(sql, first.id),
-  ]);
-  return { control, requested: { id: first.id, amount: first.amount }, credited };
+  const argument = toCreditArgument(depositId, findAdjustedSince(now()));
+  const read = takeIfFresh(first) ?? (await readAboutUser(sql.byKey, adminId, creditStart, argument));
+  if (read === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  const { deposit, requested, credited, sums, since, prices } = read;
+  return { deposit, requested, credited, prices, control: { ...sums, limits, userId: deposit.userId, adminId, since } };
 }
 
 /** Describes a credit as an adjustment: what it adds to the request counts for the limit of one administrator. */
 export function toAskedCredit(
-  deposit: OwnedDepositRow,
-  { requested, credited }: CreditControl,
+  { deposit, requested, credited }: CreditControl,
   input: {
     kind: "deposit" | "late-deposit";
     amount: Cents;

@@ -2,15 +2,20 @@ import { PRACTICE_AMOUNT, type Deposit } from "@wazi/contracts";
 import { buildDepositPostings, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
+  type First,
   type RequestKey,
   deriveOperationId,
   toLedgerEntries,
   type Operation,
   runMoneyOperation,
 } from "../../ledger/api.ts";
-import { giveAddress } from "./create-deposit.ts";
+import { withNewIndex } from "./address-indexes.ts";
+import { chooseAddress, readDepositStart } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { hasCompletedDeposit, toDeposit, type DepositRow } from "./store.ts";
+import type { DepositStart } from "./deposit-start-store.ts";
+import { toDeposit, type DepositRow } from "./store.ts";
+
+const NETWORK = "TRC20";
 
 /**
  * Credits practice money as a completed deposit that the system approves, in demo mode only and once: before the investor's
@@ -19,42 +24,54 @@ import { hasCompletedDeposit, toDeposit, type DepositRow } from "./store.ts";
  */
 export async function givePracticeMoney(
   deps: DepositDeps,
-  input: { userId: string; address: string; requestKey: RequestKey | null },
+  input: { userId: string; address: string; requestKey: RequestKey | null; first: First<DepositStart> | null },
 ): Promise<{ status: 201; body: Deposit }> {
   if (!deps.givesPracticeMoney) throw new AppError("NOT_FOUND", "Not found.");
   const { userId, address } = input;
-  return runMoneyOperation(deps.door, input.requestKey, {
-    read: async () => {
-      if (await hasCompletedDeposit(deps.sql, userId)) {
-        throw new AppError("CONFLICT", "Practice money is only for accounts without a deposit. You have one already.");
-      }
-      return giveAddress(deps, userId, "TRC20");
-    },
-    decide: (walletAddress) => {
-      const now = deps.now();
-      const row: DepositRow = {
-        id: deriveOperationId("practice deposit", userId),
-        userId,
-        amount: PRACTICE_AMOUNT,
-        currency: "USDT",
-        network: "TRC20",
-        walletAddress,
-        isTestAddress: deps.addresses.isTest,
-        cryptoAmount: `${PRACTICE_AMOUNT}000000`,
-        rate: "1.00000000",
-        receivedAmount: null,
-        transactionHash: null,
-        status: "completed",
-        settledBy: null,
-        settledAt: now,
-        lateFor: null,
-        createdAt: now,
-        updatedAt: now,
-        version: "1",
-      };
-      return { operation: buildOperation(row, address), answer: { status: 201, body: toDeposit(row) } };
-    },
-  });
+  return withNewIndex(deps.door, (takeIndex) =>
+    runMoneyOperation(deps.door, input.requestKey, {
+      read: (isFirst) => readDepositStart(deps, userId, isFirst ? input.first : null),
+      decide: (start) => {
+        if (start.hasCompleted) {
+          throw new AppError(
+            "CONFLICT",
+            "Practice money is only for accounts without a deposit. You have one already.",
+          );
+        }
+        const { walletAddress, expects, writes } = chooseAddress(deps, start, { userId, network: NETWORK }, takeIndex);
+        const row = buildRow(deps, userId, walletAddress);
+        const operation = buildOperation(row, address);
+        return {
+          operation: { ...operation, expects, writes: { ...writes, ...operation.writes } },
+          answer: { status: 201, body: toDeposit(row) },
+        };
+      },
+    }),
+  );
+}
+
+function buildRow(deps: DepositDeps, userId: string, walletAddress: string): DepositRow {
+  const now = deps.now();
+  return {
+    id: deriveOperationId("practice deposit", userId),
+    userId,
+    amount: PRACTICE_AMOUNT,
+    currency: "USDT",
+    network: NETWORK,
+    walletAddress,
+    isTestAddress: deps.addresses.isTest,
+    cryptoAmount: `${PRACTICE_AMOUNT}000000`,
+    rate: "1.00000000",
+    receivedAmount: null,
+    transactionHash: null,
+    status: "completed",
+    settledBy: null,
+    settledAt: now,
+    lateFor: null,
+    createdAt: now,
+    updatedAt: now,
+    version: "1",
+  };
 }
 
 /** Its id is the investor's own, so that two requests at once credit one deposit. */

@@ -14,8 +14,8 @@ import type { SessionUser } from "../../platform/http/session-user.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
-import { registerCall } from "../../platform/http/register-call.ts";
-import { registerMoneyCall } from "../../ledger/api.ts";
+import { type CallRequest, findPathId, registerCall } from "../../platform/http/register-call.ts";
+import { findAdjustedSince, registerMoneyCall } from "../../ledger/api.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
 import { depositColumns, buildDepositTable } from "./admin-table.ts";
@@ -23,8 +23,10 @@ import { settleDeposit } from "./settle-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
+import { creditStart, toCreditArgument } from "./credit-start-store.ts";
 import { givePracticeMoney } from "./give-practice-money.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
+import { depositStart } from "./deposit-start-store.ts";
 import { toDeposit, userDeposits } from "./store.ts";
 
 const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
@@ -54,33 +56,66 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     app,
     sql,
     createCall,
-    ({ user, body, requestKey }) => {
+    ({ user, body, requestKey, first }) => {
       refuseUnverified(deps, user.kycStatus);
-      return createDeposit(deps, { userId: user.id, body, requestKey });
+      return createDeposit(deps, { userId: user.id, body, requestKey, first });
     },
     {
       blocked: async (user) => {
         refuseUnverified(deps, user.kycStatus);
         await refusePendingDeposit(deps, user.id);
       },
+      reads: depositStart,
     },
   );
-  registerMoneyCall(app, sql, givePracticeMoneyCall, ({ user, requestKey, address }) => {
-    refuseUnverified(deps, user.kycStatus);
-    return givePracticeMoney(deps, { userId: user.id, address, requestKey });
-  });
+  registerMoneyCall(
+    app,
+    sql,
+    givePracticeMoneyCall,
+    ({ user, requestKey, address, first }) => {
+      refuseUnverified(deps, user.kycStatus);
+      return givePracticeMoney(deps, { userId: user.id, address, requestKey, first });
+    },
+    { reads: depositStart },
+  );
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>
     cancelDeposit(deps, { userId: user.id, depositId: params.id, address, requestKey }),
   );
-  registerMoneyCall(app, sql, settleCall, ({ user, params, body, requestKey, address }) =>
-    settleDeposit(deps, {
-      admin: toActingAdministrator(user, address),
-      depositId: params.id,
-      settlement: body,
-      requestKey,
-    }),
+  addDecisionRoutes(app, deps);
+}
+
+/** The administrators' decisions. The deposit is read with the session. */
+function addDecisionRoutes(app: FastifyInstance, deps: DepositDeps): void {
+  const { sql } = deps;
+  const read = {
+    reads: creditStart,
+    readArgument: (request: CallRequest) => {
+      const id = findPathId(request);
+      return id === null ? null : toCreditArgument(id, findAdjustedSince(deps.now()));
+    },
+  };
+  registerMoneyCall(
+    app,
+    sql,
+    settleCall,
+    ({ user, params, body, requestKey, first, address }) =>
+      settleDeposit(deps, {
+        admin: toActingAdministrator(user, address),
+        depositId: params.id,
+        settlement: body,
+        requestKey,
+        first,
+      }),
+    read,
   );
-  registerMoneyCall(app, sql, creditLateCall, ({ user, params, body, requestKey, address }) =>
-    creditLateDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, body, requestKey }),
+  registerMoneyCall(
+    app,
+    sql,
+    creditLateCall,
+    ({ user, params, body, requestKey, first, address }) => {
+      const admin = toActingAdministrator(user, address);
+      return creditLateDeposit(deps, { admin, depositId: params.id, body, requestKey, first });
+    },
+    read,
   );
 }

@@ -4,6 +4,7 @@ import {
   needsApproval,
   recordAdjustedAlone,
   requestApproval,
+  type First,
   type NamedAdjustmentRow,
   type Operation,
   type RequestKey,
@@ -11,10 +12,11 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, type ActingAdministrator } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
+import type { CreditStart } from "./credit-start-store.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
 import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
-import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
+import { toAdminDeposit, isHashUsed, type OwnedDepositRow } from "./store.ts";
 import { readPaymentReference } from "./transaction-hash.ts";
 
 type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
@@ -32,22 +34,19 @@ export function settleDeposit(
     depositId: string;
     settlement: DepositSettlement & { reason?: string | undefined };
     requestKey: RequestKey | null;
+    /** The data that was read with the session. */
+    first?: First<CreditStart> | null;
   },
 ): Promise<Answer> {
-  const { admin, depositId } = input;
+  const { admin, depositId, first = null } = input;
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
-    read: async () => {
-      const deposit = await findDepositWithOwner(deps.sql, depositId);
-      if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
-      const settlement = readSettlement(input.settlement, deposit.network, !deps.requireHash);
-      return {
-        deposit,
-        settlement,
-        hashUsed: await isCredited(deps, settlement),
-        credit: await readCreditControl(deps, deposit, admin.id),
-      };
+    read: async (isFirst) => {
+      const credit = await readCreditControl(deps, { depositId, adminId: admin.id }, isFirst ? first : null);
+      const settlement = readSettlement(input.settlement, credit.deposit.network, !deps.requireHash);
+      return { credit, settlement, hashUsed: await isCredited(deps, settlement) };
     },
-    decide: ({ deposit, settlement, hashUsed, credit }): { operation: Operation; answer: Answer } => {
+    decide: ({ credit, settlement, hashUsed }): { operation: Operation; answer: Answer } => {
+      const { deposit } = credit;
       if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot approve your own deposit.");
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
@@ -56,7 +55,7 @@ export function settleDeposit(
       const answer = { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) } as const;
       if (settlement.status === "failed") return { operation, answer };
       const now = deps.now();
-      const asked = toAskedCredit(deposit, credit, {
+      const asked = toAskedCredit(credit, {
         kind: "deposit",
         amount: parseCents(after.receivedAmount ?? after.amount),
         transactionHash: after.transactionHash,
@@ -78,10 +77,11 @@ export async function applyApprovedCredit(
   adjustment: NamedAdjustmentRow,
   approver: ActingAdministrator,
 ): Promise<Operation> {
-  const deposit = adjustment.depositId && (await findDepositWithOwner(deps.sql, adjustment.depositId));
-  if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
+  const { depositId } = adjustment;
+  if (depositId === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  const credit = await readCreditControl(deps, { depositId, adminId: approver.id });
+  const { deposit } = credit;
   refuseEnded(deposit);
-  const credit = await readCreditControl(deps, deposit, approver.id);
   const receivedAmount = formatCents(requireApprovedCredit(adjustment, credit));
   const transactionHash = adjustment.transactionHash ?? undefined;
   const settlement = { status: "completed", receivedAmount, transactionHash } as const;

@@ -87,38 +87,6 @@ export interface GivenAddress {
   walletAddress: string;
 }
 
-/** The newest address that was given to the user on a network and to which nothing has been credited; null without one. */
-export async function findUnusedAddress(
-  sql: Queryable,
-  userId: string,
-  network: DepositNetwork,
-): Promise<GivenAddress | null> {
-  const [row] = await sql<{ index: string; walletAddress: string }[]>`
-    select a.address_index::text as index, a.wallet_address as "walletAddress" from deposit_addresses a
-    where a.user_id = ${userId} and a.network = ${network} and a.address_index is not null and not exists (
-      select from deposits d
-      where d.network = a.network and d.wallet_address = a.wallet_address and d.status = 'completed'
-    )
-    order by a.address_index desc limit 1`;
-  return row ? { index: Number(row.index), walletAddress: row.walletAddress } : null;
-}
-
-export async function hasCompletedDeposit(sql: Queryable, userId: string): Promise<boolean> {
-  const rows = await sql`select from deposits where user_id = ${userId} and status = 'completed' limit 1`;
-  return rows.length > 0;
-}
-
-export async function insertAddress(
-  sql: Queryable,
-  { index, walletAddress }: GivenAddress,
-  userId: string,
-  network: DepositNetwork,
-): Promise<void> {
-  await sql`
-    insert into deposit_addresses (network, wallet_address, user_id, address_index)
-    values (${network}, ${walletAddress}, ${userId}, ${index})`;
-}
-
 /** US dollars per coin: 1 for dollar coins, else the feed's price; null if there is none since `since`. */
 export async function findRate(sql: Queryable, currency: string, since: Date): Promise<string | null> {
   if (currency === "USDT" || currency === "USDC") return "1.00000000";
@@ -158,16 +126,10 @@ export interface OwnedDepositRow extends DepositRow, Partial<ListedParts> {
 }
 
 /** Columns of an `OwnedDepositRow`. */
-const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
+export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
 
 /** Columns of the administrators' lists. */
 export const LISTED_COLUMNS = `${OWNED_COLUMNS}, ${PAYMENTS}`;
-
-export async function findDepositWithOwner(sql: Queryable, id: string): Promise<OwnedDepositRow | null> {
-  const rows = await sql<OwnedDepositRow[]>`
-    select ${sql.raw(OWNED_COLUMNS)} from deposits where id = ${id}`;
-  return rows[0] ?? null;
-}
 
 /** Compares hashes in the normalized form of the unique index. */
 export async function isHashUsed(sql: Queryable, transactionHash: string): Promise<boolean> {

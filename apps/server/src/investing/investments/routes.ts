@@ -91,7 +91,7 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
       }),
     {
       blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId),
-      readsInvestor: true,
+      reads: investorRead,
     },
   );
   registerMoneyCall(app, sql, topUpCall, ({ user, body, requestKey }) =>
@@ -111,7 +111,7 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
     deactivateCall,
     ({ user, body, requestKey, first }) =>
       deactivateBot(deps, { userId: user.id, botId: body.botId, requestKey, first }),
-    { readsInvestor: true },
+    { reads: investorRead },
   );
   addTransferRoute(app, deps, transferInvestmentCall, investmentTransfer);
   addTransferRoute(app, deps, transferProfitCall, profitTransfer);
@@ -129,6 +129,6 @@ function addTransferRoute(
     call,
     ({ user, body, requestKey, first }) =>
       transferFunds(deps, kind, { userId: user.id, amount: parseCents(body.amount), requestKey, first }),
-    { readsInvestor: true },
+    { reads: investorRead },
   );
 }

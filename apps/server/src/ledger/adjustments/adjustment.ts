@@ -13,13 +13,7 @@ import type { ActingAdministrator, Person } from "../../record/api.ts";
 import type { Operation } from "../door/operation.ts";
 import { createOperationId } from "../door/operation-id.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import {
-  countApprovers,
-  sumAdjustedAlone,
-  sumAdjustedBy,
-  type AdjustmentRow,
-  type NamedAdjustmentRow,
-} from "./store.ts";
+import { readAdjustmentSums, type AdjustmentRow, type AdjustmentSums, type NamedAdjustmentRow } from "./store.ts";
 
 /** The amount that one administrator may adjust alone in 24 hours. */
 export interface AdjustmentLimits {
@@ -44,28 +38,22 @@ export function findAdjustmentLimits({
 }
 
 /** The amounts that administrators may still adjust alone for an investor, read for one decision. */
-export interface AdjustmentControl {
+export interface AdjustmentControl extends AdjustmentSums {
   limits: AdjustmentLimits;
   userId: string;
   since: Date;
-  adjustedBefore: string;
   adminId: string;
-  /** The amount that the administrator adjusted alone for all investors. */
-  adjustedByAdmin: string;
-  approvers: number;
 }
+
+/** The limits count the amounts that were adjusted alone from this time on. */
+export const findAdjustedSince = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 export async function readAdjustmentControl(
   sql: Queryable,
   { userId, adminId, now, limits }: { userId: string; adminId: string; now: Date; limits: AdjustmentLimits },
 ): Promise<AdjustmentControl> {
-  const since = new Date(now.getTime() - DAY_MS);
-  const [adjustedBefore, adjustedByAdmin, approvers] = await Promise.all([
-    sumAdjustedAlone(sql, userId, since),
-    sumAdjustedBy(sql, adminId, since),
-    countApprovers(sql, adminId, userId),
-  ]);
-  return { limits, userId, since, adjustedBefore, adminId, adjustedByAdmin, approvers };
+  const since = findAdjustedSince(now);
+  return { limits, userId, since, adminId, ...(await readAdjustmentSums(sql, { adminId, userId, since })) };
 }
 
 /** True if one administrator may not adjust this amount alone, with what was adjusted alone in the 24 hours before. */

@@ -58,29 +58,39 @@ export function listAdjustmentRows(
     order by (status = 'pending' and expires_at > ${now}) desc, asked_at desc, id desc limit ${MAX_LISTED}`;
 }
 
-/** Sums what administrators adjusted alone for an investor since a time. */
-export async function sumAdjustedAlone(sql: Queryable, userId: string, since: Date): Promise<string> {
-  const [row] = await sql<{ amount: string }[]>`select adjusted_alone_since(${userId}, ${since})::text as amount`;
-  return row?.amount ?? "0";
-}
-
-/** Sums what an administrator adjusted alone for all investors since a time. */
-export async function sumAdjustedBy(sql: Queryable, adminId: string, since: Date): Promise<string> {
-  const [row] = await sql<{ amount: string }[]>`select adjusted_alone_by(${adminId}, ${since})::text as amount`;
-  return row?.amount ?? "0";
-}
-
-/** The amount credited for a requested deposit, late money included. */
-export async function readCredited(sql: Queryable, depositId: string): Promise<string> {
-  const [row] = await sql<{ amount: string }[]>`select credited_for_deposit(${depositId})::text as amount`;
-  return row?.amount ?? "0";
-}
-
-/** Counts the administrators who may approve what `adminId` asks for an investor. */
-export async function countApprovers(sql: Queryable, adminId: string, userId: string | null): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from users
+/** Text of the number of administrators who may approve what `asked.admin_id` asks for `asked.investor_id`. */
+const APPROVERS = `(
+    select count(*)::int from users
     where is_admin and admin_role in ('money', 'full') and deleted_at is null and is_active
-      and id <> ${adminId} and id is distinct from ${userId}::uuid`;
+      and id <> asked.admin_id and id is distinct from asked.investor_id
+  )`;
+
+/** The figures that limit an adjustment by an administrator for an investor. */
+export interface AdjustmentSums {
+  /** The amount that administrators adjusted alone for the investor since the time. */
+  adjustedBefore: string;
+  /** The amount that the administrator adjusted alone for all investors since then. */
+  adjustedByAdmin: string;
+  approvers: number;
+}
+
+/** Text of the columns of `AdjustmentSums`, over `asked` with an administrator's and an investor's id and a time `since`. */
+export const ADJUSTMENT_SUMS = `adjusted_alone_since(asked.investor_id, asked.since)::text as "adjustedBefore",
+  adjusted_alone_by(asked.admin_id, asked.since)::text as "adjustedByAdmin", ${APPROVERS} as approvers`;
+
+export async function readAdjustmentSums(
+  sql: Queryable,
+  { adminId, userId, since }: { adminId: string; userId: string; since: Date },
+): Promise<AdjustmentSums> {
+  const [row] = await sql<AdjustmentSums[]>`
+    select ${sql.raw(ADJUSTMENT_SUMS)}
+    from (select ${adminId}::uuid as admin_id, ${userId}::uuid as investor_id, ${since}::timestamptz as since) asked`;
+  return row ?? { adjustedBefore: "0", adjustedByAdmin: "0", approvers: 0 };
+}
+
+/** Counts the administrators who may approve what `adminId` asks for some investor. */
+export async function countApprovers(sql: Queryable, adminId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select ${sql.raw(APPROVERS)} as count from (select ${adminId}::uuid as admin_id, null::uuid as investor_id) asked`;
   return row?.count ?? 0;
 }

@@ -54,6 +54,8 @@ export interface Operation {
     entryDay?: { feed: FeedKind; day: string };
     positions?: { userId: string; botId: string; version: string }[];
     deposits?: { id: string; version: string }[];
+    /** Addresses that must not belong to another investor. */
+    depositAddresses?: { network: string; walletAddress: string; userId: string }[];
     /** Payments as they were when it was decided on them. The door keeps them locked. */
     depositPayments?: { id: string; version: string }[];
     withdrawals?: { id: string; version: string }[];

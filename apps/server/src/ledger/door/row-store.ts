@@ -102,6 +102,17 @@ export const doorTables = {
     },
     filledByDoor: ["ledger_transaction_id"],
   },
+  depositAddresses: {
+    writes: "deposit_addresses",
+    table: "deposit_addresses",
+    columns: {
+      network: "text",
+      wallet_address: "text",
+      user_id: "uuid",
+      address_index: "bigint | null",
+    },
+    filledByDoor: [],
+  },
   withdrawals: {
     writes: "withdrawals",
     table: "withdrawals",

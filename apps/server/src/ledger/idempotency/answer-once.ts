@@ -63,7 +63,7 @@ export async function answerOnce(
     call: string;
     key: string | undefined;
     payload: unknown;
-    /** The answer stored under the key, if it was read with the session. */
+    /** The answer that was stored under the key when the session was read; undefined when that was too long ago. */
     stored?: StoredKey | null | undefined;
   },
   run: (requestKey: RequestKey | null) => Promise<MoneyAnswer>,

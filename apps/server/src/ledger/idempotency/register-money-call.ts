@@ -10,20 +10,27 @@ import {
 } from "../../platform/http/register-call.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { Answer as MoneyAnswer } from "../door/run-money-operation.ts";
-import { callStartRead, toKeyArgument, type CallStartRead } from "../investors/call-start-store.ts";
-import type { FirstRead } from "../investors/store.ts";
+import type { UserRead } from "../../platform/http/user-read.ts";
+import { takeIfFresh } from "../investors/store.ts";
 import { answerOnce } from "./answer-once.ts";
+import { toStartArgument, withStoredKey, type CallStart } from "./call-start-store.ts";
 import type { RequestKey } from "./request-key.ts";
 
-export interface MoneyInput<C extends Call> {
+/** Data that was read with the session. */
+export type First<T> = T & {
+  /** When that began, in milliseconds of `performance.now()`. */
+  readAt: number;
+};
+
+export interface MoneyInput<C extends Call, T extends object> {
   body: BodyOf<C>;
   params: ParamsOf<C>;
   query: QueryOf<C>;
   user: SessionRow;
   /** The answer is stored under it, in the commit of what the call moves; null without an Idempotency-Key. */
   requestKey: RequestKey | null;
-  /** The data read with the session, for the first attempt; null without `readsInvestor`. */
-  first: FirstRead | null;
+  /** The data read with the session, for the first attempt; null without `reads`, and when there was none to read. */
+  first: First<T> | null;
   /** The client's IP address, for the audit log. */
   address: string;
 }
@@ -35,29 +42,24 @@ type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesM
  * for a blocked user and the validation of the body. The handler checks for a blocked user itself. `blocked` repeats
  * that check only for an invalid body, so that a valid request is checked once.
  */
-export function registerMoneyCall<const C extends MoneyCall>(
+export function registerMoneyCall<const C extends MoneyCall, T extends object = never>(
   app: App,
   sql: Sql,
   call: C,
-  handler: (input: MoneyInput<C>) => Promise<MoneyAnswer>,
+  handler: (input: MoneyInput<C, T>) => Promise<MoneyAnswer>,
   options: {
     blocked?: (user: SessionRow, body: unknown) => Promise<void>;
-    /** Read the investor, and the Idempotency-Key if there is one, in the statement that reads the session. */
-    readsInvestor?: boolean;
+    /** Read this about the user in the statement that reads the session and the Idempotency-Key. */
+    reads?: UserRead<T | null>;
+    /** The argument of `reads`. */
+    readArgument?: (request: CallRequest) => string | null;
   } = {},
 ): void {
-  const readsStart = {
-    reads: callStartRead,
-    readArgument: (_query: unknown, request: CallRequest) => {
-      const key = findIdempotencyKey(request);
-      return key === undefined ? null : toKeyArgument(nameOf(call), key);
-    },
-  };
   registerCall<MoneyCall>(
     app,
     call,
     async ({ body: raw, params, query, user, request, idempotencyKey, read, readAt }) => {
-      const start = options.readsInvestor ? (read as CallStartRead) : undefined;
+      const start = read as CallStart<T | null>;
       const payload = { params, body: raw, ...toQueryPayload(query) };
       const answer = await answerOnce(
         { sql, running: app.calls.runningKeys },
@@ -66,7 +68,8 @@ export function registerMoneyCall<const C extends MoneyCall>(
           call: nameOf(call),
           key: idempotencyKey,
           payload,
-          stored: idempotencyKey === undefined ? undefined : start?.storedKey,
+          // A body may take long, and the key may have been answered meanwhile.
+          stored: start.storedKey ?? (takeIfFresh({ readAt }) ? null : undefined),
         },
         async (requestKey) => {
           // Replays are answered before this and are not counted, because they move no money.
@@ -78,14 +81,19 @@ export function registerMoneyCall<const C extends MoneyCall>(
             query: query as QueryOf<C>,
             user,
             requestKey,
-            first: start ? { row: start.row, bots: start.bots, readAt } : null,
+            first: start.read && { ...start.read, readAt },
             address: request.ip,
           });
         },
       );
       return answer as never;
     },
-    { rawBody: true, ...(options.readsInvestor ? readsStart : {}) },
+    {
+      rawBody: true,
+      reads: withStoredKey(options.reads),
+      readArgument: (_query, request) =>
+        toStartArgument(nameOf(call), findIdempotencyKey(request), options.readArgument?.(request) ?? null),
+    },
   );
 }
 

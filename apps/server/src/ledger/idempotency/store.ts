@@ -8,11 +8,16 @@ export interface StoredKey {
   body: string | null;
 }
 
+/** Text of a query for what is stored under the key of `asked`, whose columns are a user, a call and a key. */
+export const STORED_KEY = `
+  select encode(payload_hash, 'hex') as "payloadHash", status, body from idempotency_keys
+  where user_id = asked.owner and call = asked.called and key = asked.under and key_is_kept(stored_at)`;
+
 /** Finds what is stored under the key; null for a key that is new or has expired. */
 export async function findKey(sql: Queryable, { userId, call, key }: RequestKey): Promise<StoredKey | null> {
   const rows = await sql<StoredKey[]>`
-    select encode(payload_hash, 'hex') as "payloadHash", status, body from idempotency_keys
-    where user_id = ${userId} and call = ${call} and key = ${key} and key_is_kept(stored_at)`;
+    select stored.* from (select ${userId}::uuid as owner, ${call}::text as called, ${key}::text as under) asked
+    cross join lateral (${sql.raw(STORED_KEY)}) stored`;
   return rows[0] ?? null;
 }
 

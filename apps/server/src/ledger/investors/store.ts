@@ -195,7 +195,7 @@ export interface FirstRead {
 const MAX_FIRST_READ_AGE_MS = 250;
 
 /** Returns the first read while money may be moved at its prices; otherwise null. */
-export function takeIfFresh(first: FirstRead | null): FirstRead | null {
+export function takeIfFresh<T extends { readAt: number }>(first: T | null): T | null {
   return first && performance.now() - first.readAt <= MAX_FIRST_READ_AGE_MS ? first : null;
 }
 

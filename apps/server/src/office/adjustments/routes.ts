@@ -16,10 +16,7 @@ export function addAdjustmentRoutes(app: FastifyInstance, deps: AdjustmentDeps):
   const { sql } = deps;
   registerCall(app, listCall, async ({ user, query }) => {
     const now = deps.now();
-    const [rows, approvers] = await Promise.all([
-      listAdjustmentRows(sql, query, now),
-      countApprovers(sql, user.id, null),
-    ]);
+    const [rows, approvers] = await Promise.all([listAdjustmentRows(sql, query, now), countApprovers(sql, user.id)]);
     return { items: rows.map((row) => toAdjustment(row, now)), limit: formatCents(deps.limit), approvers };
   });
   registerMoneyCall(app, sql, approveCall, ({ user, params, requestKey, address }) =>

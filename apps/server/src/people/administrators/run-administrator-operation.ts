@@ -12,15 +12,13 @@ export function runAdministratorOperation<S, A extends Answer>(
   { sql, door }: { sql: Sql; door: Door },
   administratorId: string,
   requestKey: RequestKey | null,
-  steps: { read: () => Promise<S>; decide: (snapshot: S) => Decided<A> },
+  steps: { read: (isFirst: boolean) => Promise<S>; decide: (snapshot: S) => Decided<A> },
 ): Promise<A> {
-  let isFirst = true;
   return runMoneyOperation(door, requestKey, {
-    read: async () => {
+    read: async (isFirst) => {
       // The first attempt needs no check, because the session was read just before.
       if (!isFirst) await refuseWithoutRight(sql, administratorId);
-      isFirst = false;
-      return steps.read();
+      return steps.read(isFirst);
     },
     decide: (snapshot) => {
       const { operation, answer } = steps.decide(snapshot);

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { mpesa, usdt } from "../../../../../tests/harness/money-calls.ts";
+import { mpesa, startDeposit, startWithdrawal, usdt } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { createSmallPicture, toDataUrl } from "../../people/documents/sample-pictures.ts";
 import { openPool } from "./pool.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
@@ -47,6 +48,16 @@ const post =
   (path: string, body: object, headers: Record<string, string> = {}) =>
   () =>
     investor.call("POST", path, body, headers);
+
+/** A call of the administrator under a key of its own. */
+const decide = (path: string, body: object) => () =>
+  test.admin.call("POST", path, body, { "idempotency-key": randomUUID() });
+
+async function startDepositOf(amount: string): Promise<string> {
+  return (await startDeposit(await test.signUp(), amount)).id;
+}
+
+const withdrawalOf = async (client: TestClient): Promise<string> => (await startWithdrawal(client, "100")).id;
 
 describe("the statements of a call", () => {
   it("are one read and one write for the calls of investments, with a key or without", async () => {
@@ -113,7 +124,70 @@ describe("the statements of a call", () => {
     const deposit = await countStatements(post("/api/user/deposits", usdt("100"), key));
     const withdrawal = await countStatements(post("/api/user/withdrawals", mpesa("20"), key));
     // A withdrawal asks in one statement whether another one is pending, and what holds it for security.
-    expect({ deposit, withdrawal }).toEqual({ deposit: 7, withdrawal: 3 });
+    expect({ deposit, withdrawal }).toEqual({ deposit: 2, withdrawal: 3 });
+  });
+
+  it("are two more for a deposit where calls are limited: calls in a minute, and deposits in a day", async () => {
+    const limited = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
+    try {
+      const other = (await test.signUp()).through(limited);
+      expect(await countStatements(() => other.call("POST", "/api/user/deposits", usdt("100")))).toBe(4);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("are one read and one write for an administrator's decision about a deposit", async () => {
+    const hash = randomBytes(32).toString("hex");
+    const deposits = await Promise.all(["100", "200", "300", "400"].map(startDepositOf));
+    const path = (place: number): string => `/api/admin/deposits/${deposits[place]}/approve`;
+    const late = `/api/admin/deposits/${deposits[2]}/late-credit`;
+    const counts = {
+      approve: await countStatements(decide(path(0), { status: "completed" })),
+      // The hash comes in the body, after the session was read.
+      approveWithHash: await countStatements(decide(path(1), { status: "completed", transactionHash: hash })),
+      approveAbove: await countStatements(decide(path(3), { status: "completed", receivedAmount: "500" })),
+      reject: await countStatements(decide(path(2), { status: "failed" })),
+      lateCredit: await countStatements(decide(late, { amount: "100", transactionHash: `${hash.slice(1)}0` })),
+    };
+    expect(counts).toEqual({ approve: 2, approveWithHash: 3, approveAbove: 2, reject: 2, lateCredit: 3 });
+  });
+
+  it("are not more than these for the other calls of administrators", async () => {
+    const [asking, rejected] = await Promise.all([test.funded("1000"), test.funded("1000")]);
+    const [paidId, rejectedId] = await Promise.all([withdrawalOf(asking), withdrawalOf(rejected)]);
+    const verified = await asking.call("POST", "/api/verification/submit", {
+      documentType: "passport",
+      frontImageUrl: toDataUrl("jpeg", await createSmallPicture()),
+    });
+    const { id: verificationId } = verified.body as { id: string };
+    const token = test.links.sign("freeze", { id: rejected.userId, issuedAt: new Date() });
+    const balance = `/api/admin/users/${asking.userId}/balance`;
+    const counts = {
+      payWithdrawal: await countStatements(
+        decide(`/api/admin/withdrawals/${paidId}/approve`, { status: "completed", transactionHash: "QWE123RTY4" }),
+      ),
+      rejectWithdrawal: await countStatements(
+        decide(`/api/admin/withdrawals/${rejectedId}/approve`, { status: "rejected" }),
+      ),
+      adjust: await countStatements(decide(balance, { balance: "1500.00", reason: "Refund" })),
+      verify: await countStatements(
+        decide(`/api/admin/verifications/${verificationId}/review`, { status: "approved" }),
+      ),
+      freeze: await countStatements(() => test.visitor().call("POST", "/api/auth/freeze", { token })),
+      unfreeze: await countStatements(decide(`/api/admin/users/${rejected.userId}/unfreeze`, {})),
+      deactivate: await countStatements(decide(`/api/admin/users/${rejected.userId}/deactivate`, {})),
+    };
+    // Those of transactions count their begin and commit.
+    expect(counts).toEqual({
+      payWithdrawal: 4,
+      rejectWithdrawal: 4,
+      adjust: 5,
+      verify: 8,
+      freeze: 10,
+      unfreeze: 7,
+      deactivate: 11,
+    });
   });
 
   it.each([

@@ -264,6 +264,12 @@ export const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
+/** The `:id` of a path, if it is a UUID. With any other text the call is refused later. */
+export function findPathId(request: FastifyRequest): string | null {
+  const { id } = request.params as { id?: string };
+  return id !== undefined && idPattern.test(id) ? id.toLowerCase() : null;
+}
+
 /** Every `:id` and `:session` in a path is a UUID, so any other text is a 404. */
 function refuseInvalidIds(params: unknown): void {
   const { id, session } = (params ?? {}) as { id?: string; session?: string };

@@ -19,7 +19,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
-import { findOwnLocalRate, registerMoneyCall } from "../../ledger/api.ts";
+import { findOwnLocalRate, investorRead, registerMoneyCall } from "../../ledger/api.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
@@ -68,7 +68,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
       blocked: async (user) => {
         await refusePendingWithdrawal(deps, user.id, deps.now());
       },
-      readsInvestor: true,
+      reads: investorRead,
     },
   );
   registerMoneyCall(app, sql, cancelCall, ({ user, params, requestKey, address }) =>

@@ -10,6 +10,7 @@ begin
     select from jsonb_array_elements(expects -> 'deposits') e
     where (select d.version from deposits d where d.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
   ) then return false; end if;
+  if expects ? 'depositAddresses' and not door_addresses_are_free(expects -> 'depositAddresses') then return false; end if;
   -- Locked, because the watcher of a chain may be about to change them.
   if expects ? 'depositPayments' then
     perform 1 from deposit_payments p
@@ -197,6 +198,7 @@ end $$;
 create or replace function door_write_others(writes jsonb, posted_id bigint) returns void language plpgsql as $$
 begin
   if writes ? 'exits' then perform door_write_exits(writes, posted_id); end if;
+  if writes ? 'deposit_addresses' then perform door_write_deposit_addresses(writes); end if;
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
   if writes ? 'deposit_payments' then perform door_write_deposit_payments(writes); end if;
   if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
@@ -243,13 +245,14 @@ declare
   other jsonb;
   op integer;
 begin
-  -- Pools are locked first, then accounts, each in sorted order.
+  -- Pools are locked first, then accounts, then the counters of addresses, each in sorted order.
   perform case when l.is_exclusive then pg_advisory_xact_lock(l.lock_key) else pg_advisory_xact_lock_shared(l.lock_key) end
   from (
     select hashtextextended('pool:' || p.bot_id, 0) as lock_key, p.is_exclusive
     from unnest(pool_locks_bot_id, pool_locks_is_exclusive) p (bot_id, is_exclusive) order by 1
   ) l;
   perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;
+  if others @? '$[*].writes.deposit_addresses' then perform door_count_addresses(others); end if;
 
   select array_agg(case
     when exists (select from ledger_transactions t where t.operation_id = o.id) then 'posted'
