@@ -11,8 +11,9 @@ const FILES_AT_ONCE = Math.min(5, 1 + 2 * availableParallelism());
  */
 const PROCESS_FILES_AT_ONCE = 4;
 /**
- * In CI, a test of pages or whole processes that waited in vain for something is run once more, and the summary names it.
- * These are the messages of our own waiting, of vitest and of Playwright. A broken promise or an exceeded bound counts at once, and so does every failure of `unit` and `api`, where a race may show rarely.
+ * In CI, a test of a page that waited in vain for something is run once more, and the summary names it: the server is in the test's own process,
+ * and the browser may be slow. These are the messages of our own waiting, of vitest and of Playwright. Nothing that starts the product is run again,
+ * because a hang is what its tests look for: not `whole`, and no page of a started product (browser-test.ts).
  */
 const RETRY_OUT_OF_TIME =
   process.env["CI"] === undefined
@@ -63,6 +64,7 @@ export default defineConfig({
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
+          expect: { poll: POLL },
           // Long, because they run in the background of the crash tests.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -113,7 +115,6 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
-          retry: RETRY_OUT_OF_TIME,
           expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,

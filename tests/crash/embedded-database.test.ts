@@ -20,7 +20,7 @@ const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const ID_WITHOUT_NAME = 54_321;
 const STOP_BOUND_MS = 2_500;
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 
 let ownerProgram: string;
 let dataDir: string;

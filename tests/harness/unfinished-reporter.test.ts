@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
 import { runVitest } from "./run-vitest.ts";
 
-const AFTER_MS = 100;
+/** Longer than a test that does nothing takes beside much other work. */
+const AFTER_MS = 3_000;
+const LONG_MS = 3 * AFTER_MS;
 /** A test, a hook and an import, each of which takes longer than that; and a test that does not. */
 const FILES = {
   "test.test.js": `
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 test("is quick", () => {});
-describe("a page", () => test("waits in vain", () => wait(500)));
+describe("a page", () => test("waits in vain", () => wait(${LONG_MS})));
 `,
   "hook.test.js": `
-beforeAll(() => new Promise((resolve) => setTimeout(resolve, 500)));
+beforeAll(() => new Promise((resolve) => setTimeout(resolve, ${LONG_MS})));
 test("comes after", () => {});
 `,
   "import.test.js": `
-await new Promise((resolve) => setTimeout(resolve, 500));
+await new Promise((resolve) => setTimeout(resolve, ${LONG_MS}));
 test("comes after", () => {});
 `,
 };
