@@ -39,6 +39,9 @@ const POLL = { timeout: 60_000 };
 /** Tests of `.ci/nightly` install servers, promote standbys and stream for minutes. `npm test` without names leaves them out. */
 const NIGHTLY_TIMEOUT_MS = 3_600_000;
 
+/** In every worker, so that what its files start ends with it. */
+const SETUP = ["tests/harness/worker-setup.ts"];
+
 /** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -55,6 +58,7 @@ class BrowserFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: BrowserFirst },
+    globalSetup: ["tests/harness/run-setup.ts"],
     // The three processes of a whole run, and the next run, read what one of them has compiled.
     experimental: { fsModuleCache: true },
     projects: [
@@ -62,6 +66,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           expect: { poll: POLL },
@@ -76,6 +81,7 @@ export default defineConfig({
           include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts", "tests/servers/**/*.test.ts"],
           exclude: ["tests/servers/missing-packages.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           expect: { poll: POLL },
@@ -88,6 +94,7 @@ export default defineConfig({
           name,
           include: FILES_ON_DEBIAN,
           globalSetup: ["tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           expect: { poll: POLL },
@@ -100,6 +107,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           retry: RETRY_OUT_OF_TIME,
@@ -112,6 +120,7 @@ export default defineConfig({
         test: {
           name: "whole",
           include: ["tests/crash/**/*.test.ts", "tests/soak/**/*.test.ts"],
+          setupFiles: SETUP,
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
@@ -124,6 +133,7 @@ export default defineConfig({
         test: {
           name: "nightly",
           include: ["tests/nightly/**/*.test.ts", "tests/cluster/**/*.test.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: 1,
           expect: { poll: POLL },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endChildrenWithUs } from "../tests/harness/end-with-us.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { findBrowser } from "./find-browser.mjs";
@@ -17,10 +18,13 @@ Installs and builds when needed and runs every test: pure, on a real PostgreSQL,
 parts of file names (npm test -- packages/domain), --project unit|api|debian|pgbouncer|browser|whole, -t NAME. Only tests that start the
 product cause a build: browser, whole. Outside CI, named files also take fewer random steps; WAZI_TEST_DEPTH=long takes many more. CHROME_PATH names another Chromium.`);
 
+const NPM_POLL_MS = 1_000;
 const args = process.argv.slice(2);
 const unknown = findUnknownOption(args);
 if (unknown !== undefined) refuse(`Unknown option '${unknown}'. --help says what is allowed.`);
 
+endChildrenWithUs();
+endWithNpm();
 await ensureInstalled();
 const isBuildNeeded = needsBuild(args);
 if (isBuildNeeded) await ensureBuilt();
@@ -62,6 +66,15 @@ async function runEverything() {
   closeSync(file);
   process.stdout.write(readFileSync(output));
   return [first, ...others];
+}
+
+/** npm passes on the signals it gets, but not SIGKILL. */
+function endWithNpm() {
+  const { ppid } = process;
+  if (process.env.npm_lifecycle_event !== "test") return;
+  setInterval(() => {
+    if (process.ppid !== ppid) process.exit(1);
+  }, NPM_POLL_MS).unref();
 }
 
 /** Runs vitest and returns its exit code and its counts. */
