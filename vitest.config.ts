@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -42,10 +43,15 @@ const NIGHTLY_TIMEOUT_MS = 3_600_000;
 /** In every worker, so that what its files start ends with it. */
 const SETUP = ["tests/harness/worker-setup.ts"];
 
-/** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
+/** The slow browser files come first, and with `--shuffle` the others in any order. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
+    const { shuffle, seed } = this.ctx.config.sequence;
+    const placeOf = ({ moduleId }: TestSpecification): string =>
+      createHash("sha256").update(`${seed} ${moduleId}`).digest("hex");
+    // vitest shuffles the tests of a file itself.
+    if (shuffle) sorted.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
     const isOfBrowser = ({ project }: TestSpecification): boolean => project.name === "browser";
     return [...sorted.filter(isOfBrowser), ...sorted.filter((file) => !isOfBrowser(file))];
   }
