@@ -4,15 +4,16 @@ import { runVitest } from "./run-vitest.ts";
 /** Longer than a test that does nothing takes beside much other work. */
 const AFTER_MS = 3_000;
 const LONG_MS = 3 * AFTER_MS;
+const LIMIT_MS = 120_000;
 /** A test, a hook and an import, each of which takes longer than that; and a test that does not. */
 const FILES = {
   "test.test.js": `
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 test("is quick", () => {});
-describe("a page", () => test("waits in vain", () => wait(${LONG_MS})));
+describe("a page", () => test("waits in vain", () => wait(${LONG_MS}), ${LIMIT_MS}));
 `,
   "hook.test.js": `
-beforeAll(() => new Promise((resolve) => setTimeout(resolve, ${LONG_MS})));
+beforeAll(() => new Promise((resolve) => setTimeout(resolve, ${LONG_MS})), ${LIMIT_MS});
 test("comes after", () => {});
 `,
   "import.test.js": `
