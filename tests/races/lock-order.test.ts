@@ -6,6 +6,7 @@ import type { Operation } from "../../apps/server/src/ledger/door/operation.ts";
 import { createOperationId } from "../../apps/server/src/ledger/door/operation-id.ts";
 import { openDoor, type Door } from "../../apps/server/src/ledger/door/post.ts";
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { countLockWaits } from "../harness/lock-waits.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { byDepth } from "../harness/test-depth.ts";
 
@@ -65,7 +66,7 @@ describe("locks of the ledger's door", () => {
         const named = index % 2 === 0 ? shuffled(bots).map((id) => [id, "exclusive"] as const) : [];
         return door.post(lockOnly({ pools: Object.fromEntries(named), accounts: shuffled(accounts) }));
       });
-      await expect.poll(countWaiting).toBe(DOORS);
+      await expect.poll(() => countLockWaits(owner)).toBe(DOORS);
       await release();
       // A circle would be a BUSY after PostgreSQL's deadlock timeout.
       expect(new Set(await Promise.all(posted))).toEqual(new Set(["posted"]));
@@ -117,16 +118,8 @@ async function isWaiting(operation: Operation, release: () => Promise<void>): Pr
   let isPosted = false;
   const posted = doors[0]!.post(operation).finally(() => (isPosted = true));
   let isHeld = false;
-  await expect.poll(async () => (isHeld = (await countWaiting()) > 0) || isPosted).toBe(true);
+  await expect.poll(async () => (isHeld = (await countLockWaits(owner)) > 0) || isPosted).toBe(true);
   await release();
   expect(await posted).toBe("posted");
   return isHeld;
-}
-
-/** How many connections wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const [row] = await owner<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.count ?? 0;
 }
