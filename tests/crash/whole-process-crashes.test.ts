@@ -25,6 +25,7 @@ const ANSWER_BOUND_MS = 15_000;
 const CRASHES = byDepth({ ci: 2, long: 4 });
 const REPLAY_CRASHES = byDepth({ ci: 2, long: 3 });
 const TRADES_A_ROUND = 6;
+const ANSWERS_BEFORE_A_KILL = 20;
 const depositForm = { amount: "150.25", currency: "USDT", network: "TRC20" };
 
 const replay = replayEnvironment(20);
@@ -223,7 +224,8 @@ describe("killing the embedded PostgreSQL", () => {
       await eventually(() => ![undefined, killed].includes(findPostgres(dataDir)));
     };
     for (let round = 0; round < 2; round += 1) {
-      await sleep(500);
+      const before = answers.length;
+      await eventually(() => answers.length > before + ANSWERS_BEFORE_A_KILL);
       await killPostgres();
       // In the second round it is killed again while it recovers.
       if (round === 1) await killPostgres();
