@@ -40,7 +40,8 @@ const POLL = { timeout: 60_000 };
 /** Tests of `.ci/nightly` install servers, promote standbys and stream for minutes. `npm test` without names leaves them out. */
 const NIGHTLY_TIMEOUT_MS = 3_600_000;
 
-/** In every worker, so that what its files start ends with it. */
+/** First of all in vitest's own process, and in every worker, so that what they start ends with them. */
+const RUN = "tests/harness/run-setup.ts";
 const SETUP = ["tests/harness/worker-setup.ts"];
 
 /** The slow browser files come first, and with `--shuffle` the others in any order. The last files of `api` take a second each, so no core is idle at the end. */
@@ -64,13 +65,13 @@ class BrowserFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: BrowserFirst },
-    globalSetup: ["tests/harness/run-setup.ts"],
     // The three processes of a whole run, and the next run, read what one of them has compiled.
     experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
           name: "unit",
+          globalSetup: [RUN],
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
           setupFiles: SETUP,
           isolate: false,
@@ -86,7 +87,7 @@ export default defineConfig({
           name: "api",
           include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts", "tests/servers/**/*.test.ts"],
           exclude: ["tests/servers/missing-packages.test.ts"],
-          globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          globalSetup: [RUN, "tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
@@ -99,7 +100,7 @@ export default defineConfig({
         test: {
           name,
           include: FILES_ON_DEBIAN,
-          globalSetup: ["tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
+          globalSetup: [RUN, "tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
           setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
@@ -112,7 +113,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          globalSetup: [RUN, "tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
@@ -125,6 +126,7 @@ export default defineConfig({
       {
         test: {
           name: "whole",
+          globalSetup: [RUN],
           include: ["tests/crash/**/*.test.ts", "tests/soak/**/*.test.ts"],
           setupFiles: SETUP,
           isolate: false,
@@ -138,6 +140,7 @@ export default defineConfig({
       {
         test: {
           name: "nightly",
+          globalSetup: [RUN],
           include: ["tests/nightly/**/*.test.ts", "tests/cluster/**/*.test.ts"],
           setupFiles: SETUP,
           isolate: false,
