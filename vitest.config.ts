@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -11,8 +12,9 @@ const FILES_AT_ONCE = Math.min(5, 1 + 2 * availableParallelism());
  */
 const PROCESS_FILES_AT_ONCE = 4;
 /**
- * In CI, a test of pages or whole processes that waited in vain for something is run once more, and the summary names it.
- * These are the messages of our own waiting, of vitest and of Playwright. A broken promise or an exceeded bound counts at once, and so does every failure of `unit` and `api`, where a race may show rarely.
+ * In CI, a test of a page that waited in vain for something is run once more, and the summary names it: the server is in the test's own process,
+ * and the browser may be slow. These are the messages of our own waiting, of vitest and of Playwright. Nothing that starts the product is run again,
+ * because a hang is what its tests look for: not `whole`, and no page of a started product (browser-test.ts).
  */
 const RETRY_OUT_OF_TIME =
   process.env["CI"] === undefined
@@ -38,10 +40,19 @@ const POLL = { timeout: 60_000 };
 /** Tests of `.ci/nightly` install servers, promote standbys and stream for minutes. `npm test` without names leaves them out. */
 const NIGHTLY_TIMEOUT_MS = 3_600_000;
 
-/** The slow browser files come first. The last files of `api` take a second each, so no core is idle at the end. */
+/** First of all in vitest's own process, and in every worker, so that what they start ends with them. */
+const RUN = "tests/harness/run-setup.ts";
+const SETUP = ["tests/harness/worker-setup.ts"];
+
+/** The slow browser files come first, and with `--shuffle` the others in any order. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
+    const { shuffle, seed } = this.ctx.config.sequence;
+    const placeOf = ({ moduleId }: TestSpecification): string =>
+      createHash("sha256").update(`${seed} ${moduleId}`).digest("hex");
+    // vitest shuffles the tests of a file itself.
+    if (shuffle) sorted.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
     const isOfBrowser = ({ project }: TestSpecification): boolean => project.name === "browser";
     return [...sorted.filter(isOfBrowser), ...sorted.filter((file) => !isOfBrowser(file))];
   }
@@ -60,9 +71,12 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          globalSetup: [RUN],
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
+          expect: { poll: POLL },
           // Long, because they run in the background of the crash tests.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -73,7 +87,8 @@ export default defineConfig({
           name: "api",
           include: ["{apps/server/src,lab/commands,tests/races,tests/servers}/**/*.test.ts"],
           exclude: ["tests/servers/missing-packages.test.ts"],
-          globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          globalSetup: [RUN, "tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           expect: { poll: POLL },
@@ -85,7 +100,8 @@ export default defineConfig({
         test: {
           name,
           include: FILES_ON_DEBIAN,
-          globalSetup: ["tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
+          globalSetup: [RUN, "tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           expect: { poll: POLL },
@@ -97,7 +113,8 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/journeys/**/*.test.ts"],
-          globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          globalSetup: [RUN, "tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
           retry: RETRY_OUT_OF_TIME,
@@ -109,11 +126,12 @@ export default defineConfig({
       {
         test: {
           name: "whole",
+          globalSetup: [RUN],
           include: ["tests/crash/**/*.test.ts", "lab/soak/**/*.test.ts"],
+          setupFiles: SETUP,
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
-          retry: RETRY_OUT_OF_TIME,
           expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -122,7 +140,9 @@ export default defineConfig({
       {
         test: {
           name: "nightly",
+          globalSetup: [RUN],
           include: ["tests/nightly/**/*.test.ts", "tests/cluster/**/*.test.ts"],
+          setupFiles: SETUP,
           isolate: false,
           maxWorkers: 1,
           expect: { poll: POLL },

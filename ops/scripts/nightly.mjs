@@ -13,6 +13,7 @@ export const steps = [
   { name: "clones", command: "node ops/scripts/try-nodes.mjs" },
   { name: "servers", command: "npm test -- --project=nightly" },
   { name: "depth", command: "WAZI_TEST_DEPTH=long npm test -- --project=unit --project=api" },
+  { name: "order", command: "npm test -- --project=unit --project=api --shuffle" },
   { name: "pages", command: "WAZI_TEST_DEPTH=long npm test -- --project=browser" },
   { name: "processes", command: "WAZI_TEST_DEPTH=long npm test -- --project=whole" },
   { name: "torture", command: "npm run wazi -- torture --minutes 10" },

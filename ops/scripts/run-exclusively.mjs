@@ -36,7 +36,8 @@ export async function runExclusively(name, work) {
 function lockFile(name) {
   const user = process.getuid?.() ?? "";
   const checkout = createHash("sha256").update(`${ROOT}:${user}`).digest("hex").slice(0, 16);
-  return join(tmpdir(), `wazi-${name}-${checkout}.lock`);
+  // The tests set it, whose temporary folders are their own.
+  return join(process.env.WAZI_LOCK_DIR ?? tmpdir(), `wazi-${name}-${checkout}.lock`);
 }
 
 function take(file) {

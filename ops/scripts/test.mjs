@@ -2,25 +2,29 @@ import { randomUUID } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endChildrenWithUs } from "../../tests/harness/end-with-us.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { findBrowser } from "./find-browser.mjs";
 import { answerHelp, refuse, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 import { findTooSlow, listSlowest, measureStretch, SLOW_TESTS } from "./slow-tests.mjs";
-import { findUnknownOption, needsBuild } from "./test-selection.mjs";
+import { findRefusal, needsBuild, toVitestArguments } from "./test-selection.mjs";
 
 answerHelp(`
 Usage: npm test [-- WHAT…]
 
 Installs and builds when needed and runs every test: pure, on a real PostgreSQL, and in a browser. WHAT goes to vitest:
-parts of file names (npm test -- packages/domain), --project unit|api|debian|pgbouncer|browser|whole, -t NAME. Only tests that start the
+parts of file names (npm test -- packages/domain), --project unit|api|debian|pgbouncer|browser|whole, -t NAME, -u (writes snapshots anew), --shuffle[=SEED] (files and tests in another order). Only tests that start the
 product cause a build: browser, whole. Outside CI, named files also take fewer random steps; WAZI_TEST_DEPTH=long takes many more. CHROME_PATH names another Chromium.`);
 
+const NPM_POLL_MS = 1_000;
 const args = process.argv.slice(2);
-const unknown = findUnknownOption(args);
-if (unknown !== undefined) refuse(`Unknown option '${unknown}'. --help says what is allowed.`);
+const refusal = findRefusal(args);
+if (refusal !== undefined) refuse(refusal);
 
+endChildrenWithUs();
+endWithNpm();
 await ensureInstalled();
 const isBuildNeeded = needsBuild(args);
 if (isBuildNeeded) await ensureBuilt();
@@ -30,9 +34,11 @@ const isQuick =
   !isBuildNeeded && args.length > 0 && process.env.CI === undefined && process.env.WAZI_TEST_DEPTH === undefined;
 const isLong = process.env.WAZI_TEST_DEPTH === "long";
 const SLOWEST_SHOWN = 10;
+const SEED_OPTION = "--sequence.seed=";
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 
-const results = args.length === 0 ? await runEverything() : [await runVitest(args)];
+const selection = toVitestArguments(args);
+const results = args.length === 0 ? await runEverything() : [await runVitest(selection)];
 rmSync(folder, { recursive: true, force: true });
 const sumOf = (name) => results.reduce((sum, { summary }) => sum + summary[name], 0);
 printSkips(results.flatMap(({ summary }) => summary.skips));
@@ -44,6 +50,8 @@ const durations = results.flatMap(({ summary }) => summary.durations);
 const tooSlow = process.env.CI === undefined || isLong ? [] : findTooSlow(durations, SLOW_TESTS, measureStretch());
 if (args.length === 0) for (const line of listSlowest(durations, SLOWEST_SHOWN)) process.stdout.write(`${line}\n`);
 for (const line of tooSlow) process.stdout.write(`${line}\n`);
+const seed = selection.find((arg) => arg.startsWith(SEED_OPTION))?.slice(SEED_OPTION.length);
+if (seed !== undefined) process.stdout.write(`the same order again: --shuffle=${seed}\n`);
 process.stdout.write(`${sumOf("passed")} passed, ${sumOf("failed")} failed, ${sumOf("skipped")} skipped\n`);
 process.exitCode = results.find(({ code }) => code !== 0)?.code ?? (sumOf("failed") + tooSlow.length > 0 ? 1 : 0);
 
@@ -62,6 +70,15 @@ async function runEverything() {
   closeSync(file);
   process.stdout.write(readFileSync(output));
   return [first, ...others];
+}
+
+/** npm passes on the signals it gets, but not SIGKILL. */
+function endWithNpm() {
+  const { ppid } = process;
+  if (process.env.npm_lifecycle_event !== "test") return;
+  setInterval(() => {
+    if (process.ppid !== ppid) process.exit(1);
+  }, NPM_POLL_MS).unref();
 }
 
 /** Runs vitest and returns its exit code and its counts. */

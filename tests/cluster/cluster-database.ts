@@ -4,7 +4,7 @@ import { findFreePort } from "../../apps/server/src/platform/process/free-port.t
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { runProgram, startProgram, until, type ClusterPrograms } from "./programs.ts";
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 export const SUPERUSER_PASSWORD = "super-secret";
 const OWNER_PASSWORD = "owner-secret";
 const APPLICATION_PASSWORD = "application-secret";

@@ -75,7 +75,7 @@ export function startProgram(
 ): RunningProgram {
   const child = spawn(path, args, {
     cwd: "/",
-    env: { PATH: process.env["PATH"], LANG: "C.UTF-8", ...options.env },
+    env: { PATH: process.env["PATH"], TMPDIR: process.env["TMPDIR"], LANG: "C.UTF-8", ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
     ...options.owner,
   });

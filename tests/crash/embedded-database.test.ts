@@ -20,7 +20,7 @@ const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const ID_WITHOUT_NAME = 54_321;
 const STOP_BOUND_MS = 2_500;
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 
 let ownerProgram: string;
 let dataDir: string;
@@ -153,7 +153,9 @@ describe("starting and stopping the embedded database", () => {
     const database = await startHere();
     const sql = connect(database.url);
     const busy = sql`select pg_sleep(60)`.catch(() => "cut off");
-    await sleep(100);
+    const asked =
+      "select count(*)::int as busy from pg_stat_activity where state = 'active' and query ~ '^select pg_sleep'";
+    await eventually(async () => (await query(database.url, asked)) === '[{"busy":1}]');
     const stoppedFrom = Date.now();
     await database.stop();
     expect(Date.now() - stoppedFrom).toBeLessThan(stretchBound(STOP_BOUND_MS));

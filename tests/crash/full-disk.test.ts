@@ -8,6 +8,7 @@ import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-
 import { approveDeposit, createDeposit, signUp, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import { mpesa } from "../harness/money-forms.ts";
 import { silentLog } from "../harness/silent-log.ts";
+import { stretchBound } from "../harness/stretch-bound.ts";
 import {
   adminAccount,
   adminOf,
@@ -108,7 +109,7 @@ async function surviveFullDisk(serving: Serving, expectUnready: boolean): Promis
     for (const { id, status: state } of body as { id: string; status: string }[])
       if (state === "pending") await investor.call("POST", `/api/user/withdrawals/${id}/cancel`);
     return (await moveMoney(investor)).status === 200;
-  }, BACK_WITHIN_MS);
+  }, stretchBound(BACK_WITHIN_MS));
   const backMs = Math.round(performance.now() - startedAt);
   process.stdout.write(
     `${refused.length} calls refused without space; money moved again ${backMs} ms after some was free\n`,

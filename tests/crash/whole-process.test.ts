@@ -40,6 +40,13 @@ afterEach(async () => {
   await endEverything();
 });
 
+/** The established connections to a server, as the kernel lists them. */
+function countConnectionsTo({ address }: Serving): number {
+  const port = `:${Number(new URL(address).port).toString(16).toUpperCase().padStart(4, "0")}`;
+  const connections = linesOf(readFileSync("/proc/net/tcp", "utf8")).map((line) => line.trim().split(/\s+/));
+  return connections.filter(([, , remote, state]) => remote?.endsWith(port) && state === "01").length;
+}
+
 async function connectTo({ address }: Serving): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   socket.on("error", () => undefined);
@@ -196,7 +203,7 @@ describe("a stop", () => {
     slow.write(["POST /api/auth/signup HTTP/1.1", ...headers, "", body.slice(0, 20)].join("\r\n"));
     const others = Array.from({ length: 8 }, () => serving.client().call("POST", "/api/auth/signup", signUpForm()));
     // Connections are accepted in their order, and those that are not accepted yet when the signal comes are reset.
-    await sleep(400);
+    await eventually(() => countConnectionsTo(serving) > others.length);
     for (let asked = 0; asked < 2; asked += 1) await serving.client().call("GET", "/healthz");
     serving.kill("SIGTERM");
     await sleep(50);

@@ -55,8 +55,14 @@ export const browserTest = pageTest
     return pages;
   });
 
-/** The same for tests of the whole product, as `npm start` runs it, with its own database and with trading bots. */
+/**
+ * The same for tests of the whole product, as `npm start` runs it, with its own database and with trading bots. Such a test is not
+ * run again after a timeout, as others of a page are in CI: a hang of a process is a finding.
+ */
 export const startedWaziTest = pageTest
+  .extend("firstTryOnly", { auto: true }, ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0) throw new Error("not run again, because it starts the product");
+  })
   .extend("wazi", { scope: "file" }, async ({ settings }, { onCleanup }) => {
     const wazi = await serveWazi(settings);
     onCleanup(limitCleanup("the processes of a file did not stop", () => wazi.stop()));

@@ -17,7 +17,7 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const START_MS = 20_000;
+const START_MS = 120_000;
 
 /** Creates a cluster in a new folder below `parent` and starts it with these settings. */
 export async function startDebianPostgres(

@@ -65,6 +65,10 @@ export const trials: Record<string, Trial> = {
   },
   "npm run check -- --again": { by: "ops/scripts/check.mjs", text: "--again" },
   "npm run dev": { by: "tests/crash/development-server.test.ts", text: "ops/scripts/dev.mjs" },
+  "npm test -- packages/domain --shuffle": { run: "npm test -- packages/domain/src/money --shuffle" },
+  "npm test -- apps/server/src/platform/db/schema.test.ts -u": {
+    run: "npm test -- packages/domain/src/money.test.ts -u",
+  },
   "npm test -- packages/domain": { run: "npm test -- packages/domain/src/money" },
   'npm test -- -t "rounds down"': { run: 'npm test -- --project=unit packages/domain -t "rounds down"' },
   "npm test -- --project api": { by: "ops/scripts/nightly.mjs", text: "--project=api" },
@@ -148,8 +152,9 @@ export const trials: Record<string, Trial> = {
   "npm run wazi -- soak --minutes 30": HALF_AN_HOUR,
   "npm run wazi -- plant-faults": { by: "ops/scripts/nightly.mjs", text: "npm run wazi -- plant-faults" },
   'PACKAGES="--package @stryker-mutator/core@9.6.1 --package @stryker-mutator/vitest-runner@9.6.1"': MUTANTS,
-  "npx $PACKAGES stryker run": MUTANTS,
-  "WAZI_MUTANTS=ledger npx $PACKAGES stryker run --mutate 'apps/server/src/ledger/door/**/*.ts,!**/*.test.ts'": MUTANTS,
+  "npx $PACKAGES stryker run ops/scripts/checks/stryker.json": MUTANTS,
+  "WAZI_MUTANTS=ledger npx $PACKAGES stryker run ops/scripts/checks/stryker.json --mutate 'apps/server/src/ledger/door/**/*.ts,!**/*.test.ts'":
+    MUTANTS,
   "bash .ci/run": { needs: "itself: it is the whole run" },
   "bash .ci/nightly": { needs: "itself: it is the whole nightly run" },
   "curl http://127.0.0.1:3000/readyz": { by: "ops/scripts/first-run.mjs", text: "/readyz" },

@@ -16,6 +16,9 @@ import type {
 import { DARAJA_KEY, DARAJA_SECRET, darajaError, startFakeDaraja } from "./fake-daraja.ts";
 import { startFakeProvider, type FakeProvider, type ProviderAnswer } from "./fake-provider.ts";
 
+/** Longer than a service or a node takes to answer. */
+const ANSWER_MS = 10_000;
+
 /** A fake service behind a rail. It answers as documented, and says nothing about the real service beyond that. */
 export interface PayoutService {
   rail: PayoutRail;
@@ -214,7 +217,7 @@ export interface FakeMpesa extends PayoutService {
 }
 
 /** @param timeoutMs after which a request to Daraja has no answer */
-export async function startMpesa(timeoutMs = 2_000): Promise<FakeMpesa> {
+export async function startMpesa(timeoutMs = ANSWER_MS): Promise<FakeMpesa> {
   const books = createBooks();
   const fake = await startFakeDaraja();
   let status: object | undefined;
@@ -258,7 +261,7 @@ export async function startMpesa(timeoutMs = 2_000): Promise<FakeMpesa> {
     ...service,
     async ask(reference, providerId) {
       const { destination, amount, currency } = service;
-      await rail.query({ reference, providerId, destination, amount, currency }, AbortSignal.timeout(1_000));
+      await rail.query({ reference, providerId, destination, amount, currency }, AbortSignal.timeout(ANSWER_MS));
       const said = readStatusResult(status as Record<string, unknown>);
       if (said?.reference !== reference) throw new Error("the answer is about another payment");
       return said.report;
@@ -328,6 +331,6 @@ function toService({
     end: books.end,
     reverse: books.reverse,
     ask: (reference, providerId) =>
-      rail.query({ reference, providerId, destination, amount, currency }, AbortSignal.timeout(1_000)),
+      rail.query({ reference, providerId, destination, amount, currency }, AbortSignal.timeout(ANSWER_MS)),
   };
 }

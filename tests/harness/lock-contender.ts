@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { acquireDataDirLock, DataDirInUseError } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 
 const POLL_MS = 10;
-const MAX_HOLD_MS = 20_000;
+const MAX_HOLD_MS = 60_000;
 
 /**
  * Waits for the given moment, then tries to take the data folder. The winner holds it until a file tells it that all

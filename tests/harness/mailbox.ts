@@ -22,7 +22,7 @@ export function openMailbox({ test, origin }: TestSite): Mailbox {
   };
   return {
     async findLink(email, path) {
-      await expect.poll(() => readLink(email, path), { timeout: 5_000 }).not.toBe("");
+      await expect.poll(() => readLink(email, path)).not.toBe("");
       return readLink(email, path);
     },
   };

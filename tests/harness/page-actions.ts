@@ -84,9 +84,6 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   if (chosen === "dark") await page.evaluate("document.documentElement.dataset.theme = 'light'");
 }
 
-/** A part that measures itself draws again after a change of size. */
-const LAYOUT_MS = 2_000;
-
 /** Waits until the page has drawn what followed from a change of its size, and returns by how many pixels its content is too wide. */
 const OVERFLOW = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth)`;
@@ -96,7 +93,7 @@ export async function expectToFit(page: Page, widths: readonly number[], place: 
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expect
-      .poll(() => page.evaluate(OVERFLOW), { message: `${place} is wider than ${width} pixels`, timeout: LAYOUT_MS })
+      .poll(() => page.evaluate(OVERFLOW), { message: `${place} is wider than ${width} pixels` })
       .toBeLessThanOrEqual(0);
   }
 }

@@ -10,6 +10,9 @@ import { startChainPayoutWorld } from "./chains/chain-payout-world.ts";
 import type { PayerLab } from "./chains/payer-lab.ts";
 import type { PayoutService } from "./fake-payout-services.ts";
 
+/** Longer than a service or a node takes to answer. */
+const ANSWER_MS = 10_000;
+
 /** A rail with a service or a chain behind it that a test controls. */
 export interface RailUnderTest {
   rail: PayoutRail;
@@ -98,7 +101,7 @@ export async function startChainRail(start: () => Promise<PayerLab>): Promise<Ra
       await confirm();
     },
     ask: (reference, providerId) =>
-      rail.query({ reference, providerId, destination, amount: "0", currency }, AbortSignal.timeout(1_000)),
+      rail.query({ reference, providerId, destination, amount: "0", currency }, AbortSignal.timeout(ANSWER_MS)),
     async close() {
       await world.close();
       await lab.close();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 /** A run that hangs ends then, and has no status. */
-const RUN_LIMIT_MS = 120_000;
+const RUN_LIMIT_MS = 280_000;
 
 /** Runs vitest on test files in a new folder, by their names and texts, with a reporter of this folder in place of its own. */
 export function runVitest(

@@ -17,7 +17,7 @@ const PATIENCE_MS = 120_000;
 const POLL_MS = 20;
 const startCommand = [process.execPath, "ops/scripts/start.mjs"];
 /** Environment variables of the shell that are not Wazi settings. */
-const fromTheShell = /^(PATH|HOME|TMPDIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
+const fromTheShell = /^(PATH|HOME|TMPDIR|WAZI_LOCK_DIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
 
 export interface Exit {
   code: number | null;

@@ -37,10 +37,10 @@ it.skipIf(lab === undefined)(
       });
       await expectToast(page, "Success");
       await world.round();
-      await page.getByText("It was not signed.", { exact: false }).first().waitFor({ timeout: 15_000 });
+      await page.getByText("It was not signed.", { exact: false }).first().waitFor();
       world.advance(RETRY_MS);
       await world.work();
-      await page.getByText("2 waiting", { exact: false }).waitFor({ timeout: 15_000 });
+      await page.getByText("2 waiting", { exact: false }).waitFor();
       await press(page, "Prepare transactions on Ethereum");
       await press(batch, "Accept the fee");
       await batch.getByText("Download").waitFor();

@@ -57,9 +57,7 @@ async function repeatUntilAccepted(ask: () => Promise<Response>): Promise<{ aske
       isRefused = answer.status === 429;
       return answer;
     });
-    await expect
-      .poll(async () => isRefused || (await countWaitingReads()) === 2, { timeout: 8_000, interval: 10 })
-      .toBe(true);
+    await expect.poll(async () => isRefused || (await countWaitingReads()) === 2, { interval: 10 }).toBe(true);
     if (!isRefused) return { asked };
   }
 }

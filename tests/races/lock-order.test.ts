@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { investorAccount, type AccountCode } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
@@ -7,15 +6,13 @@ import type { Operation } from "../../apps/server/src/ledger/door/operation.ts";
 import { createOperationId } from "../../apps/server/src/ledger/door/operation-id.ts";
 import { openDoor, type Door } from "../../apps/server/src/ledger/door/post.ts";
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { countLockWaits } from "../harness/lock-waits.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { byDepth } from "../harness/test-depth.ts";
 
 const DOORS = 8;
 const ROUNDS = byDepth({ ci: 3, long: 8 });
-const TO_STOP_MS = 100;
 const ACCOUNTS = 40;
-/** Long enough for an operation that does not wait. */
-const WITHOUT_WAITING_MS = 300;
 
 let database: TestDatabase;
 let owner: Sql;
@@ -69,7 +66,7 @@ describe("locks of the ledger's door", () => {
         const named = index % 2 === 0 ? shuffled(bots).map((id) => [id, "exclusive"] as const) : [];
         return door.post(lockOnly({ pools: Object.fromEntries(named), accounts: shuffled(accounts) }));
       });
-      await sleep(TO_STOP_MS);
+      await expect.poll(() => countLockWaits(owner)).toBe(DOORS);
       await release();
       // A circle would be a BUSY after PostgreSQL's deadlock timeout.
       expect(new Set(await Promise.all(posted))).toEqual(new Set(["posted"]));
@@ -118,9 +115,11 @@ async function holdIn(lock: (tx: Queryable) => Promise<unknown>) {
 
 /** Posts an operation, tells whether it waited for what is held, and releases that. */
 async function isWaiting(operation: Operation, release: () => Promise<void>): Promise<boolean> {
-  const posted = doors[0]!.post(operation);
-  const first = await Promise.race([posted, sleep(WITHOUT_WAITING_MS, "waiting" as const)]);
+  let isPosted = false;
+  const posted = doors[0]!.post(operation).finally(() => (isPosted = true));
+  let isHeld = false;
+  await expect.poll(async () => (isHeld = (await countLockWaits(owner)) > 0) || isPosted).toBe(true);
   await release();
   expect(await posted).toBe("posted");
-  return first === "waiting";
+  return isHeld;
 }

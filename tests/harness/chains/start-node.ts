@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 const POLL_MS = 50;
 
 export interface StartedNode {

@@ -10,6 +10,7 @@ import {
   startWithdrawal,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { stretchBound } from "../../../../../tests/harness/stretch-bound.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { adminAccount, startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
@@ -158,7 +159,7 @@ describe("live updates", () => {
     stream.close();
   });
 
-  it("S07 end within seconds after a sign-out or deactivation, in every process", { timeout: 20_000 }, async () => {
+  it("S07 end within seconds after a sign-out or deactivation, in every process", async () => {
     const [leaver, closed, stayer] = [await one.signUp(), await one.signUp(), await one.signUp()];
     const streams = [
       await openStream(two, await cookieOf(leaver)),
@@ -171,7 +172,7 @@ describe("live updates", () => {
     await leaver.call("POST", "/api/auth/signout");
     await deactivateInvestor(one.admin, closed.userId);
     await Promise.all([streams[0].ended, streams[1].ended]);
-    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(performance.now() - from).toBeLessThan(stretchBound(5_000));
     expect(isStayerGone).toBe(false);
     streams[2].close();
   });
@@ -188,7 +189,7 @@ describe("live updates", () => {
     const from = performance.now();
     expect(await Promise.all([statusIn(one), statusIn(two)])).toEqual([401, 401]);
     await Promise.all(streams.map(({ ended }) => ended));
-    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(performance.now() - from).toBeLessThan(stretchBound(1_000));
   });
 
   it("S36 are rejected without a session, from another site and without the stream media type", async () => {
@@ -222,7 +223,7 @@ describe("live updates", () => {
     for (const stream of streams) stream.close();
   });
 
-  it("continue after the listening connection broke and announce a full reload", { timeout: 20_000 }, async () => {
+  it("continue after the listening connection broke and announce a full reload", async () => {
     const investor = await one.signUp();
     const stream = await openStream(one, await cookieOf(investor));
     const owner = openPool(one.database.url, { role: null, max: 1 });
@@ -241,6 +242,6 @@ describe("live updates", () => {
     const stream = await openStream(third, await cookieOf(await one.signUp()));
     const from = performance.now();
     await Promise.all([third.close(), stream.ended]);
-    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(performance.now() - from).toBeLessThan(stretchBound(2_000));
   });
 });

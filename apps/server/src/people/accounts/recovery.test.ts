@@ -151,8 +151,9 @@ describe("a forgotten password", () => {
         await sleep(SETTLE_MS);
       }
     }
-    const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length / 2] ?? 0;
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(10);
+    // The fast quarter shows the work. The slow half shows what else runs on the machine.
+    const usual = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length / 4] ?? 0;
+    expect(Math.abs(usual(known) - usual(unknown))).toBeLessThan(10);
     expect(await mailsTo("nobody@example.com")).toEqual([]);
   });
 

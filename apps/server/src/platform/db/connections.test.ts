@@ -100,7 +100,7 @@ describe("the connection that listens", () => {
       proxy.url,
       "probe_channel",
       { onMessage: (payload) => heard.push(payload), onListening: () => (listening += 1) },
-      { probeEveryMs: 50, probeTimeoutMs: 100 },
+      { probeEveryMs: 50, probeTimeoutMs: 1_000 },
     );
     await eventually(() => listening === 1);
     await owner.unsafe("notify probe_channel, 'before'");

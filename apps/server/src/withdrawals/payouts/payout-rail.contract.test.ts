@@ -21,6 +21,11 @@ const rails = [
   { name: "Bitcoin (bitcoind)", ...chain, isThere: hasBitcoin, start: () => startChainRail(startBitcoinPayer) },
 ];
 
+/** Longer than a service or a node takes to answer. */
+const ANSWER_MS = 10_000;
+/** Longer than a request takes to arrive at a service that does not answer. */
+const SILENCE_MS = 2_000;
+
 /** The contract of every rail, against a fake of its service, or the real node of its chain. No real service is called. */
 for (const { name, isThere, isService, start, fee } of rails) {
   describe.skipIf(!isThere)(`${name}${isThere ? "" : ": needs its node"}`, () => {
@@ -30,7 +35,8 @@ for (const { name, isThere, isService, start, fee } of rails) {
     });
     afterAll(() => under?.close());
 
-    const send = (order: PayoutOrder): Promise<RailReport> => under.rail.send(order, AbortSignal.timeout(500));
+    const send = (order: PayoutOrder, withinMs = ANSWER_MS): Promise<RailReport> =>
+      under.rail.send(order, AbortSignal.timeout(withinMs));
 
     it("accepts a payment, and says that it is paid when it is: receipt, amount and fee", async () => {
       const order = await under.newOrder();
@@ -75,7 +81,7 @@ for (const { name, isThere, isService, start, fee } of rails) {
         for (const how of ["lose-answer", "malformed", "server-error", "silence"] as const) {
           const order = await under.newOrder();
           fake.misbehave(payPath, how);
-          await expect(send(order)).rejects.toThrow();
+          await expect(send(order, how === "silence" ? SILENCE_MS : ANSWER_MS)).rejects.toThrow();
           const again = await send(order);
           expect(again.kind).toBe(how === "lose-answer" ? "duplicate" : "accepted");
           await under.end("paid");
@@ -103,7 +109,7 @@ for (const { name, isThere, isService, start, fee } of rails) {
 
     it("tells the account holder's name where the service does, and refuses an account that does not exist", async () => {
       const { rail, destination } = under;
-      const signal = AbortSignal.timeout(1_000);
+      const signal = AbortSignal.timeout(ANSWER_MS);
       if (destination.withdrawalType !== "bank") {
         expect(await rail.findRecipientName(destination, signal)).toBeNull();
         return;
