@@ -6,6 +6,7 @@ import { missingRightTexts, useAdmin, useHasRight } from "../../office/access/ad
 import { DecisionDialog } from "../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice } from "../../office/decisions/notices.tsx";
 import { useOutcomeUnknown } from "../../office/decisions/use-decision.ts";
+import type { RecordDialogProps } from "../../office/records/record-screen.tsx";
 import { useCreditLateDeposit, useLatestDeposit, useSettleDeposit } from "./api.ts";
 import { ApproveForm } from "./approve-form.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
@@ -27,16 +28,7 @@ const titles: Readonly<Record<DepositStep, string>> = {
  * The details of a deposit and the actions on it. It is refreshed while the dialog is open. If someone else settles it,
  * the dialog says so and can only be closed.
  */
-export function DepositDialog({
-  deposit,
-  step: first = "details",
-  onClose,
-}: {
-  deposit: AdminDeposit;
-  /** The step chosen in the list. */
-  step?: DepositStep;
-  onClose: () => void;
-}) {
+export function DepositDialog({ row: deposit, step: first, onClose }: RecordDialogProps<AdminDeposit, DepositStep>) {
   const { row } = useLatestDeposit(deposit);
   const [wasPending] = useState(deposit.status === "pending");
   const [step, choose] = useState(first);

@@ -8,6 +8,7 @@ import { OutcomeNotice } from "../../../office/decisions/notices.tsx";
 import { useOutcomeUnknown } from "../../../office/decisions/use-decision.ts";
 import { kycLabels } from "../../../office/person/kyc-labels.ts";
 import { formatName } from "../../../office/person/person.tsx";
+import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import { useLatestVerification, useReviewVerification } from "./api.ts";
 import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
@@ -20,7 +21,10 @@ import * as texts from "../../../messages/admin-verifications.ts";
  * The verification is refreshed while the dialog is open. If another administrator decides, the dialog says so and can
  * only be closed.
  */
-export function ReviewDialog({ verification, onClose }: { verification: AdminVerification; onClose: () => void }) {
+export function ReviewDialog({
+  row: verification,
+  onClose,
+}: Omit<RecordDialogProps<AdminVerification, "review">, "step">) {
   const { row } = useLatestVerification(verification);
   const [wasPending] = useState(verification.status === "pending");
   const review = useReviewVerification();

@@ -6,6 +6,7 @@ import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access
 import { DecisionDialog } from "../../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice, DeletedNotice } from "../../../office/decisions/notices.tsx";
 import { useOutcomeUnknown } from "../../../office/decisions/use-decision.ts";
+import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import {
   useConfirmWithdrawal,
   useDeleteWithdrawal,
@@ -37,15 +38,10 @@ import * as texts from "../../../messages/admin-withdrawals.ts";
  * settles it, the dialog says so and can only be closed.
  */
 export function WithdrawalDialog({
-  withdrawal,
-  step: first = "details",
+  row: withdrawal,
+  step: first,
   onClose,
-}: {
-  withdrawal: AdminWithdrawal;
-  /** The step chosen in the list. */
-  step?: WithdrawalStep;
-  onClose: () => void;
-}) {
+}: RecordDialogProps<AdminWithdrawal, WithdrawalStep>) {
   const admin = useAdmin();
   const { row, isGone } = useLatestWithdrawal(withdrawal);
   const [wasEnded] = useState(isEnded(withdrawal));
