@@ -1,9 +1,8 @@
 import type { AdminVerification } from "@wazi/contracts";
 import { useEffect, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
-import { focusOnOpen, BESIDE_FACTS } from "../../../office/decisions/decision-dialog.tsx";
+import { BESIDE_FACTS, focusOnOpen, StepChoice } from "../../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice } from "../../../office/decisions/notices.tsx";
 import { useOutcomeUnknown } from "../../../office/decisions/use-decision.ts";
 import { kycLabels } from "../../../office/person/kyc-labels.ts";
@@ -67,14 +66,7 @@ export function ReviewDialog({
           {wasPending && obstacle === undefined ? (
             <ReviewForm verification={row} isLocked={hasEnded} isSeen={hasSeenAll} review={review} onClose={onClose} />
           ) : (
-            <>
-              {wasPending ? <p className="text-14 text-muted">{obstacle}</p> : null}
-              <DialogActions>
-                <Button look="secondary" onClick={onClose}>
-                  {texts.close}
-                </Button>
-              </DialogActions>
-            </>
+            <StepChoice obstacle={wasPending ? obstacle : undefined} onClose={onClose} />
           )}
         </div>
       </div>
