@@ -57,19 +57,6 @@ export function getFirstMessage(errors: FieldErrors): string | undefined {
   return undefined;
 }
 
-/** The properties of a form's fields, by name. `readOnly` keeps the input readable. */
-export function bindFields<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
-  readOnly = false,
-) {
-  const { errors } = form.formState;
-  return (name: FieldPath<Input>) => ({
-    ...form.register(name),
-    readOnly,
-    error: errors[name]?.message as string | undefined,
-  });
-}
-
 /** Shows the server's field errors at their fields. */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,

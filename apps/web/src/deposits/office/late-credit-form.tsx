@@ -1,9 +1,9 @@
 import { creditLateDeposit, formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { bindFields } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
+import { bindFields } from "../../office/decisions/bind-fields.ts";
 import { DecisionForm } from "../../office/decisions/decision-form.tsx";
 import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
 import { formatName } from "../../office/person/person.tsx";

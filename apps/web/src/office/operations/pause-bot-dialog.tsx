@@ -1,9 +1,9 @@
 import { pauseBot, type OperatedBot } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
-import { bindFields } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { bindFields } from "../decisions/bind-fields.ts";
 import { AlreadyDoneDialog } from "../decisions/notices.tsx";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { usePauseBot } from "./api.ts";

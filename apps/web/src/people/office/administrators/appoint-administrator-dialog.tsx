@@ -1,10 +1,10 @@
 import { appointAdministrator, type AdminRole } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { formatName } from "../../../office/person/person.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { useAppointAdministrator } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";

@@ -1,11 +1,11 @@
 import { changeAdministratorRole, type Administrator, type BodyInputOf } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { roleLabels } from "../../../office/access/admin-access.ts";
 import { formatName } from "../../../office/person/person.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { useChangeAdministratorRole } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";

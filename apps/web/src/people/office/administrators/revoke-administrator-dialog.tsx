@@ -1,10 +1,10 @@
 import { revokeAdministrator, type Administrator } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { roleLabels } from "../../../office/access/admin-access.ts";
 import { formatName } from "../../../office/person/person.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { useRevokeAdministrator } from "./api.ts";
 import * as texts from "../../../messages/admin-administrators.ts";

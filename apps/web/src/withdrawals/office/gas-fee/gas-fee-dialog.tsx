@@ -1,9 +1,9 @@
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextField } from "../../../ui/field.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../../../office/decisions/notices.tsx";
 import { useChangeGasFee, useGasFee } from "./api.ts";

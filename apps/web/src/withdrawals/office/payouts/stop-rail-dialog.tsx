@@ -1,8 +1,8 @@
 import { payoutRailLabels, stopRail, type PayoutRailName } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { useStopRail } from "./api.ts";
 import * as texts from "../../../messages/admin-payouts.ts";

@@ -1,9 +1,9 @@
 import { payoutRailLabels } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { usePaperMoney } from "../../../office/access/admin-access.ts";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { DecisionForm } from "../../../office/decisions/decision-form.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { withdrawalQueries, type useSettleWithdrawal } from "./api.ts";

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
-import { bindFields } from "../../../lib/forms.ts";
 import { Money } from "../../../ui/money.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
 import { DecisionForm } from "../../../office/decisions/decision-form.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { withdrawalQueries, type useSettleWithdrawal } from "./api.ts";
