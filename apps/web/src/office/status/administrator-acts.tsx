@@ -1,6 +1,7 @@
 import type { AdministratorAct, PublicStatus } from "@wazi/contracts";
-import { formatMonth } from "./status-text.ts";
 import * as texts from "../../messages/status.ts";
+
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 const names: Readonly<Record<AdministratorAct, string>> = {
   adjustment: texts.adjustedBalances,
@@ -18,7 +19,7 @@ export default function AdministratorActs({ status }: { status: PublicStatus }) 
   return (
     <>
       <p className="mb-4 text-14 text-muted">
-        {texts.inFormatEachActIn({ format: formatMonth(status.adjustments.since) })}
+        {texts.inFormatEachActIn({ format: MONTH.format(new Date(status.adjustments.since)) })}
       </p>
       <dl className="grid gap-x-8 gap-y-2 text-14 sm:grid-cols-2">
         {status.administratorActs.map(({ act, count }) => (

@@ -1,8 +1,9 @@
 import { formatAmount, type PublicStatus } from "@wazi/contracts";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { formatMonth } from "./status-text.ts";
 import * as texts from "../../messages/status.ts";
+
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The money that the platform holds and owes, and this month's adjustments. */
 export default function BooksCoverage({ status: { coverage, adjustments } }: { status: PublicStatus }) {
@@ -22,7 +23,7 @@ export default function BooksCoverage({ status: { coverage, adjustments } }: { s
       </p>
       <p className="mt-4 text-14 text-muted">{texts.heldAllMoneyThatCame}</p>
       <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">
-        {texts.adjustedByAdministratorsInFormat({ format: formatMonth(adjustments.since) })}
+        {texts.adjustedByAdministratorsInFormat({ format: MONTH.format(new Date(adjustments.since)) })}
       </h3>
       {adjustments.count === 0 ? (
         <p className="text-14 text-muted">{texts.nothing}</p>

@@ -5,13 +5,6 @@ import * as texts from "../../messages/status.ts";
 export const NOT_YET_KNOWN = texts.notYetKnown;
 const BY_A_PERSON = texts.byPersonNoTimePromised;
 
-const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** "November 2026", in UTC. */
-export function formatMonth(iso: string): string {
-  return monthName.format(new Date(iso));
-}
-
 const MINUTE_SECONDS = 60;
 
 /** "45 s", "12 min", "5 h 20 min", "3 days 4 h": rounded up, because it follows "within". */
