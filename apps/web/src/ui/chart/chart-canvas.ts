@@ -123,7 +123,7 @@ function createFrame(container: HTMLElement): IChartApi {
 function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Colours, rows: Drawing["rows"]): void {
   const crosshair = { color: outline, labelBackgroundColor: ink };
   const length = (rows.at(-1)?.time ?? 0) - (rows[0]?.time ?? 0);
-  const formatMoment = length > LONG_SECONDS ? formatDay : momentFormat.format;
+  const formatMoment = length > LONG_SECONDS ? formatDay : (at: Date) => momentFormat.format(at);
   chart.applyOptions({
     layout: {
       background: { color: surface },
