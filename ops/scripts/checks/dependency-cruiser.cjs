@@ -20,7 +20,7 @@ const ADAPTERS =
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";
 const WEB_NOUNS = `${WEB}(people|notices|deposits|withdrawals|investing|trader|proofs|office)/`;
-/** What a page puts together: a folder of a noun, or its investor's part where it has one for the back office too. */
+/** The parts that a page puts together: a folder of a noun, or its investor's part where it has one for the back office too. */
 const WEB_PARTS =
   "people/investor/[^/]+|(?:deposits|withdrawals)/investor|(?:notices|investing|proofs)/[^/]+|trader|office/status";
 /** The tabs of the back office, and the folders that they use. */

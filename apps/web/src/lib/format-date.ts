@@ -10,18 +10,18 @@ const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "shor
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** "21 Nov 2026, 05:06", in the reader's own time zone. */
-export function formatDayAndTime(iso: string): string {
-  return dayAndTime.format(new Date(iso));
+export function formatDayAndTime(at: string | Date): string {
+  return dayAndTime.format(new Date(at));
 }
 
-export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+export function formatDay(at: string | Date): string {
+  return day.format(new Date(at));
 }
 
-export function formatShortDay(iso: string): string {
-  return shortDay.format(new Date(iso));
+export function formatShortDay(at: string | Date): string {
+  return shortDay.format(new Date(at));
 }
 
-export function formatTime(iso: string): string {
-  return time.format(new Date(iso));
+export function formatTime(at: string | Date): string {
+  return time.format(new Date(at));
 }

@@ -14,7 +14,6 @@ export const approveAdjustment = "Approve adjustment?";
 export const approveAdjustment2 = "Approve adjustment";
 export const approving = "Approving...";
 export const askedFor = "Asked for";
-export const back = "Back";
 export const balance = "Balance";
 export const close = "Close";
 export const credited = "Credited";

@@ -11,7 +11,6 @@ export const administratorsAdmin = "Administrators · Admin";
 export const appointAdministrator = "Appoint administrator";
 export const auditLogOfEach = ({ span, each }: { span: Wrap; each: Value }) =>
   join("Audit log", span(join(" of ", each)));
-export const cancel = "Cancel";
 export const changeRole = "Change role";
 export const changeTheRoleOfName = ({ name }: { name: Value }) =>
   `Change the role of ${name}`;
@@ -56,7 +55,6 @@ export const sendNameLinkToReset = ({ name }: { name: Value }) =>
   `Send ${name} a link to reset the password?`;
 export const sending = "Sending...";
 export const signedUp = "Signed up";
-export const success = "Success";
 export const theAdministrators = "the administrators";
 export const theyNeedAccountWithNo = "They need an account with no balance, no bots and no pending requests. They are signed out everywhere and then sign in to the back office. They no longer appear in the list of users.";
 export const thisLastAdministratorWithFull = "This is the last administrator with full access.";

@@ -6,6 +6,7 @@ export const alreadyDeleted = "Already deleted";
 export const alreadyDone = "Already done";
 export const by = ({ strong }: { strong: ReactNode }) =>
   join("by ", strong);
+export const back = "Back";
 export const cancel = "Cancel";
 export const close = "Close";
 export const continueWithTheNewValue = "Continue with the new value";

@@ -24,9 +24,7 @@ export const approved = "Approved";
 export const approvedParticiple = "approved";
 export const approving = "Approving...";
 export const asMessagePaymentShowsIt = "As the message of the payment shows it";
-export const back = "Back";
 export const balance = "Balance";
-export const cancel = "Cancel";
 export const cancelledByTheInvestor = "Cancelled by the investor";
 export const close = "Close";
 export const closeWithoutACredit = "Close without a credit";
@@ -71,7 +69,6 @@ export const eachCreditsRequestedAmountCheck = "Each credits the requested amoun
 export const effectOnAccountUser = ({ user }: { user: Value }) =>
   `Effect on the account of ${user}`;
 export const enterValidAmountToSee = "Enter a valid amount to see a preview.";
-export const error = "Error";
 export const exactAmount = "Exact amount";
 export const failed = "Failed";
 export const failedToApproveDeposit = "Failed to approve deposit";
@@ -130,7 +127,6 @@ export const requiredWhenTotalFarAbove = "Required when the total is far above t
 export const saving = "Saving...";
 export const searchDeposits = "Search deposits";
 export const status = "Status";
-export const success = "Success";
 export const testNetworkAddress = "Test network address";
 export const theAccountDeactivatedOrDeletedFind = "The account is deactivated or deleted. Find out to whom the money belongs before you credit this account.";
 export const theAmountLargerThanDepositCan = "The amount is larger than a deposit can be. Credit it in parts on the deposit, then close it here.";

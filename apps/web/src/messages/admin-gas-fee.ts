@@ -7,7 +7,6 @@ export const appliesToEveryPayoutFrom = ({ gasFeeAmount }: { gasFeeAmount: Value
 export const changes = "Changes";
 export const edit = "Edit";
 export const editGasFeeSettings = "Edit gas fee settings";
-export const error = "Error";
 export const failedToChangeGasFee = "Failed to change the gas fee settings";
 export const gasFeeAddress = "Gas fee address";
 export const gasFeeAmount = "Gas fee amount";

@@ -22,7 +22,6 @@ export const botWordsPausedwordsBookwordsPricewordsNo = ({ botWords, pausedWords
   `${botWords}${pausedWords}.${bookWords}${priceWords} No requests are overdue.`;
 export const bots = "Bots";
 export const botsAreTrading = "bots are trading";
-export const cancel = "Cancel";
 export const cannotBePaused = "Cannot be paused";
 export const cannotReachTheServer = "Cannot reach the server";
 export const changeEMailAddressRequested = "Change of e-mail address requested";

@@ -61,7 +61,6 @@ export const endTheFreezeOfName = ({ name }: { name: Value }) =>
   `End the freeze of ${name}?`;
 export const ending = "Ending...";
 export const enterAReason = "Enter a reason";
-export const error = "Error";
 export const everyLedgerPostingOnThis = "Every ledger posting on this account.";
 export const exitWaiting = "Exit waiting";
 export const failedToEndTheFreeze = "Failed to end the freeze";
@@ -155,7 +154,6 @@ export const signsOutEverywhereImmediatelyCount = ({ email, count, count2 }: { e
 export const since = "Since";
 export const status = "Status";
 export const subscribedToNews = "subscribed to news";
-export const success = "Success";
 export const sum = "Sum";
 export const theAccountNoLongerFrozen = "The account is no longer frozen. The user is told by mail.";
 export const theDeposits = "the deposits";

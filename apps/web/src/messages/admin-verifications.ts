@@ -18,7 +18,6 @@ export const dateOfBirth = "Date of birth";
 export const document = "Document";
 export const eachInvestorBecomesVerifiedAnd = "Each investor becomes verified, and is notified.";
 export const eachInvestorSeesYourReason = "Each investor sees your reason and can submit new documents.";
-export const error = "Error";
 export const expired = "Expired";
 export const failedToReviewVerification = "Failed to review verification";
 export const formatAgeYearsOld = ({ format, age }: { format: Value; age: Value }) =>

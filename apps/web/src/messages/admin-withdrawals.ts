@@ -13,12 +13,10 @@ export const anotherAdministratorMustConfirmIt = "Another administrator must con
 export const anotherAdministratorMustSendMoney = "Another administrator must send the money and complete the withdrawal. Do not send it yourself.";
 export const anyStatus = "Any status";
 export const anyType = "Any type";
-export const back = "Back";
 export const bank = "Bank";
 export const bankTransfer = "Bank transfer";
 export const byHiddenby = ({ hiddenBy }: { hiddenBy: Value }) =>
   `by ${hiddenBy}`;
-export const cancel = "Cancel";
 export const cancelled = "Cancelled";
 export const cancelledByTheInvestor = "Cancelled by the investor";
 export const close = "Close";
@@ -51,7 +49,6 @@ export const endTheHold2 = "End the hold";
 export const ending = "Ending...";
 export const endsHoldForEarlyFirst = ({ user }: { user: ReactNode }) =>
   join("Ends the hold for ", user, " early. First reach them in a way that you already know, such as the phone number from before the change. Another change of the account holds withdrawals again. The audit log keeps your name and reason.");
-export const error = "Error";
 export const failedToCompleteWithdrawal = "Failed to complete withdrawal";
 export const failedToConfirmThePayout = "Failed to confirm the payout";
 export const failedToDeleteWithdrawal = "Failed to delete withdrawal";

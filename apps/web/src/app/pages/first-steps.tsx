@@ -14,7 +14,7 @@ import { usePublicSettings } from "../../trader/api.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { toCents } from "../../lib/cents.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as texts from "../../messages/dashboard.ts";
@@ -85,7 +85,7 @@ function Step({
 
 function AddMoney() {
   const settings = usePublicSettings();
-  const practice = useMoneyMutation(givePracticeMoney, [
+  const practice = useCallMutation(givePracticeMoney, [
     getCurrentUser,
     getPackageTier,
     listDeposits,

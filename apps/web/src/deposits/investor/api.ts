@@ -11,7 +11,7 @@ import {
   quoteMpesaDeposit,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
 /** Newest first. Refetches while one is pending, because an administrator or the chain watcher settles it. */
@@ -28,7 +28,7 @@ export function isPending(deposit: Deposit): boolean {
 }
 
 export function useCreateDeposit() {
-  return useMoneyMutation(createDeposit, [listDeposits]);
+  return useCallMutation(createDeposit, [listDeposits]);
 }
 
 /** The paybill number for deposits by M-Pesa; null where there are none, or until it is known. */
@@ -46,11 +46,11 @@ export function quoteMpesa(amount: string): Promise<MpesaQuote> {
 }
 
 export function useCreateMpesaDeposit() {
-  return useMoneyMutation(createMpesaDeposit, [listDeposits]);
+  return useCallMutation(createMpesaDeposit, [listDeposits]);
 }
 
 export function useCancelDeposit() {
-  return useMoneyMutation(cancelDeposit, [listDeposits]);
+  return useCallMutation(cancelDeposit, [listDeposits]);
 }
 
 /** After the 15 minutes: cancels the pending deposit and requests the same one again. */

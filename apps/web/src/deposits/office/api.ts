@@ -15,8 +15,7 @@ import {
 } from "@wazi/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
-import { useAdminMutation } from "../../office/access/admin-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../office/records/use-record-page.ts";
 
@@ -46,11 +45,11 @@ export const depositQueries = [
 ] as const;
 
 export function useSettleDeposit() {
-  return useMoneyMutation(settleDeposit, depositQueries);
+  return useCallMutation(settleDeposit, depositQueries);
 }
 
 export function useCreditLateDeposit() {
-  return useMoneyMutation(creditLateDeposit, depositQueries);
+  return useCallMutation(creditLateDeposit, depositQueries);
 }
 
 const REVIEW_REFRESH_MS = 5_000;
@@ -69,9 +68,9 @@ export function useReviewPayments() {
 export const paymentQueries = [listReviewPayments, ...depositQueries] as const;
 
 export function useDecidePayment() {
-  return useMoneyMutation(decidePayment, paymentQueries);
+  return useCallMutation(decidePayment, paymentQueries);
 }
 
 export function useDecideReport() {
-  return useAdminMutation(decideMpesaReport, paymentQueries);
+  return useCallMutation(decideMpesaReport, paymentQueries);
 }

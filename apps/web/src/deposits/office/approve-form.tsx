@@ -1,13 +1,10 @@
 import { formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { getFirstMessage, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { toCents } from "../../lib/cents.ts";
-import { DecisionActions } from "../../office/decisions/decision-actions.tsx";
-import { DECISION_FORM } from "../../office/decisions/decision-dialog.tsx";
-import { useSubmitDecision } from "../../office/decisions/use-decision.ts";
+import { bindFields } from "../../office/decisions/bind-fields.ts";
+import { DecisionForm } from "../../office/decisions/decision-form.tsx";
 import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useSettleDeposit } from "./api.ts";
@@ -22,55 +19,40 @@ import {
 } from "./deposit-form.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 
-const FAILED = texts.failedToApproveDeposit;
-
 /** Credits a pending deposit, with the received amount if it differs. */
 export function ApproveForm({
   deposit,
-  isLocked,
-  cancelLabel,
-  onCancel,
-  onClose,
   settle,
+  ...frame
 }: DepositFormProps & { settle: ReturnType<typeof useSettleDeposit> }) {
-  const decide = useSubmitDecision(depositQueries);
   const form = useForm<typeof emptyApproval, unknown, ApprovalBody>({
     resolver: approvalResolver,
     defaultValues: emptyApproval,
   });
-  const { errors } = form.formState;
+  const field = bindFields(form, frame.isLocked);
   const received = useWatch({ control: form.control, name: "receivedAmount" });
   // Only an empty field means the requested amount.
   const credited = received.trim() === "" ? deposit.amount : isValidAmount(received) ? received : undefined;
   const isAbove = credited !== undefined && toCents(credited) > toCents(deposit.amount);
   const name = formatName(deposit.user);
 
-  const submit = form.handleSubmit(
-    (body) =>
-      decide(
-        () => settle.mutateAsync({ params: { id: deposit.id }, body }),
-        {
-          done: (answer) =>
-            isWaitingAdjustment(answer)
-              ? answer.message
-              : texts.receivedAmountCreditedToName({
-                  receivedAmount: formatAmount(body.receivedAmount ?? deposit.amount),
-                  name,
-                }),
-          failed: FAILED,
-        },
-        {
-          onDone: onClose,
-          onFailed: (failure) =>
-            showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash", "reason"]),
-        },
-      ),
-    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
-  );
-
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
-      {isLocked ? null : (
+    <DecisionForm
+      {...frame}
+      mutation={settle}
+      form={form}
+      toInput={(body) => ({ params: { id: deposit.id }, body })}
+      shown={depositQueries}
+      submitLabel={texts.approveDeposit}
+      pendingLabel={texts.approving}
+      done={(answer, { receivedAmount }) =>
+        isWaitingAdjustment(answer)
+          ? answer.message
+          : texts.receivedAmountCreditedToName({ receivedAmount: formatAmount(receivedAmount ?? deposit.amount), name })
+      }
+      failed={texts.failedToApproveDeposit}
+    >
+      {frame.isLocked ? null : (
         <>
           <p>
             {texts.creditsToDepositFundsYou({
@@ -90,17 +72,13 @@ export function ApproveForm({
         <ReceivedAmountField
           label={texts.receivedAmountUsdOptional}
           hint={texts.onlyIfItDiffersFrom({ amount: formatAmount(deposit.amount) })}
-          readOnly={isLocked}
-          error={errors.receivedAmount?.message}
-          {...form.register("receivedAmount")}
+          {...field("receivedAmount")}
         />
         <TextField
           label={deposit.network === "MPESA" ? texts.mPesaReceiptOptional : texts.transactionHashOptional}
           autoComplete="off"
           spellCheck={false}
-          readOnly={isLocked}
-          error={errors.transactionHash?.message}
-          {...form.register("transactionHash")}
+          {...field("transactionHash")}
         />
       </div>
       {isAbove ? (
@@ -109,20 +87,9 @@ export function ApproveForm({
           hint={texts.whyMoreThanRequestCredited}
           autoComplete="off"
           maxLength={500}
-          readOnly={isLocked}
-          error={errors.reason?.message}
-          {...form.register("reason")}
+          {...field("reason")}
         />
       ) : null}
-      <DecisionActions
-        mutation={settle}
-        failed={FAILED}
-        isLocked={isLocked}
-        cancelLabel={cancelLabel}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{ label: texts.approveDeposit, pendingLabel: texts.approving }}
-      />
-    </form>
+    </DecisionForm>
   );
 }

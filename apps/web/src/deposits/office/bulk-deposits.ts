@@ -1,14 +1,14 @@
 import { formatAmount, type AdminDeposit } from "@wazi/contracts";
+import { useAdmin } from "../../office/access/admin-access.ts";
 import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-action.ts";
 import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
-import type { useSettleDeposit } from "./api.ts";
+import { useSettleDeposit } from "./api.ts";
 import * as texts from "../../messages/admin-deposits.ts";
 
 /** The decisions on several deposits. Each credits what was requested; another amount needs the deposit's own window. */
-export function listDepositActions(
-  adminId: string,
-  settle: Pick<ReturnType<typeof useSettleDeposit>, "mutateAsync">,
-): readonly BulkAction<AdminDeposit>[] {
+export function useDepositActions(): readonly BulkAction<AdminDeposit>[] {
+  const { id: adminId } = useAdmin();
+  const settle = useSettleDeposit();
   const findObstacle = ({ status }: AdminDeposit): string | undefined =>
     status === "pending" ? undefined : ALREADY_DECIDED;
   return [

@@ -1,11 +1,11 @@
 import type { AdminDeposit } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { DialogActions } from "../../ui/dialog.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../../office/access/admin-access.ts";
-import { DecisionDialog } from "../../office/decisions/decision-dialog.tsx";
+import { DecisionDialog, StepChoice } from "../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice } from "../../office/decisions/notices.tsx";
-import { useOutcomeUnknown } from "../../office/decisions/use-decision.ts";
+import { useDecisionSteps } from "../../office/decisions/use-decision.ts";
+import type { RecordDialogProps } from "../../office/records/record-screen.tsx";
 import { useCreditLateDeposit, useLatestDeposit, useSettleDeposit } from "./api.ts";
 import { ApproveForm } from "./approve-form.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
@@ -27,32 +27,14 @@ const titles: Readonly<Record<DepositStep, string>> = {
  * The details of a deposit and the actions on it. It is refreshed while the dialog is open. If someone else settles it,
  * the dialog says so and can only be closed.
  */
-export function DepositDialog({
-  deposit,
-  step: first = "details",
-  onClose,
-}: {
-  deposit: AdminDeposit;
-  /** The step chosen in the list. */
-  step?: DepositStep;
-  onClose: () => void;
-}) {
+export function DepositDialog({ row: deposit, step: first, onClose }: RecordDialogProps<AdminDeposit, DepositStep>) {
   const { row } = useLatestDeposit(deposit);
   const [wasPending] = useState(deposit.status === "pending");
-  const [step, choose] = useState(first);
   const settle = useSettleDeposit();
   const credit = useCreditLateDeposit();
-  const isUnanswered = useOutcomeUnknown(settle);
-  const isBusy = settle.isPending || credit.isPending;
-  const isMine = isBusy || settle.isSuccess || credit.isSuccess;
+  const { step, choose, isBusy, isMine, isUnanswered, frame } = useDecisionSteps(first, [settle, credit], onClose);
   const hasEnded = row.status !== "pending" && !isMine;
-  const form = {
-    deposit: row,
-    isLocked: hasEnded && step !== "late",
-    onCancel: first === "details" ? () => choose("details") : onClose,
-    cancelLabel: first === "details" ? texts.back : texts.cancel,
-    onClose,
-  };
+  const form = { deposit: row, isLocked: hasEnded && step !== "late", ...frame };
   return (
     <DecisionDialog
       title={titles[step]}
@@ -98,20 +80,9 @@ function Choice({
 }) {
   const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === deposit.userId;
-  if (!mayDo || isOwn) {
-    return (
-      <>
-        <p className="text-14 text-muted">{mayDo ? texts.youCannotDecideOnYour : `${missingRightTexts.money}.`}</p>
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            {texts.close}
-          </Button>
-        </DialogActions>
-      </>
-    );
-  }
+  const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.youCannotDecideOnYour : undefined;
   return (
-    <DialogActions>
+    <StepChoice obstacle={obstacle} onClose={onClose}>
       {deposit.status === "pending" ? (
         <>
           <Button look="secondary" onClick={() => onChoose("reject")}>
@@ -130,6 +101,6 @@ function Choice({
           </Button>
         </>
       )}
-    </DialogActions>
+    </StepChoice>
   );
 }

@@ -2,16 +2,13 @@ import { creditLateDeposit, settleDeposit, type AdminDeposit, type BodyInputOf }
 import type { ComponentProps } from "react";
 import type { Resolver } from "react-hook-form";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
+import type { DecisionFrame } from "../../office/decisions/decision-form.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 /** The props of all forms in the dialog of a deposit. */
-export interface DepositFormProps {
+export interface DepositFormProps extends DecisionFrame {
   deposit: AdminDeposit;
-  /** Settled by someone else: the input stays readable, and nothing can be sent. */
   isLocked: boolean;
-  cancelLabel: string;
-  onCancel: () => void;
-  onClose: () => void;
 }
 
 export const emptyApproval = { receivedAmount: "", transactionHash: "", reason: "" };

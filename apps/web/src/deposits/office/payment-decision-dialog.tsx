@@ -4,15 +4,12 @@ import { formatCoins } from "../../lib/format-number.ts";
 import { Money } from "../../ui/money.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { ConfirmDialog } from "../../office/decisions/confirm-dialog.tsx";
-import { useSubmitDecision } from "../../office/decisions/use-decision.ts";
 import { formatName } from "../../office/person/person.tsx";
 import { paymentQueries, useDecidePayment } from "./api.ts";
 import { reviewReasonTexts } from "./payment-review-texts.ts";
 import * as texts from "../../messages/admin-deposits.ts";
 
 export type PaymentDecision = "credit" | "dismiss";
-
-const FAILED = texts.failedToRecordTheDecision;
 
 /** Confirms an administrator's decision on a payment. A payment is only left uncredited with a reason. */
 export function PaymentDecisionDialog({
@@ -26,29 +23,26 @@ export function PaymentDecisionDialog({
 }) {
   const [note, setNote] = useState("");
   const mutation = useDecidePayment();
-  const decide = useSubmitDecision(paymentQueries);
   const isCredit = decision === "credit";
 
-  function confirm() {
-    if (!isCredit && note.trim() === "") return;
-    const body = note.trim() === "" ? { decision } : { decision, note: note.trim() };
-    void decide(
-      () => mutation.mutateAsync({ params: { id: payment.id }, body }),
-      { done: isCredit ? texts.thePaymentWasCredited : texts.theDecisionWasRecorded, failed: FAILED },
-      { onDone: onClose },
-    );
+  function toInput() {
+    const text = note.trim();
+    if (!isCredit && text === "") return undefined;
+    return { params: { id: payment.id }, body: text === "" ? { decision } : { decision, note: text } };
   }
 
   return (
     <ConfirmDialog
       title={isCredit ? texts.creditThisPayment : texts.leaveThisPaymentUncredited}
-      confirmLabel={isCredit ? texts.creditPayment : texts.doNotCredit}
+      mutation={mutation}
+      toInput={toInput}
+      shown={paymentQueries}
+      submitLabel={isCredit ? texts.creditPayment : texts.doNotCredit}
       pendingLabel={texts.saving}
       look={isCredit ? "primary" : "danger"}
-      mutation={mutation}
-      failureDefault={FAILED}
+      done={isCredit ? texts.thePaymentWasCredited : texts.theDecisionWasRecorded}
+      failed={texts.failedToRecordTheDecision}
       notYet={isCredit || note.trim() !== "" ? undefined : texts.writeTheReasonFirst}
-      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

@@ -1,36 +1,29 @@
 import { Money } from "../../ui/money.tsx";
-import { DecisionActions } from "../../office/decisions/decision-actions.tsx";
-import { DECISION_FORM } from "../../office/decisions/decision-dialog.tsx";
-import { useSubmitDecision } from "../../office/decisions/use-decision.ts";
+import { DecisionForm } from "../../office/decisions/decision-form.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useSettleDeposit } from "./api.ts";
 import type { DepositFormProps } from "./deposit-form.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 
-const FAILED = texts.failedToRejectDeposit;
-
 /** Rejects a pending deposit without crediting it. */
 export function RejectForm({
   deposit,
-  isLocked,
-  cancelLabel,
-  onCancel,
-  onClose,
   settle,
+  ...frame
 }: DepositFormProps & { settle: ReturnType<typeof useSettleDeposit> }) {
-  const decide = useSubmitDecision(depositQueries);
-
-  function confirm() {
-    void decide(
-      () => settle.mutateAsync({ params: { id: deposit.id }, body: { status: "failed" } }),
-      { done: texts.theDepositWasRejected, failed: FAILED },
-      { onDone: onClose },
-    );
-  }
-
   return (
-    <div className={DECISION_FORM}>
-      {isLocked ? null : (
+    <DecisionForm
+      {...frame}
+      mutation={settle}
+      toInput={() => ({ params: { id: deposit.id }, body: { status: "failed" as const } })}
+      shown={depositQueries}
+      submitLabel={texts.rejectDeposit}
+      pendingLabel={texts.rejecting}
+      look="danger"
+      done={texts.theDepositWasRejected}
+      failed={texts.failedToRejectDeposit}
+    >
+      {frame.isLocked ? null : (
         <p>
           {texts.thisMarksDepositByAs({
             amount: <Money value={deposit.amount} className="font-semibold" />,
@@ -38,15 +31,6 @@ export function RejectForm({
           })}
         </p>
       )}
-      <DecisionActions
-        mutation={settle}
-        failed={FAILED}
-        isLocked={isLocked}
-        cancelLabel={cancelLabel}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{ label: texts.rejectDeposit, pendingLabel: texts.rejecting, look: "danger", onClick: confirm }}
-      />
-    </div>
+    </DecisionForm>
   );
 }

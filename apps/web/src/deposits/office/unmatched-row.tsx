@@ -1,10 +1,8 @@
 import type { UnmatchedReport } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { useMissingRightText } from "../../office/access/admin-access.ts";
 import { ConfirmDialog } from "../../office/decisions/confirm-dialog.tsx";
 import { Age } from "../../office/display/age.tsx";
@@ -50,31 +48,23 @@ function ReportDialog({ report, onClose }: { report: UnmatchedReport; onClose: (
   const isMatch = accountNumber.trim() !== "";
   const reason = note.trim();
 
-  function confirm() {
-    if (reason === "") return;
+  function toInput() {
+    if (reason === "") return undefined;
     const body = isMatch ? { accountNumber: accountNumber.trim(), note: reason } : { note: reason };
-    decide.mutate(
-      { params: { report: report.id }, body },
-      {
-        onSuccess: () => {
-          toast.good(texts.success, texts.theDecisionWasRecorded);
-          onClose();
-        },
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToRecordTheDecision)),
-      },
-    );
+    return { params: { report: report.id }, body };
   }
 
   return (
     <ConfirmDialog
       title={texts.decideOnThisMPesa}
-      confirmLabel={isMatch ? texts.giveToThisAccount : texts.closeWithoutACredit}
+      mutation={decide}
+      toInput={toInput}
+      submitLabel={isMatch ? texts.giveToThisAccount : texts.closeWithoutACredit}
       pendingLabel={texts.saving}
       look={isMatch ? "primary" : "danger"}
-      mutation={decide}
-      failureDefault={texts.failedToRecordTheDecision}
+      done={texts.theDecisionWasRecorded}
+      failed={texts.failedToRecordTheDecision}
       notYet={reason === "" ? texts.writeTheReasonFirst : undefined}
-      onConfirm={confirm}
       onClose={onClose}
     >
       <p>{report.problem}</p>

@@ -21,7 +21,7 @@ import {
   type UserBot,
 } from "@wazi/contracts";
 import { call, type CallInput } from "../../lib/api-client.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
 /** Changes with every credited deposit. */
@@ -59,11 +59,11 @@ export function useNotices(): UseQueryResult<Notice[]> {
 }
 
 export function useTransferInvestment() {
-  return useMoneyMutation(transferInvestment, [listUserBots, getCurrentUser]);
+  return useCallMutation(transferInvestment, [listUserBots, getCurrentUser]);
 }
 
 export function useTransferProfit() {
-  return useMoneyMutation(transferProfit, [listUserBots, getCurrentUser]);
+  return useCallMutation(transferProfit, [listUserBots, getCurrentUser]);
 }
 
 /**

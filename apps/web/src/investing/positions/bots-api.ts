@@ -11,7 +11,7 @@ import {
   type Bot,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 
 // Apart from api.ts, which the dashboard loads: the dashboard needs none of these.
 
@@ -21,17 +21,17 @@ export function useBots(): UseQueryResult<Bot[]> {
 }
 
 export function useActivateBot() {
-  return useMoneyMutation(activateBot, [listUserBots, getCurrentUser]);
+  return useCallMutation(activateBot, [listUserBots, getCurrentUser]);
 }
 
 export function useTopUpBot() {
-  return useMoneyMutation(topUpBot, [listUserBots, getCurrentUser]);
+  return useCallMutation(topUpBot, [listUserBots, getCurrentUser]);
 }
 
 export function useSetBotLevels() {
-  return useMoneyMutation(setBotLevels, [listUserBots]);
+  return useCallMutation(setBotLevels, [listUserBots]);
 }
 
 export function useDeactivateBot() {
-  return useMoneyMutation(deactivateBot, [listUserBots, listUserTrades, getCurrentUser]);
+  return useCallMutation(deactivateBot, [listUserBots, listUserTrades, getCurrentUser]);
 }

@@ -1,5 +1,4 @@
 import type { Adjustment } from "@wazi/contracts";
-import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -7,11 +6,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access.ts";
-import { DecisionActions } from "../decisions/decision-actions.tsx";
-import { DECISION_FORM, DecisionDialog } from "../decisions/decision-dialog.tsx";
+import { DecisionDialog } from "../decisions/decision-dialog.tsx";
+import { DecisionForm, type DecisionFrame } from "../decisions/decision-form.tsx";
 import { BeforeAfter } from "../decisions/effects.tsx";
 import { ActorAndTime } from "../decisions/notices.tsx";
-import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { useDecisionSteps } from "../decisions/use-decision.ts";
+import { useRequiredText } from "../decisions/use-required-text.ts";
 import { Fact, Facts } from "../display/facts.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
@@ -31,12 +31,11 @@ const titles: Readonly<Record<Step, string>> = {
 
 /** The requested adjustment, with the exact figures, and the decision on it. */
 export function AdjustmentDialog({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
-  const [step, choose] = useState<Step>("details");
   const approve = useApproveAdjustment();
   const reject = useRejectAdjustment();
   const withdraw = useWithdrawAdjustment();
-  const isBusy = approve.isPending || reject.isPending || withdraw.isPending;
-  const form = { adjustment, onCancel: () => choose("details"), onClose };
+  const { step, choose, isBusy, frame } = useDecisionSteps<Step>("details", [approve, reject, withdraw], onClose);
+  const form = { adjustment, ...frame };
   return (
     <DecisionDialog
       title={titles[step]}
@@ -129,28 +128,27 @@ function Choice({
   );
 }
 
-interface FormProps {
+interface FormProps extends DecisionFrame {
   adjustment: Adjustment;
-  onCancel: () => void;
-  onClose: () => void;
 }
 
 function ApproveForm({
   adjustment: { id, user, counted, kind },
-  onCancel,
-  onClose,
   approve,
+  ...frame
 }: FormProps & { approve: ReturnType<typeof useApproveAdjustment> }) {
-  const decide = useSubmitDecision(adjustmentQueries);
   const name = formatName(user);
-  const send = (): void =>
-    void decide(
-      () => approve.mutateAsync({ params: { id } }),
-      { done: texts.theAdjustmentForNameApplied({ name }), failed: texts.failedToApproveTheAdjustment },
-      { onDone: onClose },
-    );
   return (
-    <div className={DECISION_FORM}>
+    <DecisionForm
+      {...frame}
+      mutation={approve}
+      toInput={() => ({ params: { id } })}
+      shown={adjustmentQueries}
+      submitLabel={texts.approveAdjustment2}
+      pendingLabel={texts.approving}
+      done={texts.theAdjustmentForNameApplied({ name })}
+      failed={texts.failedToApproveTheAdjustment}
+    >
       <p>
         {texts.withExactlyFiguresShownIf({
           kind,
@@ -158,85 +156,55 @@ function ApproveForm({
           name: <strong className="font-semibold">{name}</strong>,
         })}
       </p>
-      <DecisionActions
-        mutation={approve}
-        failed={texts.failedToApproveTheAdjustment}
-        cancelLabel={texts.back}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{ label: texts.approveAdjustment2, pendingLabel: texts.approving, onClick: send }}
-      />
-    </div>
+    </DecisionForm>
   );
 }
 
 function RejectForm({
   adjustment: { id, user },
-  onCancel,
-  onClose,
   reject,
+  ...frame
 }: FormProps & { reject: ReturnType<typeof useRejectAdjustment> }) {
-  const decide = useSubmitDecision(adjustmentQueries);
-  const [note, setNote] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  function send(): void {
-    if (note.trim() === "") return setMissing(true);
-    void decide(
-      () => reject.mutateAsync({ params: { id }, body: { note: note.trim() } }),
-      { done: texts.theAdjustmentIsRejected, failed: texts.failedToRejectTheAdjustment },
-      { onDone: onClose },
-    );
+  const note = useRequiredText(texts.pleaseSayWhyYouReject);
+  function toInput() {
+    const text = note.read();
+    return text === undefined ? undefined : { params: { id }, body: { note: text } };
   }
   return (
-    <div className={DECISION_FORM}>
+    <DecisionForm
+      {...frame}
+      mutation={reject}
+      toInput={toInput}
+      shown={adjustmentQueries}
+      submitLabel={texts.rejectAdjustment2}
+      pendingLabel={texts.rejecting}
+      look="danger"
+      done={texts.theAdjustmentIsRejected}
+      failed={texts.failedToRejectTheAdjustment}
+    >
       <p>{texts.theAccountUserDoesNot({ user: formatName(user) })}</p>
-      <TextAreaField
-        label={texts.reason}
-        autoComplete="off"
-        maxLength={500}
-        value={note}
-        error={isMissing ? texts.pleaseSayWhyYouReject : undefined}
-        onChange={({ target }) => {
-          setNote(target.value);
-          setMissing(false);
-        }}
-      />
-      <DecisionActions
-        mutation={reject}
-        failed={texts.failedToRejectTheAdjustment}
-        cancelLabel={texts.back}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{ label: texts.rejectAdjustment2, pendingLabel: texts.rejecting, look: "danger", onClick: send }}
-      />
-    </div>
+      <TextAreaField label={texts.reason} {...note.field} />
+    </DecisionForm>
   );
 }
 
 function WithdrawForm({
   adjustment: { id, user },
-  onCancel,
-  onClose,
   withdraw,
+  ...frame
 }: FormProps & { withdraw: ReturnType<typeof useWithdrawAdjustment> }) {
-  const decide = useSubmitDecision(adjustmentQueries);
-  const send = (): void =>
-    void decide(
-      () => withdraw.mutateAsync({ params: { id } }),
-      { done: texts.theAdjustmentIsWithdrawn, failed: texts.failedToWithdrawTheAdjustment },
-      { onDone: onClose },
-    );
   return (
-    <div className={DECISION_FORM}>
+    <DecisionForm
+      {...frame}
+      mutation={withdraw}
+      toInput={() => ({ params: { id } })}
+      shown={adjustmentQueries}
+      submitLabel={texts.withdrawAdjustment2}
+      pendingLabel={texts.withdrawing}
+      done={texts.theAdjustmentIsWithdrawn}
+      failed={texts.failedToWithdrawTheAdjustment}
+    >
       <p>{texts.theAccountUserDoesNotChange({ user: formatName(user) })}</p>
-      <DecisionActions
-        mutation={withdraw}
-        failed={texts.failedToWithdrawTheAdjustment}
-        cancelLabel={texts.back}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{ label: texts.withdrawAdjustment2, pendingLabel: texts.withdrawing, onClick: send }}
-      />
-    </div>
+    </DecisionForm>
   );
 }

@@ -11,7 +11,7 @@ import {
   withdrawAdjustment,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -36,13 +36,13 @@ export const adjustmentQueries = [
 ] as const;
 
 export function useApproveAdjustment() {
-  return useMoneyMutation(approveAdjustment, adjustmentQueries);
+  return useCallMutation(approveAdjustment, adjustmentQueries);
 }
 
 export function useRejectAdjustment() {
-  return useMoneyMutation(rejectAdjustment, adjustmentQueries);
+  return useCallMutation(rejectAdjustment, adjustmentQueries);
 }
 
 export function useWithdrawAdjustment() {
-  return useMoneyMutation(withdrawAdjustment, adjustmentQueries);
+  return useCallMutation(withdrawAdjustment, adjustmentQueries);
 }

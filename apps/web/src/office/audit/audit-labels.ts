@@ -7,7 +7,7 @@ import {
   countIn,
   describeRequest,
   describeUser,
-  formatCount,
+  formatKnownCount,
   textIn,
   theUser,
   withReason,
@@ -83,7 +83,7 @@ function exportAction(many: string): ActionText {
   return {
     label: texts.exportOfMany({ many }),
     say: ({ after }) => [
-      texts.exportedCountinToAFile({ countIn: formatCount(countIn(after, "rows"), many.replace(/s$/, ""), many) }),
+      texts.exportedCountinToAFile({ countIn: formatKnownCount(countIn(after, "rows"), many.replace(/s$/, ""), many) }),
     ],
   };
 }
@@ -168,7 +168,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "user.end-sessions": {
     label: texts.allSessionsUserEnded,
     say: (entry) => [
-      `${texts.endedCountinOf({ countIn: formatCount(countIn(entry.before, "sessions"), "session", texts.allSessions) })} `,
+      `${texts.endedCountinOf({ countIn: formatKnownCount(countIn(entry.before, "sessions"), "session", texts.allSessions) })} `,
       describeUser(entry),
     ],
   },
@@ -222,7 +222,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     label: texts.otherSessionsEndedByUser,
     say: ({ after }) => [
       texts.endedCountinOfTheirOwn({
-        countIn: formatCount(countIn(after, "endedSessions"), texts.otherSession, texts.otherSessions),
+        countIn: formatKnownCount(countIn(after, "endedSessions"), texts.otherSession, texts.otherSessions),
       }),
     ],
   },
@@ -332,7 +332,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     label: texts.booksCheckedAgainstTheLedger,
     say: ({ after }) => [
       texts.checkedBooksAgainstLedgerCountin({
-        countIn: formatCount(countIn(after, "differences"), "difference", "differences"),
+        countIn: formatKnownCount(countIn(after, "differences"), "difference", "differences"),
       }),
     ],
   },

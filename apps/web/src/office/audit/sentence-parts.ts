@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@wazi/contracts";
+import { formatCount } from "../display/format-count.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
 /** A placeholder for the name of the user whom the event is about. */
@@ -28,9 +29,8 @@ export function countIn(details: Details, name: string): number | undefined {
 }
 
 /** "1 session", "3 sessions"; "sessions" if the count is unknown. */
-export function formatCount(count: number | undefined, one: string, many: string): string {
-  if (count === undefined) return many;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+export function formatKnownCount(count: number | undefined, one: string, many: string): string {
+  return count === undefined ? many : formatCount(count, one, many);
 }
 
 const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;

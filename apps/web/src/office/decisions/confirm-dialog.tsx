@@ -1,60 +1,21 @@
-import type { ReactNode, SyntheticEvent } from "react";
+import type { FieldValues } from "react-hook-form";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DecisionActions } from "./decision-actions.tsx";
+import { DecisionForm, type DecisionFormProps } from "./decision-form.tsx";
 
-/** Asks for a plain confirmation. */
-export function ConfirmDialog({
+/** A decision in a dialog of its own. */
+export function ConfirmDialog<Answer, Input, Values extends FieldValues = FieldValues, Body = undefined>({
   title,
-  confirmLabel,
-  pendingLabel,
-  look,
-  mutation,
-  failureDefault,
-  isLocked = false,
-  notYet,
-  onConfirm,
-  onClose,
-  children,
-}: {
-  title: string;
-  confirmLabel: string;
-  pendingLabel: string;
-  look: "primary" | "danger";
-  mutation: { isPending: boolean; isError: boolean; error: Error | null };
-  failureDefault: string;
-  /** The dialog can only be closed. */
-  isLocked?: boolean;
-  /** Why it cannot be confirmed yet; undefined if it can. */
-  notYet?: string | undefined;
-  onConfirm: () => void;
-  onClose: () => void;
-  /** The effects. */
-  children: ReactNode;
-}) {
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    onConfirm();
-  }
-
+  className,
+  ...form
+}: DecisionFormProps<Answer, Input, Values, Body> & { title: string; className?: string }) {
   return (
-    <Dialog title={title} onClose={onClose} busy={mutation.isPending}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        {children}
-        <DecisionActions
-          mutation={mutation}
-          failed={failureDefault}
-          isLocked={isLocked}
-          onCancel={onClose}
-          onClose={onClose}
-          submit={{
-            label: confirmLabel,
-            pendingLabel,
-            look,
-            disabled: notYet !== undefined,
-            title: notYet,
-          }}
-        />
-      </form>
+    <Dialog
+      title={title}
+      onClose={form.onClose}
+      busy={form.mutation.isPending}
+      {...(className === undefined ? {} : { className })}
+    >
+      <DecisionForm {...form} />
     </Dialog>
   );
 }

@@ -1,11 +1,13 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import * as texts from "../../messages/admin-decisions.ts";
 
 /** Removes the rule above the buttons, which would start in the gutter beside the facts. */
 export const BESIDE_FACTS = "lg:**:data-actions:border-t-0";
 
 /** Keeps the buttons at the bottom, even if the form is shorter than the facts beside it. */
-export const DECISION_FORM = `flex flex-col gap-5 *:last:mt-auto ${BESIDE_FACTS}`;
+const FORM_BESIDE_FACTS = `grid *:flex *:flex-col *:*:last:mt-auto ${BESIDE_FACTS}`;
 
 /**
  * A record and the decision on it, side by side if there is room, so that the record stays visible.
@@ -41,7 +43,7 @@ export function DecisionDialog({
       {choice === null ? (
         <div onKeyDown={ignoreRepeatedEnter} className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
           <div className="grid content-start gap-5">{facts}</div>
-          <div ref={focusFirstField} className="grid">
+          <div ref={focusFirstField} className={FORM_BESIDE_FACTS}>
             {children}
           </div>
         </div>
@@ -52,6 +54,33 @@ export function DecisionDialog({
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** The buttons of the possible steps. With an obstacle, or without steps, the dialog can only be closed. */
+export function StepChoice({
+  obstacle,
+  onClose,
+  children,
+}: {
+  /** Why the administrator cannot decide. */
+  obstacle: string | undefined;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}
+      <DialogActions>
+        {obstacle === undefined && children !== undefined ? (
+          children
+        ) : (
+          <Button look="secondary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        )}
+      </DialogActions>
+    </>
   );
 }
 

@@ -37,6 +37,39 @@ export function useSubmitDecision(
   };
 }
 
+interface SentDecision {
+  isPending: boolean;
+  isSuccess: boolean;
+  error: Error | null;
+}
+
+/**
+ * The steps of a dialog that decides on a record, and the state of the requests sent from it.
+ * @param first the step that was chosen in the list; "details" offers the others
+ */
+export function useDecisionSteps<Step extends string>(
+  first: Step | "details",
+  sent: readonly SentDecision[],
+  onClose: () => void,
+) {
+  const [step, choose] = useState(first);
+  const isUnanswered = useOutcomeUnknown(...sent);
+  const isBusy = sent.some(({ isPending }) => isPending);
+  const frame =
+    first === "details"
+      ? { onCancel: () => choose("details"), cancelLabel: texts.back, onClose }
+      : { onCancel: onClose, cancelLabel: texts.cancel, onClose };
+  return {
+    step,
+    choose,
+    isBusy,
+    /** Decided here, or about to be. */
+    isMine: isBusy || sent.some(({ isSuccess }) => isSuccess),
+    isUnanswered,
+    frame,
+  };
+}
+
 /** True if a request of this dialog got no answer, so that it may have been processed. */
 export function useOutcomeUnknown(...tries: readonly { error: Error | null }[]): boolean {
   const [was, remember] = useState(false);

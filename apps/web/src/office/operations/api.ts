@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import { useLastingMutation } from "../../lib/lasting-mutation.ts";
 import {
   getOperations,
@@ -10,7 +11,6 @@ import {
   type Operations,
 } from "@wazi/contracts";
 import { call, type CallInput } from "../../lib/api-client.ts";
-import { useAdminMutation } from "../access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -26,7 +26,7 @@ export function useOperations(): UseQueryResult<Operations> {
 }
 
 export function useReconcileNow() {
-  return useAdminMutation(reconcileNow, [getOperations]);
+  return useCallMutation(reconcileNow, [getOperations]);
 }
 
 type BotCall = typeof pauseBot | typeof resumeBot;

@@ -8,7 +8,7 @@ import { Age } from "../display/age.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { useReconcileNow } from "./api.ts";
-import { formatCount } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 type Reconciliation = Operations["reconciliations"][number];

@@ -5,7 +5,8 @@ import { PercentChange } from "../../ui/percent-change.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Age } from "../display/age.tsx";
 import { BotAction, BotStateTag, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
-import { formatCount, formatOpenTrade, formatWinRate } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
+import { formatOpenTrade, formatWinRate } from "./labels.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 /** A bot on a phone. */

@@ -7,7 +7,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { Age } from "../display/age.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { BotAction, BotStateTag, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
-import { formatCount, marketNames, formatOpenTrade, formatWinRate } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
+import { marketNames, formatOpenTrade, formatWinRate } from "./labels.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): readonly RecordColumn<OperatedBot>[] {

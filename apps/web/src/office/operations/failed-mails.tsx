@@ -1,8 +1,8 @@
 import { resendMail, getOperations, type FailedMail, type Operations } from "@wazi/contracts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useAdminMutation } from "../access/admin-mutation.ts";
 import { Age } from "../display/age.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { getMailName } from "./labels.ts";
@@ -38,7 +38,7 @@ export function FailedMails({ mail }: { mail: Operations["mail"] }) {
 }
 
 function FailedMailRow({ mail }: { mail: FailedMail }) {
-  const resend = useAdminMutation(resendMail, [getOperations]);
+  const resend = useCallMutation(resendMail, [getOperations]);
   const submit = (): void => {
     if (resend.isPending) return;
     resend.mutate(

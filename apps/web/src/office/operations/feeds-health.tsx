@@ -2,7 +2,8 @@ import type { Operations } from "@wazi/contracts";
 import { FeedTag, Tag } from "../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
 import { isPriceStale } from "./health.ts";
-import { formatCount, getFeedIssueLabel } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
+import { getFeedIssueLabel } from "./labels.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 /** The age of the prices of each feed. */

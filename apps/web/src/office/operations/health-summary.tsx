@@ -2,7 +2,7 @@ import type { Operations } from "@wazi/contracts";
 import { Notice } from "../../ui/notice.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { describeHealthy, isOverdueWork, findIssues, type Issue } from "./health.ts";
-import { formatCount } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 const HEALTHY_TITLE = texts.allSystemsNormal;

@@ -1,6 +1,7 @@
 import type { OperatedBot, Operations } from "@wazi/contracts";
 import { formatAge } from "../display/format-age.ts";
-import { formatCount, getQueueLabels } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
+import { getQueueLabels } from "./labels.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 /** An issue, with the section of the page that has the details. */

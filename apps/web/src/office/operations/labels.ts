@@ -1,12 +1,8 @@
 import { DAY_MS, formatAmount, HOUR_MS, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { formatCount } from "../display/format-count.ts";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-operations.ts";
-
-/** "1 bot", "1,204 responses". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-}
 
 /** A queue of the platform. */
 interface QueueLabels {

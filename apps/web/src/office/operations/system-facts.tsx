@@ -2,7 +2,7 @@ import type { Operations } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Tag } from "../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
-import { formatCount } from "./labels.ts";
+import { formatCount } from "../display/format-count.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
 interface Fact {

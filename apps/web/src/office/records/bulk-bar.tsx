@@ -1,12 +1,36 @@
-import { useState } from "react";
+import type { AdminRight } from "@wazi/contracts";
+import { useState, type ComponentType } from "react";
 import { Button } from "../../ui/button.tsx";
 import { countOf, type BulkAction, type BulkNoun, type BulkRow } from "./bulk-action.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
-import type { Selection } from "./selection.tsx";
+import type { RecordColumn } from "./record-columns.ts";
+import { selectColumn, type Selection } from "./selection.tsx";
 import * as texts from "../../messages/admin-records.ts";
 
+/** The decisions on several pending rows of a list. */
+export interface RecordBatch<Row> {
+  /** Without this right, rows cannot be selected. */
+  right: AdminRight;
+  column: RecordColumn<Row>;
+  Bar: ComponentType<{ rows: readonly Row[]; selection: Selection }>;
+}
+
+type PendingRow = BulkRow & { status: string };
+
+export function defineBatch<Row extends PendingRow>(
+  noun: BulkNoun,
+  right: AdminRight,
+  useActions: () => readonly BulkAction<Row>[],
+): RecordBatch<Row> {
+  return {
+    right,
+    column: selectColumn<Row>(noun),
+    Bar: (props) => <BulkBar noun={noun} actions={useActions()} {...props} />,
+  };
+}
+
 /** How many pending rows of this page are selected, and what can be done with them. Empty without a selection. */
-export function BulkBar<Row extends BulkRow & { status: string }>({
+function BulkBar<Row extends PendingRow>({
   noun,
   rows,
   selection,

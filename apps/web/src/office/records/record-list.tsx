@@ -30,18 +30,18 @@ interface RecordListProps<Row extends { id: string }> {
   address: RecordAddressState;
   columns: readonly RecordColumn<Row>[];
   /** Describes a list that has no filters. */
-  caption?: string;
+  caption?: string | undefined;
   /** RecordSearch, RecordChoice and RecordDateRange; absent for a list without filters. */
-  filters?: ReactNode;
+  filters?: ReactNode | undefined;
   /** The labelled orders for narrow screens. */
-  orders?: readonly Choice[];
+  orders?: readonly Choice[] | undefined;
   /** The path of the export call. */
-  csvPath?: string;
+  csvPath?: string | undefined;
   onOpen?: (row: Row) => void;
   /** The content below an open row; null for a closed one. */
   details?: (row: Row) => ReactNode;
   /** The part of a row that counts as a change; by default the whole row. */
-  getChangeKey?: (row: Row) => string;
+  getChangeKey?: ((row: Row) => string) | undefined;
   search?: RefObject<HTMLInputElement | null>;
 }
 

@@ -15,6 +15,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
+import { formatDay, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { formatChange, truncatePercent, type GrowthRow, type LineLook } from "./chart-data.ts";
 import type { PriceBar, TradeMark } from "./price-data.ts";
 
@@ -81,24 +82,21 @@ const looks: Readonly<Record<LineLook, { colour: keyof Colours; lineStyle: LineS
 
 const asTime = (time: number): UTCTimestamp => time as UTCTimestamp;
 const toDate = (time: Time): Date => new Date(Number(time) * 1000);
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });
 const yearFormat = new Intl.DateTimeFormat("en-GB", { year: "numeric" });
-const clockFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const momentFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
 });
-const longFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 /** From this length on, hours are left out and years are shown. */
 const LONG_SECONDS = 60 * DAY_SECONDS;
 
 function formatTick(time: Time, type: TickMarkType): string {
   if (type === TickMarkType.Year) return yearFormat.format(toDate(time));
   if (type === TickMarkType.Month) return monthFormat.format(toDate(time));
-  return (type === TickMarkType.DayOfMonth ? dayFormat : clockFormat).format(toDate(time));
+  return type === TickMarkType.DayOfMonth ? formatShortDay(toDate(time)) : formatTime(toDate(time));
 }
 
 function createFrame(container: HTMLElement): IChartApi {
@@ -125,14 +123,14 @@ function createFrame(container: HTMLElement): IChartApi {
 function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Colours, rows: Drawing["rows"]): void {
   const crosshair = { color: outline, labelBackgroundColor: ink };
   const length = (rows.at(-1)?.time ?? 0) - (rows[0]?.time ?? 0);
-  const format = length > LONG_SECONDS ? longFormat : momentFormat;
+  const formatMoment = length > LONG_SECONDS ? formatDay : (at: Date) => momentFormat.format(at);
   chart.applyOptions({
     layout: {
       background: { color: surface },
       textColor: muted,
       panes: { separatorColor: line, separatorHoverColor: line, enableResize: false },
     },
-    localization: { timeFormatter: (time: Time) => format.format(toDate(time)) },
+    localization: { timeFormatter: (time: Time) => formatMoment(toDate(time)) },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
     crosshair: { vertLine: crosshair, horzLine: crosshair },
   });

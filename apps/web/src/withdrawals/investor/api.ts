@@ -17,7 +17,7 @@ import {
   type WithdrawalTerms,
 } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
-import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { useCallMutation } from "../../lib/call-mutation.ts";
 import type { WithdrawalBody } from "./withdrawal-form-schema.ts";
 
 const WITHDRAWALS_REFRESH_MS = 3_000;
@@ -42,7 +42,7 @@ export function isOpen({ status }: Withdrawal): boolean {
 export const OPEN_WITHDRAWAL_ID = "open-withdrawal";
 
 export function useCreateWithdrawal() {
-  return useMoneyMutation(createWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
+  return useCallMutation(createWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
 }
 
 /** The account holder's name of a destination, asked once. Never for a wallet address, which has none. */
@@ -59,7 +59,7 @@ export function useRecipient({ amount: _amount, ...destination }: WithdrawalBody
 }
 
 export function useCancelWithdrawal() {
-  return useMoneyMutation(cancelWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
+  return useCallMutation(cancelWithdrawal, [listWithdrawals, getCurrentUser, getWithdrawalTerms]);
 }
 
 /** The limits and delays of the next withdrawal. */
@@ -81,11 +81,11 @@ export function usePayoutAddresses(): UseQueryResult<PayoutAddress[]> {
 }
 
 export function useAddPayoutAddress() {
-  return useMoneyMutation(addPayoutAddress, [listPayoutAddresses]);
+  return useCallMutation(addPayoutAddress, [listPayoutAddresses]);
 }
 
 export function useRemovePayoutAddress() {
-  return useMoneyMutation(removePayoutAddress, [listPayoutAddresses]);
+  return useCallMutation(removePayoutAddress, [listPayoutAddresses]);
 }
 
 export function useSystemSettings(): UseQueryResult<SystemSettings> {

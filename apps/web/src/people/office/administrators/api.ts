@@ -8,9 +8,9 @@ import {
   revokeAdministrator,
   type Administrator,
 } from "@wazi/contracts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 
 /** All administrators, oldest first. */
 export function useAdministrators(): UseQueryResult<Administrator[]> {
@@ -24,17 +24,17 @@ export function useAdministrators(): UseQueryResult<Administrator[]> {
 
 /** A new administrator leaves the list of users. */
 export function useAppointAdministrator() {
-  return useAdminMutation(appointAdministrator, [listAdministrators, listUsers]);
+  return useCallMutation(appointAdministrator, [listAdministrators, listUsers]);
 }
 
 export function useChangeAdministratorRole() {
-  return useAdminMutation(changeAdministratorRole, [listAdministrators]);
+  return useCallMutation(changeAdministratorRole, [listAdministrators]);
 }
 
 export function useRevokeAdministrator() {
-  return useAdminMutation(revokeAdministrator, [listAdministrators, listUsers]);
+  return useCallMutation(revokeAdministrator, [listAdministrators, listUsers]);
 }
 
 export function useResetAdministratorPassword() {
-  return useAdminMutation(resetAdministratorPassword, [listAdministrators]);
+  return useCallMutation(resetAdministratorPassword, [listAdministrators]);
 }

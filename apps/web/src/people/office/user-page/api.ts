@@ -7,9 +7,9 @@ import {
   removeSecondFactors,
   type UserSession,
 } from "@wazi/contracts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 
 /** The user's sessions, last used first; at most 100. */
 export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
@@ -22,13 +22,13 @@ export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
 }
 
 export function useEndUserSession() {
-  return useAdminMutation(endUserSession, [listUserSessions, getUser]);
+  return useCallMutation(endUserSession, [listUserSessions, getUser]);
 }
 
 export function useRemoveSecondFactors() {
-  return useAdminMutation(removeSecondFactors, [getUser, listUserSessions]);
+  return useCallMutation(removeSecondFactors, [getUser, listUserSessions]);
 }
 
 export function useEndUserSessions() {
-  return useAdminMutation(endUserSessions, [listUserSessions, getUser]);
+  return useCallMutation(endUserSessions, [listUserSessions, getUser]);
 }

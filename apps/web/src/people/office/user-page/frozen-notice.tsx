@@ -1,15 +1,11 @@
 import { getUser, unfreezeUser } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { toast } from "../../../ui/toast-store.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { Timestamp } from "../../../office/display/age.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
-
-const FAILURE_DEFAULT = texts.failedToEndTheFreeze;
 
 interface FrozenUser {
   userId: string;
@@ -35,29 +31,21 @@ export function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: str
 }
 
 function EndFreezeDialog({ userId, name, onDone, onClose }: FrozenUser & { onClose: () => void }) {
-  const unfreeze = useAdminMutation(unfreezeUser, [getUser]);
-  function confirm(): void {
-    unfreeze.mutate(
-      { params: { id: userId } },
-      {
-        onSuccess: () => {
-          toast.good(texts.success, texts.theAccountNoLongerFrozen);
-          onClose();
-          onDone();
-        },
-        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
-      },
-    );
-  }
+  const unfreeze = useCallMutation(unfreezeUser, [getUser]);
   return (
     <ConfirmDialog
       title={texts.endTheFreezeOfName({ name })}
-      confirmLabel={texts.endFreeze}
+      mutation={unfreeze}
+      toInput={() => ({ params: { id: userId } })}
+      submitLabel={texts.endFreeze}
       pendingLabel={texts.ending}
       look="danger"
-      mutation={unfreeze}
-      failureDefault={FAILURE_DEFAULT}
-      onConfirm={confirm}
+      done={texts.theAccountNoLongerFrozen}
+      failed={texts.failedToEndTheFreeze}
+      onDone={() => {
+        onClose();
+        onDone();
+      }}
       onClose={onClose}
     >
       <p>{texts.theOwnerFrozeThisAccount}</p>

@@ -1,15 +1,11 @@
 import type { AdminUser } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
 import { useRemoveSecondFactors } from "./api.ts";
 import * as texts from "../../../messages/admin-user-page.ts";
-
-const FAILURE_DEFAULT = texts.failedToRemoveSecondFactors;
 
 /** For a person who has lost their phone or passkey and their recovery codes. */
 export function RemoveFactorsButton({ user }: { user: AdminUser }) {
@@ -31,29 +27,17 @@ function RemoveFactorsDialog({ user, onClose }: { user: AdminUser; onClose: () =
   const removal = useRemoveSecondFactors();
   const [reason, setReason] = useState("");
 
-  function confirm(): void {
-    removal.mutate(
-      { params: { id: user.id }, body: { reason } },
-      {
-        onSuccess: () => {
-          toast.good(texts.success, texts.userCanSignInWith({ user: formatName(user) }));
-          onClose();
-        },
-        onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
-      },
-    );
-  }
-
   return (
     <ConfirmDialog
       title={texts.removeSecondFactorsUser({ user: formatName(user) })}
-      confirmLabel={texts.remove}
+      mutation={removal}
+      toInput={() => ({ params: { id: user.id }, body: { reason } })}
+      submitLabel={texts.remove}
       pendingLabel={texts.removing}
       look="danger"
-      mutation={removal}
-      failureDefault={FAILURE_DEFAULT}
+      done={texts.userCanSignInWith({ user: formatName(user) })}
+      failed={texts.failedToRemoveSecondFactors}
       notYet={reason.trim() === "" ? texts.enterAReason : undefined}
-      onConfirm={confirm}
       onClose={onClose}
     >
       <p>{texts.doThisOnlyForPerson({ email: <strong className="font-semibold">{user.email}</strong> })}</p>

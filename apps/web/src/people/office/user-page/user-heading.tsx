@@ -76,7 +76,7 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
         )}
         <RowButton label={texts.deleteLabel} of={of} look="danger" right="manage" onClick={() => setOpen("delete")} />
       </span>
-      {open === null ? null : <UserActionDialog action={open} user={user} onClose={close} />}
+      {open === null ? null : <UserActionDialog step={open} row={user} onClose={close} />}
     </div>
   );
 }

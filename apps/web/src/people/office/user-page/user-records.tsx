@@ -5,18 +5,18 @@ import {
   type AdminVerification,
   type AdminWithdrawal,
 } from "@wazi/contracts";
-import { useMemo, useRef, useState } from "react";
-import { useAdmin } from "../../../office/access/admin-access.ts";
+import { useRef } from "react";
 import { AuditActionChoice, AuditSearch } from "../../../office/audit/audit-filters.tsx";
 import { AuditList } from "../../../office/audit/audit-list.tsx";
 import { useDeposits } from "../../../deposits/office/api.ts";
 import { depositColumns } from "../../../deposits/office/deposit-columns.tsx";
 import { DepositDialog, type DepositStep } from "../../../deposits/office/deposit-dialog.tsx";
 import { depositStatusLabels } from "../../../deposits/office/labels.ts";
+import { toChoices } from "../../../office/records/filter-definitions.tsx";
 import type { RecordRules } from "../../../office/records/record-address.ts";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
-import { RecordChoice, RecordDateRange } from "../../../office/records/record-filters.tsx";
-import { RecordList } from "../../../office/records/record-list.tsx";
+import { RecordDateRange, type Choice } from "../../../office/records/record-filters.tsx";
+import type { RecordScreenDefinition } from "../../../office/records/record-screen.tsx";
 import { requestOrders } from "../../../office/records/request-columns.tsx";
 import { useRecordAddress } from "../../../office/records/use-record-address.ts";
 import { useVerifications } from "../verifications/api.ts";
@@ -31,141 +31,65 @@ import * as texts from "../../../messages/admin-user-page.ts";
 
 /** The orders of one user's requests, newest first by default. */
 const ownSorts = ["-createdAt", "createdAt", "-amount", "amount", "waiting"] as const;
-const ownOrders = requestOrders.filter(({ value }) => ownSorts.some((sort) => sort === value));
+
+type Columns<Row, Step extends string> = RecordScreenDefinition<Row & { id: string }, Step>["columns"];
 
 /** The columns without the owner, starting with the time, as all rows belong to one user. */
-function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readonly RecordColumn<Row>[] {
-  const others = columns.filter(({ id }) => id !== "user" && id !== "createdAt");
-  return [
-    ...columns.flatMap((column) => (column.id === "createdAt" ? [{ ...column, cardSlot: "title" as const }] : [])),
-    ...others,
-  ];
+function withoutOwner<Row, Step extends string>(columns: Columns<Row, Step>): Columns<Row, Step> {
+  return (open) => {
+    const all = columns(open);
+    const time = all.find(({ id }) => id === "createdAt");
+    const others: readonly RecordColumn<Row & { id: string }>[] = all.filter(
+      ({ id }) => id !== "user" && id !== "createdAt",
+    );
+    return time === undefined ? others : [{ ...time, cardSlot: "title" }, ...others];
+  };
 }
 
-const depositRules = { filters: { status: depositStatuses }, sorts: ownSorts } as const;
+const statusFilter = (choices: readonly Choice[]) =>
+  ({ kind: "choice", name: "status", label: texts.status, any: texts.anyStatus, choices }) as const;
 
 /** One user's deposits, with the same actions as in the full list. */
-export function UserDeposits({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
-  const address = useRecordAddress(depositRules);
-  const query = useDeposits({ ...address.pageQuery, user: userId });
-  const columns = useMemo(() => withoutOwner(depositColumns((step, deposit) => setOpen({ step, deposit }))), []);
-  return (
-    <>
-      <RecordList
-        label={texts.deposits}
-        what={texts.theDeposits}
-        empty={texts.noDepositsYet}
-        query={query}
-        address={address}
-        columns={columns}
-        orders={ownOrders}
-        filters={
-          <RecordChoice
-            address={address}
-            name="status"
-            label={texts.status}
-            any={texts.anyStatus}
-            choices={depositStatuses.map((value) => ({ value, label: depositStatusLabels[value] }))}
-          />
-        }
-        onOpen={(deposit) => setOpen({ step: "details", deposit })}
-      />
-      {open === null ? null : (
-        <DepositDialog
-          key={open.deposit.id}
-          deposit={open.deposit}
-          step={open.step}
-          onClose={() => {
-            setOpen(null);
-            onDone();
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-const withdrawalRules = { filters: { status: withdrawalStatuses }, sorts: ownSorts } as const;
+export const userDeposits: RecordScreenDefinition<AdminDeposit, DepositStep> = {
+  label: texts.deposits,
+  what: texts.theDeposits,
+  empty: texts.noDepositsYet,
+  usePage: useDeposits,
+  filters: [statusFilter(toChoices(depositStatuses, depositStatusLabels))],
+  sorts: ownSorts,
+  orders: requestOrders,
+  columns: withoutOwner(depositColumns),
+  opens: "details",
+  Dialog: DepositDialog,
+};
 
 /** One user's withdrawals, with the same actions as in the full list. */
-export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
-  const { id: adminId } = useAdmin();
-  const address = useRecordAddress(withdrawalRules);
-  const query = useWithdrawals({ ...address.pageQuery, user: userId });
-  const columns = useMemo(
-    () => withoutOwner(withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal }))),
-    [adminId],
-  );
-  return (
-    <>
-      <RecordList
-        label={texts.withdrawals}
-        what={texts.theWithdrawals}
-        empty={texts.noWithdrawalsYet}
-        query={query}
-        address={address}
-        columns={columns}
-        orders={ownOrders}
-        filters={
-          <RecordChoice
-            address={address}
-            name="status"
-            label={texts.status}
-            any={texts.anyStatus}
-            choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalStatusLabels[value] }))}
-          />
-        }
-        onOpen={(withdrawal) => setOpen({ step: "details", withdrawal })}
-      />
-      {open === null ? null : (
-        <WithdrawalDialog
-          key={open.withdrawal.id}
-          withdrawal={open.withdrawal}
-          step={open.step}
-          onClose={() => {
-            setOpen(null);
-            onDone();
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-const verificationRules = { filters: {}, sorts: ["-createdAt", "createdAt", "waiting"] } as const;
+export const userWithdrawals: RecordScreenDefinition<AdminWithdrawal, WithdrawalStep> = {
+  label: texts.withdrawals,
+  what: texts.theWithdrawals,
+  empty: texts.noWithdrawalsYet,
+  usePage: useWithdrawals,
+  filters: [statusFilter(toChoices(withdrawalStatuses, withdrawalStatusLabels))],
+  sorts: ownSorts,
+  orders: requestOrders,
+  columns: withoutOwner(withdrawalColumns),
+  opens: "details",
+  Dialog: WithdrawalDialog,
+};
 
 /** The documents of one user and their outcomes. */
-export function UserVerifications({ userId, onDone }: { userId: string; onDone: () => void }) {
-  const [open, setOpen] = useState<AdminVerification | null>(null);
-  const address = useRecordAddress(verificationRules);
-  const query = useVerifications({ ...address.pageQuery, user: userId });
-  const columns = useMemo(() => withoutOwner(verificationColumns(setOpen)), []);
-  return (
-    <>
-      <RecordList
-        label={texts.verifications}
-        what={texts.theVerifications}
-        empty={texts.noDocumentsSubmittedYet}
-        query={query}
-        address={address}
-        columns={columns}
-        caption={texts.allSubmittedDocuments}
-        onOpen={setOpen}
-      />
-      {open === null ? null : (
-        <ReviewDialog
-          verification={open}
-          onClose={() => {
-            setOpen(null);
-            onDone();
-          }}
-        />
-      )}
-    </>
-  );
-}
+export const userVerifications: RecordScreenDefinition<AdminVerification, "review"> = {
+  label: texts.verifications,
+  what: texts.theVerifications,
+  empty: texts.noDocumentsSubmittedYet,
+  caption: texts.allSubmittedDocuments,
+  usePage: useVerifications,
+  filters: [],
+  sorts: ["-createdAt", "createdAt", "waiting"],
+  columns: withoutOwner(verificationColumns),
+  opens: "review",
+  Dialog: ReviewDialog,
+};
 
 const auditRules: RecordRules = { filters: { search: "text", action: "text", from: "day", to: "day" } };
 

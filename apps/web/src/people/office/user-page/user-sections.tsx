@@ -1,8 +1,9 @@
 import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { RecordScreen } from "../../../office/records/record-screen.tsx";
 import { UserMovements } from "./user-movements.tsx";
-import { UserAudit, UserDeposits, UserVerifications, UserWithdrawals } from "./user-records.tsx";
+import { UserAudit, userDeposits, userVerifications, userWithdrawals } from "./user-records.tsx";
 import { sectionLabels, userSections, useUserSection, type UserSection } from "./user-section.ts";
 import { UserSessionList } from "./user-session-list.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
@@ -13,9 +14,9 @@ export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDo
   const { user, pending } = detail;
   const contents: Readonly<Record<UserSection, ReactNode>> = {
     movements: <UserMovements userId={user.id} />,
-    deposits: <UserDeposits userId={user.id} onDone={onDone} />,
-    withdrawals: <UserWithdrawals userId={user.id} onDone={onDone} />,
-    verifications: <UserVerifications userId={user.id} onDone={onDone} />,
+    deposits: <RecordScreen screen={userDeposits} userId={user.id} onDialogClose={onDone} />,
+    withdrawals: <RecordScreen screen={userWithdrawals} userId={user.id} onDialogClose={onDone} />,
+    verifications: <RecordScreen screen={userVerifications} userId={user.id} onDialogClose={onDone} />,
     audit: <UserAudit userId={user.id} />,
     sessions: <UserSessionList user={user} />,
   };

@@ -2,41 +2,30 @@ import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { ActorAndTime } from "../../../office/decisions/notices.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
 import { useUserDetail } from "../../../office/person/api.ts";
 import { formatName } from "../../../office/person/person.tsx";
 import { useActivateUser } from "./api.ts";
 import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = texts.failedToActivateUser;
-
 /** Shows why the user was deactivated and what becomes available again. */
 export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const activate = useActivateUser();
-  const decide = useSubmitDecision([listUsers, getUser]);
   const { data } = useUserDetail(user.id);
   const name = formatName(user);
   const isOvertaken = !activate.isPending && !activate.isSuccess && data?.user.isActive === true;
   const deactivation = data?.deactivation;
 
-  function confirm() {
-    void decide(
-      () => activate.mutateAsync({ params: { id: user.id } }),
-      { done: texts.nameIsActiveAgain({ name }), failed: FAILED },
-      { onDone: onClose },
-    );
-  }
-
   return (
     <ConfirmDialog
       title={texts.activateName({ name })}
-      confirmLabel={texts.activateUser}
-      pendingLabel={texts.activating}
-      look="primary"
       mutation={activate}
-      failureDefault={FAILED}
+      toInput={() => ({ params: { id: user.id } })}
+      shown={[listUsers, getUser]}
+      submitLabel={texts.activateUser}
+      pendingLabel={texts.activating}
+      done={texts.nameIsActiveAgain({ name })}
+      failed={texts.failedToActivateUser}
       isLocked={isOvertaken}
-      onConfirm={confirm}
       onClose={onClose}
     >
       {isOvertaken ? (

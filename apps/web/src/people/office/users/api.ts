@@ -16,10 +16,9 @@ import {
   type AdjustmentPreview,
 } from "@wazi/contracts";
 import { ApiError, call } from "../../../lib/api-client.ts";
-import { useMoneyMutation } from "../../../lib/money-mutation.ts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 import { useRecordPage } from "../../../office/records/use-record-page.ts";
 import type { AdjustmentBody } from "./account-adjustment.ts";
 
@@ -32,7 +31,7 @@ export function useUsers(query: Readonly<Record<string, string>>) {
 export const accountQueries = [listUsers, getUser, listUserMovements, listAdjustments, getOverview] as const;
 
 export function useAdjustAccount() {
-  return useMoneyMutation(adjustAccount, accountQueries);
+  return useCallMutation(adjustAccount, accountQueries);
 }
 
 const SETTLED_AFTER_MS = 350;
@@ -73,17 +72,17 @@ export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null
 }
 
 export function useActivateUser() {
-  return useAdminMutation(activateUser, [listUsers, getUser]);
+  return useCallMutation(activateUser, [listUsers, getUser]);
 }
 
 export function useDeactivateUser() {
-  return useMoneyMutation(deactivateUser, [...accountQueries, listUserSessions]);
+  return useCallMutation(deactivateUser, [...accountQueries, listUserSessions]);
 }
 
 export function useDeleteUser() {
-  return useAdminMutation(deleteUser, [listUsers, getOverview]);
+  return useCallMutation(deleteUser, [listUsers, getOverview]);
 }
 
 export function useSetKycStatus() {
-  return useAdminMutation(setKycStatus, [listUsers, getUser, listAllVerifications]);
+  return useCallMutation(setKycStatus, [listUsers, getUser, listAllVerifications]);
 }

@@ -7,19 +7,15 @@ import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { EffectList } from "../../../office/decisions/effects.tsx";
 import { DeletedNotice } from "../../../office/decisions/notices.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
 import { isNotFound, useUserDetail } from "../../../office/person/api.ts";
 import { formatName, PersonEmail } from "../../../office/person/person.tsx";
 import { useDeleteUser } from "./api.ts";
 import { describeDeletion } from "./labels.ts";
 import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = texts.failedToDeleteUser;
-
 /** Shows why a user cannot be deleted, or what deletion erases. Confirmed by entering the email. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const remove = useDeleteUser();
-  const decide = useSubmitDecision([listUsers, getUser]);
   const detail = useUserDetail(user.id);
   const [typed, setTyped] = useState("");
   const isMine = remove.isPending || remove.isSuccess;
@@ -27,22 +23,17 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   const obstacles = isMine ? [] : (detail.data?.deletionObstacles ?? []);
   const isTyped = typed.trim().toLowerCase() === user.email.toLowerCase();
 
-  function confirm() {
-    void decide(
-      () => remove.mutateAsync({ params: { id: user.id } }),
-      { done: texts.theUserWasDeleted, failed: FAILED },
-      { onDone: onClose },
-    );
-  }
-
   return (
     <ConfirmDialog
       title={texts.deleteUser({ user: formatName(user) })}
-      confirmLabel={texts.deleteUser2}
+      mutation={remove}
+      toInput={() => ({ params: { id: user.id } })}
+      shown={[listUsers, getUser]}
+      submitLabel={texts.deleteUser2}
       pendingLabel={texts.deleting}
       look="danger"
-      mutation={remove}
-      failureDefault={FAILED}
+      done={texts.theUserWasDeleted}
+      failed={texts.failedToDeleteUser}
       isLocked={gone || obstacles.length > 0}
       notYet={
         detail.data === undefined
@@ -51,7 +42,6 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
             ? undefined
             : texts.enterTheirEmailAddressFirst
       }
-      onConfirm={confirm}
       onClose={onClose}
     >
       <PersonEmail user={user} />

@@ -1,15 +1,12 @@
 import type { AdminUser } from "@wazi/contracts";
 import { useState } from "react";
 import { isOutcomeUnknown } from "../../../lib/api-client.ts";
-import { onSubmit } from "../../../lib/forms.ts";
 import { showProblem } from "../../../lib/show-problem.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionActions } from "../../../office/decisions/decision-actions.tsx";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { DeletedNotice } from "../../../office/decisions/notices.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
 import { isWaitingAdjustment } from "../../../office/decisions/waiting-adjustment.ts";
 import { isNotFound, useUserDetail } from "../../../office/person/api.ts";
 import { formatName, PersonEmail } from "../../../office/person/person.tsx";
@@ -28,7 +25,6 @@ import { EditFigures, AccountChangedNotice } from "./edit-figures.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = texts.failedToUpdateUser;
 /** Problems of a figure appear when typing pauses. */
 const SETTLED_AFTER_MS = 500;
 
@@ -41,7 +37,6 @@ type Problems = Partial<Record<FigureName | "reason", string>>;
  */
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const adjust = useAdjustAccount();
-  const decide = useSubmitDecision(accountQueries);
   const detail = useUserDetail(user.id);
   const figures = (detail.data?.user ?? user).account;
   const [typed, setTyped] = useState<EnteredFigures>({});
@@ -64,86 +59,73 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const needsApproval = canAsk && preview.query.data?.needsApproval === true;
   const gone = isNotFound(detail.error);
 
-  async function submit(event: { preventDefault: () => void }): Promise<void> {
-    event.preventDefault();
+  function toInput() {
     const wrong: Problems = { ...findProblems(body), ...(reason.trim() === "" ? { reason: REASON_MISSING } : {}) };
     showProblem(() => showProblems(wrong));
     const [first] = Object.values(wrong);
-    if (first !== undefined) return toast.bad(texts.error, first);
-    await decide(
-      () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
-      {
-        done: (answer) =>
-          isWaitingAdjustment(answer) ? answer.message : texts.theAccountUserAdjusted({ user: formatName(user) }),
-        failed: FAILED,
-      },
-      { onDone: onClose },
-    );
+    if (first === undefined) return { params: { id: user.id }, body: whole };
+    toast.bad(texts.error, first);
+    return undefined;
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={texts.adjustTheAccountOfUser({ user: formatName(user) })}
-      onClose={onClose}
-      busy={adjust.isPending}
       className="sm:w-[min(56rem,calc(100vw-2rem))]"
+      mutation={adjust}
+      toInput={toInput}
+      shown={accountQueries}
+      submitLabel={needsApproval ? texts.askForApproval : texts.postAdjustment}
+      pendingLabel={needsApproval ? texts.asking : texts.posting}
+      notYet={moved.length > 0 || !isPreviewed ? texts.waitForPreviewBeforePosting : undefined}
+      done={(answer) =>
+        isWaitingAdjustment(answer) ? answer.message : texts.theAccountUserAdjusted({ user: formatName(user) })
+      }
+      failed={texts.failedToUpdateUser}
+      isLocked={gone}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-        <PersonEmail user={user} />
-        {gone ? <DeletedNotice what={texts.user} /> : null}
-        <p className="text-14 text-muted">{texts.theDifferencePostedAsAdjustment}</p>
-        <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
-          <div className="grid content-start gap-5">
-            <EditFigures
-              typed={typed}
-              figures={figures}
-              problems={problems}
-              readOnly={gone}
-              onType={(next) => {
-                setTyped(next);
-                showProblems({});
-              }}
-            />
-            <TextAreaField
-              label={texts.reason}
-              hint={texts.shownToTheInvestor}
-              autoComplete="off"
-              maxLength={500}
-              readOnly={gone}
-              value={reason}
-              error={problems.reason}
-              onChange={({ target }) => {
-                setReason(target.value);
-                showProblems({});
-              }}
-            />
-          </div>
-          {isOpen ? null : moved.length === 0 ? (
-            <PreviewPanel preview={preview} hasInput={hasInput} isWrong={isWrong} />
-          ) : (
-            <AccountChangedNotice
-              moved={moved}
-              typed={typed}
-              figures={figures}
-              onGoOn={() => setTyped(acceptCurrentFigures(typed, figures))}
-            />
-          )}
+      <PersonEmail user={user} />
+      {gone ? <DeletedNotice what={texts.user} /> : null}
+      <p className="text-14 text-muted">{texts.theDifferencePostedAsAdjustment}</p>
+      <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
+        <div className="grid content-start gap-5">
+          <EditFigures
+            typed={typed}
+            figures={figures}
+            problems={problems}
+            readOnly={gone}
+            onType={(next) => {
+              setTyped(next);
+              showProblems({});
+            }}
+          />
+          <TextAreaField
+            label={texts.reason}
+            hint={texts.shownToTheInvestor}
+            autoComplete="off"
+            maxLength={500}
+            readOnly={gone}
+            value={reason}
+            error={problems.reason}
+            onChange={({ target }) => {
+              setReason(target.value);
+              showProblems({});
+            }}
+          />
         </div>
-        <DecisionActions
-          mutation={adjust}
-          failed={FAILED}
-          isLocked={gone}
-          onCancel={onClose}
-          onClose={onClose}
-          submit={{
-            label: needsApproval ? texts.askForApproval : texts.postAdjustment,
-            pendingLabel: needsApproval ? texts.asking : texts.posting,
-            disabled: moved.length > 0 || !isPreviewed,
-            title: moved.length > 0 || !isPreviewed ? texts.waitForPreviewBeforePosting : undefined,
-          }}
-        />
-      </form>
-    </Dialog>
+        {isOpen ? null : moved.length === 0 ? (
+          <PreviewPanel preview={preview} hasInput={hasInput} isWrong={isWrong} />
+        ) : (
+          <AccountChangedNotice
+            moved={moved}
+            typed={typed}
+            figures={figures}
+            onGoOn={() => setTyped(acceptCurrentFigures(typed, figures))}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
   );
 }
 

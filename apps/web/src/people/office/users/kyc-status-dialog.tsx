@@ -5,7 +5,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../../../office/decisions/notices.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
 import { useUserDetail } from "../../../office/person/api.ts";
 import { getKycState, kycStateLabels, kycLabels } from "../../../office/person/kyc-labels.ts";
 import { formatName, PersonEmail } from "../../../office/person/person.tsx";
@@ -13,15 +12,12 @@ import { useSetKycStatus } from "./api.ts";
 import { kycEffects } from "./labels.ts";
 import * as texts from "../../../messages/admin-users.ts";
 
-const FAILED = texts.failedToChangeKycStatus;
-
 /**
  * Sets the KYC status manually, and warns if documents are pending. If the status changes in the meantime, the change
  * must be reviewed before saving.
  */
 export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const change = useSetKycStatus();
-  const decide = useSubmitDecision([listUsers, getUser]);
   const { data, isFetchedAfterMount } = useUserDetail(user.id);
   const [seen, see] = useState(user.kycStatus);
   const [chosen, choose] = useState(user.kycStatus);
@@ -33,14 +29,6 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
   const hasDocuments = (data?.pending.verifications ?? 0) > 0;
   const state = getKycState({ ...(data?.user ?? user), kycStatus: isMine ? seen : now });
 
-  function save() {
-    void decide(
-      () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } }),
-      { done: texts.theKycStatusNameChosen({ name, chosen: kycLabels[chosen].toLowerCase() }), failed: FAILED },
-      { onDone: onClose },
-    );
-  }
-
   function goOn() {
     change.reset();
     see(now);
@@ -49,13 +37,14 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
   return (
     <ConfirmDialog
       title={texts.changeKycStatus}
-      confirmLabel={texts.saveStatus}
-      pendingLabel={texts.saving}
-      look="primary"
       mutation={change}
-      failureDefault={FAILED}
+      toInput={() => ({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } })}
+      shown={[listUsers, getUser]}
+      submitLabel={texts.saveStatus}
+      pendingLabel={texts.saving}
+      done={texts.theKycStatusNameChosen({ name, chosen: kycLabels[chosen].toLowerCase() })}
+      failed={texts.failedToChangeKycStatus}
       notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? texts.chooseADifferentStatus : undefined}
-      onConfirm={save}
       onClose={onClose}
     >
       <PersonEmail user={user} />

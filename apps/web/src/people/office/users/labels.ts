@@ -1,5 +1,6 @@
 import { formatAmount, type AccountFigures, type AdminUserDetail } from "@wazi/contracts";
 import { sumCents } from "../../../lib/cents.ts";
+import { formatCount } from "../../../office/display/format-count.ts";
 import * as texts from "../../../messages/admin-users.ts";
 
 /** The names of account figures in the back office. */
@@ -11,11 +12,6 @@ export const figureLabels = {
   totalProfit: texts.runningProfit,
   withdrawalHold: texts.onHold,
 } as const satisfies Partial<Record<keyof AccountFigures, string>>;
-
-/** "1 session", "3 sessions". */
-function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** "1 deposit and 1 verification"; undefined if nothing is pending. */
 function describePending({ deposits, withdrawals, verifications }: AdminUserDetail["pending"]): string | undefined {

@@ -1,11 +1,10 @@
 import type { AdminUser } from "@wazi/contracts";
+import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import { ActivateUserDialog } from "./activate-user-dialog.tsx";
 import { DeactivateUserDialog } from "./deactivate-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { KycStatusDialog } from "./kyc-status-dialog.tsx";
-
-export type UserAction = "edit" | "kyc" | "deactivate" | "activate" | "delete";
 
 const dialogs = {
   edit: EditUserDialog,
@@ -15,15 +14,9 @@ const dialogs = {
   delete: DeleteUserDialog,
 } as const;
 
-export function UserActionDialog({
-  action,
-  user,
-  onClose,
-}: {
-  action: UserAction;
-  user: AdminUser;
-  onClose: () => void;
-}) {
-  const OpenDialog = dialogs[action];
-  return <OpenDialog user={user} onClose={onClose} />;
+export type UserAction = keyof typeof dialogs;
+
+export function UserActionDialog({ step, row, onClose }: RecordDialogProps<AdminUser, UserAction>) {
+  const OpenDialog = dialogs[step];
+  return <OpenDialog user={row} onClose={onClose} />;
 }

@@ -7,9 +7,9 @@ import {
   reviewVerification,
   type AdminVerification,
 } from "@wazi/contracts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../../office/records/use-record-page.ts";
 
@@ -30,5 +30,5 @@ export function useLatestVerification(shown: AdminVerification): LatestRecord<Ad
 export const verificationQueries = [listAllVerifications, getOverview, listUsers, getUser] as const;
 
 export function useReviewVerification() {
-  return useAdminMutation(reviewVerification, verificationQueries);
+  return useCallMutation(reviewVerification, verificationQueries);
 }

@@ -1,17 +1,14 @@
 import { messages, type AdminVerification } from "@wazi/contracts";
+import { useAdmin } from "../../../office/access/admin-access.ts";
 import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-action.ts";
-import type { useReviewVerification } from "./api.ts";
+import { useReviewVerification } from "./api.ts";
+import { hasSeenImages } from "./seen-images.ts";
 import * as texts from "../../../messages/admin-verifications.ts";
 
-/**
- * The decisions on several verifications. None is approved before its images were viewed.
- * @param hasSeen whether this administrator has viewed all images of a verification
- */
-export function listVerificationActions(
-  adminId: string,
-  hasSeen: (id: string) => boolean,
-  review: Pick<ReturnType<typeof useReviewVerification>, "mutateAsync">,
-): readonly BulkAction<AdminVerification>[] {
+/** The decisions on several verifications. None is approved before its images were viewed. */
+export function useVerificationActions(): readonly BulkAction<AdminVerification>[] {
+  const { id: adminId } = useAdmin();
+  const review = useReviewVerification();
   const findObstacle = ({ status, userId }: AdminVerification): string | undefined => {
     if (status !== "pending") return ALREADY_DECIDED;
     return userId === adminId ? texts.youCannotReviewYourOwn : undefined;
@@ -23,7 +20,7 @@ export function listVerificationActions(
       look: "primary",
       effect: texts.eachInvestorBecomesVerifiedAnd,
       findObstacle: (verification) =>
-        findObstacle(verification) ?? (hasSeen(verification.id) ? undefined : texts.openItAndViewAll),
+        findObstacle(verification) ?? (hasSeenImages(verification.id) ? undefined : texts.openItAndViewAll),
       decide: async ({ id }) => {
         await review.mutateAsync({ params: { id }, body: { status: "approved" } });
         return texts.approved;

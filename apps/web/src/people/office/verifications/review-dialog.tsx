@@ -1,13 +1,13 @@
 import type { AdminVerification } from "@wazi/contracts";
 import { useEffect, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
-import { focusOnOpen, BESIDE_FACTS } from "../../../office/decisions/decision-dialog.tsx";
+import { BESIDE_FACTS, focusOnOpen, StepChoice } from "../../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice } from "../../../office/decisions/notices.tsx";
 import { useOutcomeUnknown } from "../../../office/decisions/use-decision.ts";
 import { kycLabels } from "../../../office/person/kyc-labels.ts";
 import { formatName } from "../../../office/person/person.tsx";
+import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import { useLatestVerification, useReviewVerification } from "./api.ts";
 import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
@@ -20,7 +20,10 @@ import * as texts from "../../../messages/admin-verifications.ts";
  * The verification is refreshed while the dialog is open. If another administrator decides, the dialog says so and can
  * only be closed.
  */
-export function ReviewDialog({ verification, onClose }: { verification: AdminVerification; onClose: () => void }) {
+export function ReviewDialog({
+  row: verification,
+  onClose,
+}: Omit<RecordDialogProps<AdminVerification, "review">, "step">) {
   const { row } = useLatestVerification(verification);
   const [wasPending] = useState(verification.status === "pending");
   const review = useReviewVerification();
@@ -63,14 +66,7 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
           {wasPending && obstacle === undefined ? (
             <ReviewForm verification={row} isLocked={hasEnded} isSeen={hasSeenAll} review={review} onClose={onClose} />
           ) : (
-            <>
-              {wasPending ? <p className="text-14 text-muted">{obstacle}</p> : null}
-              <DialogActions>
-                <Button look="secondary" onClick={onClose}>
-                  {texts.close}
-                </Button>
-              </DialogActions>
-            </>
+            <StepChoice obstacle={wasPending ? obstacle : undefined} onClose={onClose} />
           )}
         </div>
       </div>

@@ -1,12 +1,11 @@
 import { messages, type AdminVerification } from "@wazi/contracts";
-import { useRef, useState, type SyntheticEvent } from "react";
-import { showProblem } from "../../../lib/show-problem.ts";
+import { useRef, type SyntheticEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
+import { useRequiredText } from "../../../office/decisions/use-required-text.ts";
 import { formatName } from "../../../office/person/person.tsx";
 import { verificationQueries, type useReviewVerification } from "./api.ts";
 import { commonRejectionReasons } from "./labels.ts";
@@ -31,18 +30,12 @@ export function ReviewForm({
   onClose: () => void;
 }) {
   const decide = useSubmitDecision(verificationQueries);
-  const [reason, setReason] = useState("");
-  const [error, setError] = useState<string>();
+  const reason = useRequiredText(messages.rejectionReasonMissing);
   const field = useRef<HTMLTextAreaElement>(null);
-
-  function enter(text: string) {
-    setReason(text);
-    setError(undefined);
-  }
 
   /** Fires an input event, so that the dialog asks before discarding the text. */
   function fillIn(text: string) {
-    enter(text);
+    reason.enter(text);
     field.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -56,13 +49,8 @@ export function ReviewForm({
 
   function reject(event: SyntheticEvent) {
     event.preventDefault();
-    const rejectionReason = reason.trim();
-    if (rejectionReason !== "") {
-      send({ status: "rejected", rejectionReason });
-      return;
-    }
-    showProblem(() => setError(messages.rejectionReasonMissing));
-    toast.bad(texts.error, messages.rejectionReasonMissing);
+    const rejectionReason = reason.read();
+    if (rejectionReason !== undefined) send({ status: "rejected", rejectionReason });
   }
 
   return (
@@ -73,12 +61,8 @@ export function ReviewForm({
           ref={field}
           label={texts.rejectionReason}
           hint={texts.requiredToRejectShownTo}
-          autoComplete="off"
-          maxLength={500}
           readOnly={isLocked}
-          value={reason}
-          error={error}
-          onChange={(event) => enter(event.target.value)}
+          {...reason.field}
         />
         {isLocked ? null : (
           <div role="group" aria-label={texts.commonReasons} className="flex flex-wrap gap-2">

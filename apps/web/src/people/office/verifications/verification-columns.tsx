@@ -11,7 +11,7 @@ import { RowButton } from "../../../office/records/row-button.tsx";
 import * as texts from "../../../messages/admin-verifications.ts";
 
 export function verificationColumns(
-  open: (verification: AdminVerification) => void,
+  open: (step: "review", verification: AdminVerification) => void,
 ): readonly RecordColumn<AdminVerification>[] {
   return [
     {
@@ -82,7 +82,7 @@ export function verificationColumns(
             of={texts.verificationOfUser2({ user: formatNameAndEmail(verification.user) })}
             look={isPending ? "primary" : "secondary"}
             right={undefined}
-            onClick={() => open(verification)}
+            onClick={() => open("review", verification)}
           />
         );
       },

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { call } from "../../../lib/api-client.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -18,5 +18,5 @@ export function useGasFee(options: { whileOpen?: true } = {}): UseQueryResult<Sy
 }
 
 export function useChangeGasFee() {
-  return useAdminMutation(changeSystemSettings, [getSystemSettings]);
+  return useCallMutation(changeSystemSettings, [getSystemSettings]);
 }

@@ -1,19 +1,14 @@
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { toast } from "../../../ui/toast-store.ts";
-import { DecisionActions } from "../../../office/decisions/decision-actions.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../../../office/decisions/notices.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
 import { useChangeGasFee, useGasFee } from "./api.ts";
 import { isInvalidTronAddress } from "./tron-address.ts";
 import * as texts from "../../../messages/admin-gas-fee.ts";
-
-const FAILED = texts.failedToChangeGasFee;
 
 /**
  * Edits the gas fee settings. If they change in the meantime, the input is kept and the new settings must be reviewed
@@ -21,25 +16,14 @@ const FAILED = texts.failedToChangeGasFee;
  */
 export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; onClose: () => void }) {
   const change = useChangeGasFee();
-  const decide = useSubmitDecision([getSystemSettings]);
   const [first] = useState(settings);
   const [seen, see] = useState(settings);
   const { data: now = seen } = useGasFee({ whileOpen: true });
   const form = useForm({ resolver: schemaResolver(changeSystemSettings.body), defaultValues: first });
-  const { errors } = form.formState;
+  const field = bindFields(form);
   const [gasFeeAddress, gasFeeAmount] = useWatch({ control: form.control, name: ["gasFeeAddress", "gasFeeAmount"] });
   const isMine = change.isPending || change.isSuccess;
   const hasChanged = !isMine && (now.gasFeeAddress !== seen.gasFeeAddress || now.gasFeeAmount !== seen.gasFeeAmount);
-
-  const submit = form.handleSubmit(
-    (typed) =>
-      decide(
-        () => change.mutateAsync({ body: { ...typed, expected: seen } }),
-        { done: texts.theGasFeeSettingsSaved, failed: FAILED },
-        { onDone: onClose },
-      ),
-    (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
-  );
 
   function goOn() {
     change.reset();
@@ -47,56 +31,52 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
   }
 
   return (
-    <Dialog title={texts.editGasFeeSettings} onClose={onClose} busy={change.isPending}>
-      <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-        <p className="text-14 text-muted">
-          {texts.appliesToEveryPayoutFrom({ gasFeeAmount: (isMine ? seen : now).gasFeeAmount })}
-        </p>
-        {hasChanged ? (
-          <ChangedNotice onGoOn={goOn}>
-            {texts.theSettingsNowPerPayout({
-              gasFeeAmount: <strong className="font-semibold">{now.gasFeeAmount}</strong>,
-              part:
-                now.gasFeeAddress === "" ? (
-                  texts.noWallet
-                ) : (
-                  <span className="font-mono break-all">{now.gasFeeAddress}</span>
-                ),
-            })}
-          </ChangedNotice>
-        ) : null}
-        <TextField
-          label={texts.gasFeeAddress}
-          hint={<AddressHint isDoubtful={isInvalidTronAddress(gasFeeAddress, gasFeeAmount)} />}
-          className="[&_input]:font-mono"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.gasFeeAddress?.message}
-          {...form.register("gasFeeAddress")}
-        />
-        <TextField
-          label={texts.gasFeeAmount}
-          hint={texts.withItsCoinSuchAs}
-          autoComplete="off"
-          error={errors.gasFeeAmount?.message}
-          {...form.register("gasFeeAmount")}
-        />
-        <GasFeeChange before={seen} after={{ gasFeeAddress, gasFeeAmount }} />
-        <DecisionActions
-          mutation={change}
-          failed={FAILED}
-          onCancel={onClose}
-          onClose={onClose}
-          submit={{
-            label: texts.saveSettings,
-            pendingLabel: texts.saving,
-            disabled: hasChanged,
-            title: hasChanged ? REVIEW_CHANGE_FIRST : undefined,
-          }}
-        />
-      </form>
-    </Dialog>
+    <ConfirmDialog
+      title={texts.editGasFeeSettings}
+      mutation={change}
+      form={form}
+      toInput={(typed) => ({ body: { ...typed, expected: seen } })}
+      shown={[getSystemSettings]}
+      submitLabel={texts.saveSettings}
+      pendingLabel={texts.saving}
+      notYet={hasChanged ? REVIEW_CHANGE_FIRST : undefined}
+      done={texts.theGasFeeSettingsSaved}
+      failed={texts.failedToChangeGasFee}
+      onClose={onClose}
+    >
+      <p className="text-14 text-muted">
+        {texts.appliesToEveryPayoutFrom({ gasFeeAmount: (isMine ? seen : now).gasFeeAmount })}
+      </p>
+      {hasChanged ? (
+        <ChangedNotice onGoOn={goOn}>
+          {texts.theSettingsNowPerPayout({
+            gasFeeAmount: <strong className="font-semibold">{now.gasFeeAmount}</strong>,
+            part:
+              now.gasFeeAddress === "" ? (
+                texts.noWallet
+              ) : (
+                <span className="font-mono break-all">{now.gasFeeAddress}</span>
+              ),
+          })}
+        </ChangedNotice>
+      ) : null}
+      <TextField
+        label={texts.gasFeeAddress}
+        hint={<AddressHint isDoubtful={isInvalidTronAddress(gasFeeAddress, gasFeeAmount)} />}
+        className="[&_input]:font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("gasFeeAddress")}
+      />
+      <TextField
+        label={texts.gasFeeAmount}
+        hint={texts.withItsCoinSuchAs}
+        autoComplete="off"
+        {...field("gasFeeAmount")}
+      />
+      <GasFeeChange before={seen} after={{ gasFeeAddress, gasFeeAmount }} />
+    </ConfirmDialog>
   );
 }
 

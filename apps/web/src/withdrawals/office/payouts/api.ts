@@ -19,8 +19,7 @@ import {
   type RailStatements,
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { useMoneyMutation } from "../../../lib/money-mutation.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -35,11 +34,11 @@ export function usePayouts(): UseQueryResult<PayoutOverview> {
   });
 }
 
-export const useStopRail = () => useAdminMutation(stopRail, [getPayouts]);
-export const useResumeRail = () => useAdminMutation(resumeRail, [getPayouts]);
-export const useDecideReview = () => useAdminMutation(decidePayoutReview, [getPayouts]);
-export const useSetRate = () => useAdminMutation(setLocalRate, [getPayouts]);
-export const useResolvePayout = () => useMoneyMutation(resolvePayout, [getPayouts, listAllWithdrawals]);
+export const useStopRail = () => useCallMutation(stopRail, [getPayouts]);
+export const useResumeRail = () => useCallMutation(resumeRail, [getPayouts]);
+export const useDecideReview = () => useCallMutation(decidePayoutReview, [getPayouts]);
+export const useSetRate = () => useCallMutation(setLocalRate, [getPayouts]);
+export const useResolvePayout = () => useCallMutation(resolvePayout, [getPayouts, listAllWithdrawals]);
 
 const STATEMENTS_REFRESH_MS = 60_000;
 
@@ -54,10 +53,10 @@ export function useRailStatements(): UseQueryResult<RailStatements> {
   });
 }
 
-export const useImportStatement = () => useAdminMutation(importRailStatement, [getRailStatements]);
-export const usePreviewStatement = () => useAdminMutation(previewRailStatement, []);
-export const useExplainDifference = () => useAdminMutation(explainDifference, [getRailStatements]);
-export const useApproveExplanation = () => useAdminMutation(approveExplanation, [getRailStatements]);
-export const useDeclineExplanation = () => useAdminMutation(declineExplanation, [getRailStatements]);
-export const useProposeCharges = () => useAdminMutation(proposeCharges, [getRailStatements]);
-export const useDecideCharges = () => useMoneyMutation(decideCharges, [getRailStatements, getPayouts]);
+export const useImportStatement = () => useCallMutation(importRailStatement, [getRailStatements]);
+export const usePreviewStatement = () => useCallMutation(previewRailStatement);
+export const useExplainDifference = () => useCallMutation(explainDifference, [getRailStatements]);
+export const useApproveExplanation = () => useCallMutation(approveExplanation, [getRailStatements]);
+export const useDeclineExplanation = () => useCallMutation(declineExplanation, [getRailStatements]);
+export const useProposeCharges = () => useCallMutation(proposeCharges, [getRailStatements]);
+export const useDecideCharges = () => useCallMutation(decideCharges, [getRailStatements, getPayouts]);

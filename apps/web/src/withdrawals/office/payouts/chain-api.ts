@@ -10,8 +10,8 @@ import {
   raiseChainFee,
   type ChainPayoutOverview,
 } from "@wazi/contracts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { call } from "../../../lib/api-client.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -26,9 +26,9 @@ export function useChainPayouts(): UseQueryResult<ChainPayoutOverview> {
   });
 }
 
-export const usePrepareBatch = () => useAdminMutation(prepareChainBatch, [getChainPayouts, getPayouts]);
-export const useExportBatch = () => useAdminMutation(exportChainBatch, [getChainPayouts]);
-export const useAcceptFee = () => useAdminMutation(acceptBatchFee, [getChainPayouts]);
-export const useDiscardBatch = () => useAdminMutation(discardChainBatch, [getChainPayouts, getPayouts]);
-export const useImportSigned = () => useAdminMutation(importSignedBatch, [getChainPayouts]);
-export const useRaiseFee = () => useAdminMutation(raiseChainFee, [getChainPayouts]);
+export const usePrepareBatch = () => useCallMutation(prepareChainBatch, [getChainPayouts, getPayouts]);
+export const useExportBatch = () => useCallMutation(exportChainBatch, [getChainPayouts]);
+export const useAcceptFee = () => useCallMutation(acceptBatchFee, [getChainPayouts]);
+export const useDiscardBatch = () => useCallMutation(discardChainBatch, [getChainPayouts, getPayouts]);
+export const useImportSigned = () => useCallMutation(importSignedBatch, [getChainPayouts]);
+export const useRaiseFee = () => useCallMutation(raiseChainFee, [getChainPayouts]);

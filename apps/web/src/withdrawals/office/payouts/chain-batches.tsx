@@ -5,6 +5,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { useAcceptFee, useDiscardBatch, useExportBatch, useImportSigned } from "./chain-api.ts";
@@ -119,13 +120,7 @@ function SignControls({ id }: { id: string }) {
 function AcceptFee({ id }: { id: string }) {
   const accept = useAcceptFee();
   const run = (): void =>
-    accept.mutate(
-      { params: { batch: id } },
-      {
-        onSuccess: () => toast.good(texts.success, texts.theFeeAcceptedTransactionsCan),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToAcceptTheFee)),
-      },
-    );
+    accept.mutate({ params: { batch: id } }, announce(texts.theFeeAcceptedTransactionsCan, texts.failedToAcceptTheFee));
   return (
     <Button look="secondary" pending={accept.isPending} pendingLabel={texts.accepting} onClick={run}>
       {texts.acceptTheFee}
@@ -138,10 +133,7 @@ function Discard({ id }: { id: string }) {
   const run = (): void =>
     discard.mutate(
       { params: { batch: id } },
-      {
-        onSuccess: () => toast.good(texts.success, texts.theTransactionsDiscardedPrepareTheir),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToDiscardTheTransactions)),
-      },
+      announce(texts.theTransactionsDiscardedPrepareTheir, texts.failedToDiscardTheTransactions),
     );
   return (
     <Button look="secondary" pending={discard.isPending} pendingLabel={texts.discarding} onClick={run}>

@@ -1,11 +1,10 @@
 import type { ChainPayoutOverview } from "@wazi/contracts";
-import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { Panel } from "../../../office/display/panel.tsx";
 import { useChainPayouts, usePrepareBatch } from "./chain-api.ts";
@@ -45,10 +44,7 @@ function NetworkRow({ network: row }: { network: ChainPayoutOverview["networks"]
   const run = (): void =>
     prepare.mutate(
       { params: { network } },
-      {
-        onSuccess: () => toast.good(texts.success, texts.theTransactionsPreparedDownloadThem),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToPrepareTheTransactions)),
-      },
+      announce(texts.theTransactionsPreparedDownloadThem, texts.failedToPrepareTheTransactions),
     );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -1,11 +1,10 @@
 import type { ChainTransfer } from "@wazi/contracts";
-import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { useRaiseFee } from "./chain-api.ts";
@@ -34,13 +33,7 @@ function TransferRow({ transfer }: { transfer: ChainTransfer }) {
   const raise = useRaiseFee();
   const missing = useMissingRightText("money");
   const run = (): void =>
-    raise.mutate(
-      { params: { transfer: id } },
-      {
-        onSuccess: () => toast.good(texts.success, texts.aVersionWithHigherFee),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToRaiseTheFee)),
-      },
-    );
+    raise.mutate({ params: { transfer: id } }, announce(texts.aVersionWithHigherFee, texts.failedToRaiseTheFee));
   return (
     <li className="grid gap-1 py-3" data-testid="chain-transfer">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,11 +1,10 @@
 import type { RailCharges } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { useAdmin } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { useDecideCharges, useProposeCharges } from "./api.ts";
@@ -88,10 +87,7 @@ function ProposeForm({ charges: { account, month, currency } }: { charges: RailC
         event.preventDefault();
         propose.mutate(
           { body: { account, month, currency, note } },
-          {
-            onSuccess: () => toast.good(texts.success, texts.anotherAdministratorCanBookThem),
-            onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToProposeTheCharges)),
-          },
+          announce(texts.anotherAdministratorCanBookThem, texts.failedToProposeTheCharges),
         );
       }}
     >
@@ -117,11 +113,10 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailCharges["
   const run = (decision: "book" | "decline"): void =>
     decide.mutate(
       { params: { id: proposal.id }, body: { decision } },
-      {
-        onSuccess: () =>
-          toast.good(texts.success, decision === "book" ? texts.theChargesAreBooked : texts.theChargesWereNotBooked),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToDecideTheCharges)),
-      },
+      announce(
+        decision === "book" ? texts.theChargesAreBooked : texts.theChargesWereNotBooked,
+        texts.failedToDecideTheCharges,
+      ),
     );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -6,6 +6,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useAdmin } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { formatName } from "../../../office/person/person.tsx";
 import { useApproveExplanation, useDeclineExplanation, useExplainDifference, useProposeCharges } from "./api.ts";
 import { adviseOnDifference, choiceLabels, differenceLabels } from "./labels.ts";
@@ -129,13 +130,7 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifferenc
   const { email } = useAdmin();
   const isOwn = proposal.by.email === email;
   const run = (action: typeof approve | typeof decline, done: string): void =>
-    action.mutate(
-      { params: { id: proposal.id } },
-      {
-        onSuccess: () => toast.good(texts.success, done),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToSaveTheDecision)),
-      },
-    );
+    action.mutate({ params: { id: proposal.id } }, announce(done, texts.failedToSaveTheDecision));
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 break-words">

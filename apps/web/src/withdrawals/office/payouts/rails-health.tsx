@@ -1,11 +1,10 @@
 import { payoutRailLabels, type PayoutOverview, type PayoutRailHealth } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { useResumeRail } from "./api.ts";
 import { Fact } from "./fact.tsx";
@@ -41,10 +40,7 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
   const resumeRail = (): void =>
     resume.mutate(
       { params: { rail } },
-      {
-        onSuccess: () => toast.good(texts.success, texts.payoutsOverLabelSentAgain({ label })),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToResumeTheRail)),
-      },
+      announce(texts.payoutsOverLabelSentAgain({ label }), texts.failedToResumeTheRail),
     );
   return (
     <li className="grid gap-3 py-3 text-14">

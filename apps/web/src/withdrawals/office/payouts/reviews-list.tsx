@@ -1,11 +1,10 @@
 import { payoutRailLabels, type PayoutOverview, type PayoutRailName } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { toast } from "../../../ui/toast-store.ts";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { useDecideReview } from "./api.ts";
 import { adviseOnReview } from "./labels.ts";
@@ -33,10 +32,7 @@ function ReviewRow({ review }: { review: Review }) {
   const submit = (): void =>
     decide.mutate(
       { params: { review: review.id }, body: { decision } },
-      {
-        onSuccess: () => toast.good(texts.success, texts.theEntryWasClosed),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToCloseTheEntry)),
-      },
+      announce(texts.theEntryWasClosed, texts.failedToCloseTheEntry),
     );
   return (
     <li className="grid gap-2 py-3 text-14">

@@ -13,8 +13,7 @@ import {
   type BodyOf,
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { useMoneyMutation } from "../../../lib/money-mutation.ts";
-import { useAdminMutation } from "../../../office/access/admin-mutation.ts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../../office/records/use-record-page.ts";
 
@@ -40,19 +39,19 @@ export type FinalWithdrawalStatus = BodyOf<typeof settleWithdrawal>["status"];
 export const withdrawalQueries = [listAllWithdrawals, getOverview, listUsers, getUser, listUserMovements] as const;
 
 export function useSettleWithdrawal() {
-  return useMoneyMutation(settleWithdrawal, withdrawalQueries);
+  return useCallMutation(settleWithdrawal, withdrawalQueries);
 }
 
 /** The confirmation by the first of two administrators. It pays nothing. */
 export function useConfirmWithdrawal() {
-  return useAdminMutation(confirmWithdrawal, [listAllWithdrawals]);
+  return useCallMutation(confirmWithdrawal, [listAllWithdrawals]);
 }
 
 /** Ends the hold of an investor's withdrawals. It pays nothing. */
 export function useReleaseWithdrawal() {
-  return useAdminMutation(releaseWithdrawal, [listAllWithdrawals]);
+  return useCallMutation(releaseWithdrawal, [listAllWithdrawals]);
 }
 
 export function useDeleteWithdrawal() {
-  return useMoneyMutation(deleteWithdrawal, withdrawalQueries);
+  return useCallMutation(deleteWithdrawal, withdrawalQueries);
 }

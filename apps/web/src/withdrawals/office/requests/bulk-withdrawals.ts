@@ -1,15 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
+import { useAdmin, usePaperMoney } from "../../../office/access/admin-access.ts";
 import { formatUtc } from "../../../office/display/format-age.ts";
 import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-action.ts";
-import type { useConfirmWithdrawal, useSettleWithdrawal } from "./api.ts";
+import { useConfirmWithdrawal, useSettleWithdrawal } from "./api.ts";
 import { findOtherPayee } from "./payee-name.ts";
 import { getPayoutStage, type PayoutStage } from "./payout-steps.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
-
-interface Calls {
-  settle: Pick<ReturnType<typeof useSettleWithdrawal>, "mutateAsync">;
-  confirm: Pick<ReturnType<typeof useConfirmWithdrawal>, "mutateAsync">;
-}
 
 const completeObstacles: Readonly<Partial<Record<PayoutStage, string>>> = {
   unconfirmed: texts.anotherAdministratorMustConfirmIt,
@@ -21,15 +17,12 @@ const confirmObstacles: Readonly<Partial<Record<PayoutStage, string>>> = {
   "confirmed-by-you": texts.youHaveConfirmedItAlready,
 };
 
-/**
- * The decisions on several withdrawals. One that needs a closer look, or a reference of its payment, is decided in its own window.
- * @param isPaper money is paper, so that a payout needs no reference
- */
-export function listWithdrawalActions(
-  adminId: string,
-  isPaper: boolean,
-  { settle, confirm }: Calls,
-): readonly BulkAction<AdminWithdrawal>[] {
+/** The decisions on several withdrawals. One that needs a closer look, or a reference of its payment, is decided in its own window. */
+export function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
+  const { id: adminId } = useAdmin();
+  const isPaper = usePaperMoney();
+  const settle = useSettleWithdrawal();
+  const confirm = useConfirmWithdrawal();
   const findPayingObstacle = (withdrawal: AdminWithdrawal): string | undefined => {
     const { status, hold, userId } = withdrawal;
     if (status !== "pending") return ALREADY_DECIDED;
@@ -38,6 +31,7 @@ export function listWithdrawalActions(
     const payee = findOtherPayee(withdrawal);
     return payee === null ? undefined : texts.thePayeePayeeDecideIt({ payee });
   };
+  // A payout of paper money needs no reference.
   const needsReference = ({ payoutRail }: AdminWithdrawal): boolean => !isPaper && payoutRail === null;
   return [
     {

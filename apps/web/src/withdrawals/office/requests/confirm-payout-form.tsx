@@ -1,36 +1,28 @@
 import { formatAmount, showDestination } from "@wazi/contracts";
-import { DecisionActions } from "../../../office/decisions/decision-actions.tsx";
-import { DECISION_FORM } from "../../../office/decisions/decision-dialog.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
+import { DecisionForm } from "../../../office/decisions/decision-form.tsx";
 import { withdrawalQueries, type useConfirmWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
-const FAILED = texts.failedToConfirmThePayout;
-
 /** The confirmation by the first of two administrators, for exactly this amount and destination. */
 export function ConfirmPayoutForm({
   withdrawal,
-  isLocked,
-  cancelLabel,
-  onCancel,
-  onClose,
   confirm,
+  ...frame
 }: WithdrawalFormProps & { confirm: ReturnType<typeof useConfirmWithdrawal> }) {
   const { id, amount, destination } = withdrawal;
-  const decide = useSubmitDecision(withdrawalQueries);
-
-  function send() {
-    void decide(
-      () => confirm.mutateAsync({ params: { id }, body: { amount, destination } }),
-      { done: texts.payoutConfirmedAnotherAdministratorMust, failed: FAILED },
-      { onDone: onClose },
-    );
-  }
-
   return (
-    <div className={DECISION_FORM}>
-      {isLocked ? null : (
+    <DecisionForm
+      {...frame}
+      mutation={confirm}
+      toInput={() => ({ params: { id }, body: { amount, destination } })}
+      shown={withdrawalQueries}
+      submitLabel={texts.confirmPayout}
+      pendingLabel={texts.confirming}
+      done={texts.payoutConfirmedAnotherAdministratorMust}
+      failed={texts.failedToConfirmThePayout}
+    >
+      {frame.isLocked ? null : (
         <p>
           {texts.youConfirmThatMayPaid({
             amount: <strong className="font-semibold">${formatAmount(amount)}</strong>,
@@ -38,15 +30,6 @@ export function ConfirmPayoutForm({
           })}
         </p>
       )}
-      <DecisionActions
-        mutation={confirm}
-        failed={FAILED}
-        isLocked={isLocked}
-        cancelLabel={cancelLabel}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{ label: texts.confirmPayout, pendingLabel: texts.confirming, onClick: send }}
-      />
-    </div>
+    </DecisionForm>
   );
 }

@@ -1,14 +1,10 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
-import { DecisionActions } from "../../../office/decisions/decision-actions.tsx";
-import { DECISION_FORM } from "../../../office/decisions/decision-dialog.tsx";
-import { useSubmitDecision } from "../../../office/decisions/use-decision.ts";
+import { DecisionForm } from "../../../office/decisions/decision-form.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { withdrawalQueries, type useDeleteWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
-
-const FAILED = texts.failedToDeleteWithdrawal;
 
 const SETTLED = ` ${texts.isAlreadySettledItRemoved}`;
 
@@ -24,26 +20,24 @@ const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
  */
 export function DeleteForm({
   withdrawal,
-  isLocked,
-  cancelLabel,
-  onCancel,
-  onClose,
   remove,
+  ...frame
 }: WithdrawalFormProps & { remove: ReturnType<typeof useDeleteWithdrawal> }) {
-  const decide = useSubmitDecision(withdrawalQueries);
   const { id, status } = withdrawal;
-
-  function confirm() {
-    void decide(
-      () => remove.mutateAsync({ params: { id }, query: { expected: status } }),
-      { done: texts.theWithdrawalWasDeleted, failed: FAILED },
-      { onDone: onClose },
-    );
-  }
-
   return (
-    <div className={DECISION_FORM}>
-      {isLocked ? null : (
+    <DecisionForm
+      {...frame}
+      mutation={remove}
+      toInput={() => ({ params: { id }, query: { expected: status } })}
+      shown={withdrawalQueries}
+      submitLabel={texts.deleteWithdrawal2}
+      pendingLabel={texts.deleting}
+      look="danger"
+      notYet={status === "processing"}
+      done={texts.theWithdrawalWasDeleted}
+      failed={texts.failedToDeleteWithdrawal}
+    >
+      {frame.isLocked ? null : (
         <p>
           {texts.ofStatus({
             amount: <Money value={withdrawal.amount} className="font-semibold" />,
@@ -52,21 +46,6 @@ export function DeleteForm({
           })}
         </p>
       )}
-      <DecisionActions
-        mutation={remove}
-        failed={FAILED}
-        isLocked={isLocked}
-        cancelLabel={cancelLabel}
-        onCancel={onCancel}
-        onClose={onClose}
-        submit={{
-          label: texts.deleteWithdrawal2,
-          pendingLabel: texts.deleting,
-          look: "danger",
-          disabled: status === "processing",
-          onClick: confirm,
-        }}
-      />
-    </div>
+    </DecisionForm>
   );
 }

@@ -1,7 +1,7 @@
 import { showDestination, type AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useMissingRightText } from "../../../office/access/admin-access.ts";
+import { useAdmin, useMissingRightText } from "../../../office/access/admin-access.ts";
 import { Age } from "../../../office/display/age.tsx";
 import { formatUtc, overdueAfterMs } from "../../../office/display/format-age.ts";
 import { formatName, formatNameAndEmail, PersonCell } from "../../../office/person/person.tsx";
@@ -18,7 +18,7 @@ type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
 
 const isOpen = ({ status }: AdminWithdrawal): boolean => status === "pending" || status === "processing";
 
-export function withdrawalColumns(adminId: string, open: Open): readonly RecordColumn<AdminWithdrawal>[] {
+export function withdrawalColumns(open: Open): readonly RecordColumn<AdminWithdrawal>[] {
   return [
     {
       id: "user",
@@ -62,7 +62,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       heading: texts.status,
       width: "md:w-32 lg:w-36",
       sort: { other: "waiting" },
-      cell: (withdrawal) => <Status withdrawal={withdrawal} adminId={adminId} />,
+      cell: (withdrawal) => <Status withdrawal={withdrawal} />,
     },
     {
       id: "settled",
@@ -77,14 +77,14 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       cardSlot: "actions",
       align: "right",
       width: "md:w-40 xl:w-58",
-      cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
+      cell: (withdrawal) => <Actions withdrawal={withdrawal} open={open} />,
     },
   ];
 }
 
 /** Adds the number of confirmations if two administrators are needed. */
-function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId: string }) {
-  const stage = getPayoutStage(withdrawal, adminId);
+function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const stage = getPayoutStage(withdrawal, useAdmin().id);
   const signatures = stage === "unconfirmed" ? texts.n0Of2 : stage.startsWith("confirmed") ? texts.n1Of2 : null;
   return (
     <>
@@ -129,10 +129,10 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
 }
 
 /** A withdrawal in payment cannot be rejected or deleted. */
-function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
+function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open }) {
   const refusal = useMissingRightText("money");
   const of = texts.withdrawalOfUser({ user: formatNameAndEmail(withdrawal.user) });
-  const stage = getPayoutStage(withdrawal, adminId);
+  const stage = getPayoutStage(withdrawal, useAdmin().id);
   const isPending = withdrawal.status === "pending";
   const inPayment = withdrawal.status === "processing" ? texts.paymentInProgress : undefined;
   const items: readonly RowMenuItem[] = [

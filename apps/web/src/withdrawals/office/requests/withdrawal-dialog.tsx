@@ -1,11 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { DialogActions } from "../../../ui/dialog.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
-import { DecisionDialog } from "../../../office/decisions/decision-dialog.tsx";
+import { DecisionDialog, StepChoice } from "../../../office/decisions/decision-dialog.tsx";
 import { OutcomeNotice, DeletedNotice } from "../../../office/decisions/notices.tsx";
-import { useOutcomeUnknown } from "../../../office/decisions/use-decision.ts";
+import { useDecisionSteps } from "../../../office/decisions/use-decision.ts";
+import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import {
   useConfirmWithdrawal,
   useDeleteWithdrawal,
@@ -37,37 +37,26 @@ import * as texts from "../../../messages/admin-withdrawals.ts";
  * settles it, the dialog says so and can only be closed.
  */
 export function WithdrawalDialog({
-  withdrawal,
-  step: first = "details",
+  row: withdrawal,
+  step: first,
   onClose,
-}: {
-  withdrawal: AdminWithdrawal;
-  /** The step chosen in the list. */
-  step?: WithdrawalStep;
-  onClose: () => void;
-}) {
+}: RecordDialogProps<AdminWithdrawal, WithdrawalStep>) {
   const admin = useAdmin();
   const { row, isGone } = useLatestWithdrawal(withdrawal);
   const [wasEnded] = useState(isEnded(withdrawal));
-  const [chosen, choose] = useState(first);
   const settle = useSettleWithdrawal();
   const confirm = useConfirmWithdrawal();
   const release = useReleaseWithdrawal();
   const remove = useDeleteWithdrawal();
-  const making = [settle, confirm, release, remove];
-  const isUnanswered = useOutcomeUnknown(...making);
-  const isBusy = making.some(({ isPending }) => isPending);
-  const isMine = isBusy || making.some(({ isSuccess }) => isSuccess);
-  const stage = getPayoutStage(row, admin.id);
-  const step = getAllowedStep(chosen, stage);
-  const isLocked = !isMine && (isGone || (stage === "ended" && !(wasEnded && step === "delete")));
-  const form = {
-    withdrawal: row,
-    isLocked,
-    onCancel: first === "details" ? () => choose("details") : onClose,
-    cancelLabel: first === "details" ? texts.back : texts.cancel,
+  const { choose, isBusy, isMine, isUnanswered, frame, ...chosen } = useDecisionSteps(
+    first,
+    [settle, confirm, release, remove],
     onClose,
-  };
+  );
+  const stage = getPayoutStage(row, admin.id);
+  const step = getAllowedStep(chosen.step, stage);
+  const isLocked = !isMine && (isGone || (stage === "ended" && !(wasEnded && step === "delete")));
+  const form = { withdrawal: row, isLocked, ...frame };
   return (
     <DecisionDialog
       title={stepTitles[step]}
@@ -150,29 +139,26 @@ function Choice({
   const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === withdrawal.userId;
   const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.youCannotDecideOnYour : undefined;
-  const steps = isOver || obstacle !== undefined ? [] : listNextSteps(withdrawal, stage);
+  const steps = isOver ? [] : listNextSteps(withdrawal, stage);
   return (
-    <>
-      {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}
-      <DialogActions>
-        {steps.length === 0 || stage === "ended" ? (
-          <Button look="secondary" onClick={onClose} className={stage === "ended" ? "sm:order-last" : ""}>
-            {texts.close}
+    <StepChoice obstacle={obstacle} onClose={onClose}>
+      {steps.length === 0 || stage === "ended" ? (
+        <Button look="secondary" onClick={onClose} className={stage === "ended" ? "sm:order-last" : ""}>
+          {texts.close}
+        </Button>
+      ) : null}
+      {steps.map((step) =>
+        step === "details" ? null : (
+          <Button
+            key={step}
+            look={looks[step]}
+            className={step === "delete" ? "sm:mr-auto" : ""}
+            onClick={() => onChoose(step)}
+          >
+            {labels[step]}
           </Button>
-        ) : null}
-        {steps.map((step) =>
-          step === "details" ? null : (
-            <Button
-              key={step}
-              look={looks[step]}
-              className={step === "delete" ? "sm:mr-auto" : ""}
-              onClick={() => onChoose(step)}
-            >
-              {labels[step]}
-            </Button>
-          ),
-        )}
-      </DialogActions>
-    </>
+        ),
+      )}
+    </StepChoice>
   );
 }

@@ -1,16 +1,13 @@
 import { settleWithdrawal, type AdminWithdrawal, type BodyInputOf } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import type { DecisionFrame } from "../../../office/decisions/decision-form.tsx";
 import type { FinalWithdrawalStatus } from "./api.ts";
 
 /** The props of all forms in the dialog of a withdrawal. */
-export interface WithdrawalFormProps {
+export interface WithdrawalFormProps extends DecisionFrame {
   withdrawal: AdminWithdrawal;
-  /** Settled by someone else: the input stays readable, and nothing can be sent. */
   isLocked: boolean;
-  cancelLabel: string;
-  onCancel: () => void;
-  onClose: () => void;
 }
 
 export const emptySettlement = { transactionHash: "", notes: "", fee: "", acceptsName: "" };

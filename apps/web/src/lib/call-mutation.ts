@@ -12,21 +12,22 @@ function newKey(): string {
   ).join("");
 }
 
-type Input<C extends Call> = Omit<CallInput<C>, "idempotencyKey" | "signal">;
+type Input<C extends Call> = Omit<CallInput<C>, "idempotencyKey">;
 
 /**
- * A call that moves money, sent under one Idempotency-Key while its outcome is unknown. Retrying the same payload
- * reuses the key, so it cannot be processed twice. A new payload or a definite answer starts a new key. On success, the
- * queries of the named calls are refetched.
+ * A call that changes something. On success, the queries of the named calls are refetched.
+ *
+ * One that moves money is sent under an Idempotency-Key while its outcome is unknown. Retrying the same payload reuses
+ * the key, so it cannot be processed twice. A new payload or a definite answer starts a new key.
  */
-export function useMoneyMutation<C extends Call>(
+export function useCallMutation<C extends Call>(
   definition: C,
-  changes: readonly Call[],
+  changes: readonly Call[] = [],
 ): LastingMutation<AnswerOf<C>, Input<C>> {
   const held = useRef<{ payload: string; key: string } | null>(null);
   const queryClient = useQueryClient();
 
-  async function run(input: Input<C>): Promise<AnswerOf<C>> {
+  async function move(input: Input<C>): Promise<AnswerOf<C>> {
     const payload = JSON.stringify(input);
     if (held.current?.payload !== payload) held.current = { payload, key: newKey() };
     try {
@@ -40,7 +41,7 @@ export function useMoneyMutation<C extends Call>(
   }
 
   return useLastingMutation({
-    mutationFn: run,
+    mutationFn: (input) => (definition.movesMoney === true ? move(input) : call(definition, input as CallInput<C>)),
     onSuccess: () => Promise.all(changes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
   });
 }
