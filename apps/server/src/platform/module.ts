@@ -17,7 +17,7 @@ export interface Job {
   start: (as: ProcessIdentity) => Running;
 }
 
-/** What an opened noun adds to a process, besides what it offers to later nouns. */
+/** An opened noun: its part of a process, besides what it offers to later nouns. */
 export interface OpenedModule {
   /** Registers its calls. */
   addRoutes: (app: App) => void;
