@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { writeMessageModules } from "./ops/scripts/compile-messages.mjs";
 import { findMissingServerPackages } from "./tests/harness/debian-packages.ts";
+
+writeMessageModules();
 
 /** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
 const FILES_AT_ONCE = Math.min(5, 1 + 2 * availableParallelism());

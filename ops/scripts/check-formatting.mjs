@@ -13,7 +13,6 @@ const LEFT_OUT = [
   "**/*.md",
   "**/package-lock.json",
   "apps/server/src/investing/evidence/recorded/**",
-  "apps/web/src/messages/**",
   "docs/released-api.json",
 ].map((pattern) => `!${pattern}`);
 

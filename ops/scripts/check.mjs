@@ -31,7 +31,7 @@ const CHECKS = [
   {
     name: "unused code",
     tool: "knip/bin/knip.js",
-    args: ["--config", "ops/scripts/checks/knip.json"],
+    args: ["--no-gitignore", "--config", "ops/scripts/checks/knip.json"],
     inputs: EVERYTHING,
   },
   { name: "secrets", script: "ops/scripts/scan-secrets.mjs", args: [] },
@@ -51,6 +51,8 @@ ${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`;
 
 const { again: isRepeated } = readArguments(help, { options: { again: { type: "boolean", default: false } } }).values;
 await ensureInstalled();
+const { writeMessageModules } = await import("./compile-messages.mjs");
+writeMessageModules();
 const waiting = [...CHECKS].filter(({ args }) => args[0] !== "-p" || existsSync(join(ROOT, args[1])));
 const failed = [];
 await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));

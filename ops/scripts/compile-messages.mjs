@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { ROOT } from "./project.mjs";
@@ -23,14 +23,22 @@ export function compileCatalogues(folder = CATALOGUES) {
   );
 }
 
-/** Writes the modules that have changed, and returns their names. */
+/**
+ * Writes the modules that have changed, removes those without a catalogue, and returns the names of both. The modules are not in git: builds, checks
+ * and tests call this first, and several may at once.
+ */
 export function writeMessageModules() {
-  return [...compileCatalogues()].flatMap(([name, text]) => {
-    const file = join(MODULES, name);
-    if (readIfThere(file) === text) return [];
-    writeFileSync(file, text);
-    return [name];
-  });
+  mkdirSync(MODULES, { recursive: true });
+  const modules = compileCatalogues();
+  const old = readdirSync(MODULES).filter((name) => name.endsWith(".ts") && !modules.has(name));
+  for (const name of old) rmSync(join(MODULES, name), { force: true });
+  const changed = [...modules].filter(([name, text]) => readIfThere(join(MODULES, name)) !== text);
+  for (const [name, text] of changed) {
+    const written = join(MODULES, `${name}.${process.pid}`);
+    writeFileSync(written, text);
+    renameSync(written, join(MODULES, name));
+  }
+  return [...old, ...changed.map(([name]) => name)];
 }
 
 function readIfThere(file) {

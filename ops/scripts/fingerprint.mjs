@@ -4,6 +4,8 @@ import { join, relative } from "node:path";
 import { ROOT } from "./project.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", "dist", ".git", ".data"]);
+/** Made from the catalogues, which are sources. */
+const MADE = join(ROOT, "apps/web/src/messages");
 
 /**
  * Lists every file below the given paths with its size, time and content hash. A file with the size and time of the
@@ -26,7 +28,7 @@ function addPath(path, known, files) {
   if (stat === undefined) return;
   if (!stat.isDirectory()) return addFile(path, stat, known, files);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory() && SKIPPED_FOLDERS.has(entry.name)) continue;
+    if (entry.isDirectory() && (SKIPPED_FOLDERS.has(entry.name) || join(path, entry.name) === MADE)) continue;
     addPath(join(path, entry.name), known, files);
   }
 }

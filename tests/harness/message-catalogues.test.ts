@@ -5,11 +5,10 @@ import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
 
 /** The scripts are plain JavaScript, which the compiler knows nothing of. */
-const { compileCatalogue, compileCatalogues } = (await import(
+const { compileCatalogue } = (await import(
   new URL("../../ops/scripts/compile-messages.mjs", import.meta.url).href
 )) as {
   compileCatalogue: (catalogue: Record<string, string>, page: string) => string;
-  compileCatalogues: () => Map<string, string>;
 };
 
 const SOURCES = fileURLToPath(new URL("../../apps/web/src", import.meta.url));
@@ -45,12 +44,6 @@ describe("a message", () => {
   ])("%j is refused with its page and key", (catalogue, message) => {
     expect(() => compileCatalogue(catalogue as Record<string, string>, "page")).toThrow(message);
   });
-});
-
-it("the modules of the web app are those of its catalogues", () => {
-  const folder = join(SOURCES, "messages");
-  const written = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-  expect(written, "run npm run wazi -- messages").toEqual(compileCatalogues());
 });
 
 it("no text for people is in the code of the web app", () => {
