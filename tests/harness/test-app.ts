@@ -24,7 +24,9 @@ import { createSubmissionWorkers } from "../../apps/server/src/people/verificati
 import { openModules, type Modules } from "../../apps/server/src/start/modules.ts";
 import { createExportGate } from "../../apps/server/src/platform/csv/export-gate.ts";
 import { createDatabaseHints } from "../../apps/server/src/platform/hints/hint-channel.ts";
-import { silentLog } from "./silent-log.ts";
+import { pino } from "pino";
+import { MAX_STREAMS } from "../../apps/server/src/platform/process/open-files.ts";
+import { AnswerTimes } from "../../apps/server/src/office/status/answer-times.ts";
 import type { PayoutRail } from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
@@ -119,28 +121,17 @@ export async function startTestApp(
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
   const addresses = createAddressSource(makeDemoKeys(randomBytes(32)), true);
   const plan = planFeeds(settings);
-  const exports = createExportGate();
-  const hints = createDatabaseHints(sql);
-  const modules = await openModules({ settings, sql, door, now, exports, hints, addresses, log: silentLog, rails });
-  const app = await composeApp({
-    settings,
-    sql,
-    door,
-    now,
-    passwords,
-    exports,
-    modules,
-    hints,
-    documents,
+  const modules = await openModules({
+    ...{ settings, sql, door, now, plan, passwords, addresses, documents, submissions, mail, push, links, rails },
+    log: pino({ level: "silent" }),
+    exports: createExportGate(),
+    hints: createDatabaseHints(sql),
     factors: openFactors(settings),
-    submissions,
-    mail,
-    push,
-    links,
-    plan,
-    webRoot,
-    checkAnswers: true,
+    answerTimes: new AnswerTimes(),
+    origin: "http://127.0.0.1",
+    maxStreams: MAX_STREAMS,
   });
+  const app = await composeApp({ settings, sql, now, modules, webRoot, checkAnswers: true });
   const visitor = (): TestClient => createClient(app);
   const admin = visitor();
   await signIn(admin, adminAccount);

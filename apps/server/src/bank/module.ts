@@ -52,7 +52,9 @@ export const bank = defineModule({
         addRailStatementRoutes(app, { sql, door, now, mpesa });
         addRailRoutes(app, { sql, now, depositNetworks, readPayouts });
       },
-      jobs: [{ name: "the comparison of statements", start: ({ log }) => runComparisons({ sql, now }, log) }],
+      jobs: [
+        { name: "the comparison of statements", in: "serving", start: ({ log }) => runComparisons({ sql, now }, log) },
+      ],
     };
   },
 });

@@ -27,3 +27,5 @@ export { handleMpesaEvents } from "./mpesa/handle-events.ts";
 export type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";
 export { readReference } from "./mpesa/mpesa-reference.ts";
 export { findOldestOpenReport } from "./mpesa/mpesa-store.ts";
+export { applyApprovedLateCredit } from "./requests/credit-late-deposit.ts";
+export { applyApprovedCredit } from "./requests/settle-deposit.ts";

@@ -103,7 +103,7 @@ export const deposits = defineModule({
         addDepositPaymentRoutes(app, { sql, door, now, mode: settings.chains.credit, isTest });
         addMpesaDepositRoutes(app, sql, openMpesa(refuseDeposit));
       },
-      jobs: [{ name: "the watch of deposits", start: () => startWatch(parts, opened) }],
+      jobs: [{ name: "the watch of deposits", in: "trading", start: () => startWatch(parts, opened) }],
     };
   },
 });

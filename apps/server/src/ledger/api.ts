@@ -75,6 +75,7 @@ export { BOT_STATUS_COLUMN, isPaused } from "./pools/pause-store.ts";
 export { NoCheckpointError, compareBooks, findDifferences } from "./reconciliation/compare-books.ts";
 export type { Difference, FurtherChecks } from "./reconciliation/difference.ts";
 export { LEDGER_START, type LedgerPosition, isAfter } from "./reconciliation/position-store.ts";
+export { runReconciliation } from "./reconciliation/run-reconciliation.ts";
 export {
   type LatestResults,
   type ReconciliationResult,

@@ -14,7 +14,7 @@ export {
   toListedSession,
 } from "./identity/session-list-store.ts";
 export { readAboutUser } from "./identity/session-read-store.ts";
-export { hashToken } from "./identity/sessions.ts";
+export { findActiveTokens, hashToken } from "./identity/sessions.ts";
 export type { LinkSigner } from "./identity/signed-links.ts";
 export { refuseWithoutWithdrawalStepUp } from "./identity/step-up.ts";
 export { deleteUserSessions } from "./identity/store.ts";
@@ -27,6 +27,7 @@ export {
   recipientRule,
   toSubscriberAddress,
 } from "./identity/throttle.ts";
+export type { OpenedPeople } from "./module.ts";
 export { type FactorVault, createFactorVault } from "./second-factors/factor-vault.ts";
 export { listSealedHeaders } from "./second-factors/store.ts";
 export {

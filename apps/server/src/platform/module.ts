@@ -14,7 +14,10 @@ export interface ProcessIdentity {
 /** Work that goes on between requests. A stop that has to cut it off names it. */
 export interface Job {
   name: string;
-  start: (as: ProcessIdentity) => Running;
+  /** The processes that do it: those that serve requests, or those that may trade. One process can be both. */
+  in: "serving" | "trading";
+  /** @throws StartError for a problem that the operator can fix */
+  start: (as: ProcessIdentity) => Running | Promise<Running>;
 }
 
 /** An opened noun: its part of a process, besides what it offers to later nouns. */

@@ -1,38 +1,101 @@
+import type { Logger } from "pino";
 import { bank, type OpenedBank } from "../bank/module.ts";
 import { deposits, type OpenedDeposits } from "../deposits/module.ts";
-import type { WatchDeps } from "../deposits/chains/watch-deposits.ts";
 import type { AddressSource } from "../deposits/requests/address-source.ts";
+import { investing } from "../investing/module.ts";
 import type { Door } from "../ledger/door/post.ts";
+import { notices } from "../notices/module.ts";
+import { office } from "../office/module.ts";
+import type { AnswerTimes } from "../office/status/answer-times.ts";
+import type { DocumentVault } from "../people/documents/document-vault.ts";
+import type { PasswordHasher } from "../people/identity/passwords.ts";
+import type { LinkSigner } from "../people/identity/signed-links.ts";
+import { people } from "../people/module.ts";
+import type { FactorVault } from "../people/second-factors/factor-vault.ts";
+import type { SubmissionWorkers } from "../people/verification/submission-workers.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import type { HintChannel } from "../platform/hints/hint-channel.ts";
-import { maxPriceAgeMs } from "../trader/feeds/feed-plan.ts";
+import type { MailTransport } from "../platform/mail/mail-transport.ts";
+import type { OpenedModule } from "../platform/module.ts";
+import type { PushTransport } from "../platform/push/push-transport.ts";
+import { proofs } from "../proofs/module.ts";
+import { maxPriceAgeMs, type FeedPlan } from "../trader/feeds/feed-plan.ts";
+import { trader } from "../trader/module.ts";
 import { withdrawals, type OpenedWithdrawals } from "../withdrawals/module.ts";
 import type { PayoutRail } from "../withdrawals/payouts/payout-rail.ts";
+import { toPublicSettings } from "./settings/public-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 
 export interface Modules {
   deposits: OpenedDeposits;
   withdrawals: OpenedWithdrawals;
   bank: OpenedBank;
+  /** All of them, in the order of the nouns. */
+  all: readonly OpenedModule[];
 }
 
-interface Parts {
+export interface ModuleParts {
   settings: Settings;
   sql: Sql;
   door: Door;
   now: () => Date;
+  log: Pick<Logger, "info" | "warn" | "error">;
+  plan: FeedPlan;
   exports: ExportGate;
   hints: HintChannel;
+  mail: MailTransport;
+  /** Undefined where push is off. */
+  push: PushTransport | undefined;
+  links: LinkSigner;
+  passwords: PasswordHasher;
+  factors: FactorVault;
+  documents: DocumentVault;
+  submissions: SubmissionWorkers;
   addresses: AddressSource;
-  log: WatchDeps["log"];
+  answerTimes: AnswerTimes;
+  /** The address of the links in mails. */
+  origin: string;
+  /** Live streams that this process may hold. */
+  maxStreams: number;
   /** Rails in place of those of the settings, in tests. */
   rails?: readonly PayoutRail[] | undefined;
 }
 
-/** Opens the modules in the order of the nouns, each with those before it that it needs. Sends no request. */
-export async function openModules(parts: Parts): Promise<Modules> {
-  const platform = { ...parts, maxPriceAgeMs: maxPriceAgeMs(parts.settings.marketFeed) };
-  const opened = { deposits: deposits.open(platform), withdrawals: await withdrawals.open(platform) };
-  return { ...opened, bank: bank.open(platform, opened) };
+/**
+ * Opens the modules, each with those before it that it needs. Markets and the figures of investors come first, because earlier nouns are given
+ * functions of theirs. Sends no request.
+ */
+export async function openModules(parts: ModuleParts): Promise<Modules> {
+  const { settings } = parts;
+  const platform = { ...parts, maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed) };
+  const openedTrader = trader.open({
+    ...platform,
+    readPublicSettings: async () => toPublicSettings(settings, await openedInvesting.readLosingAccountsPct()),
+  });
+  const { markets } = openedTrader;
+  const openedInvesting = investing.open({ ...platform, markets });
+  const { readAccount, computeLosingAccountsPct } = openedInvesting;
+  const openedPeople = people.open({ ...platform, readAccount });
+  const openedNotices = notices.open(platform);
+  const openedDeposits = deposits.open(platform);
+  const openedWithdrawals = await withdrawals.open(platform);
+  const openedBank = bank.open(platform, { deposits: openedDeposits, withdrawals: openedWithdrawals });
+  const { takeReserves } = openedBank;
+  const openedProofs = proofs.open({ ...platform, feedOf: markets.feedOf, computeLosingAccountsPct, takeReserves });
+  const openedOffice = office.open(platform, {
+    people: openedPeople,
+    deposits: openedDeposits,
+    bank: openedBank,
+    markets,
+  });
+  return {
+    deposits: openedDeposits,
+    withdrawals: openedWithdrawals,
+    bank: openedBank,
+    all: [
+      ...[openedPeople, openedNotices, openedDeposits, openedWithdrawals, openedBank],
+      ...[openedInvesting, openedTrader, openedProofs, openedOffice],
+    ],
+  };
 }

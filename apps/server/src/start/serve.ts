@@ -22,11 +22,11 @@ import type { RecordedAnswer } from "../platform/http/build-server.ts";
 import type { Listener } from "../platform/http/open-listener.ts";
 import { createExportGate } from "../platform/csv/export-gate.ts";
 import { composeApp } from "./compose-app.ts";
-import { openModules } from "./modules.ts";
+import { openModules, type Modules } from "./modules.ts";
+import type { Job, ProcessIdentity } from "../platform/module.ts";
 import { openEvents } from "./event-wiring.ts";
 import type { MigrateOptions } from "../platform/db/migrate.ts";
 import { seed } from "./seed-wiring.ts";
-import { startJobs, startServices } from "./services-wiring.ts";
 import { prepareDatabase, type Database } from "./database-wiring.ts";
 import { openMetrics } from "./metrics-wiring.ts";
 import { checkDocumentKeys, openDocuments, openFactors } from "./document-wiring.ts";
@@ -35,7 +35,6 @@ import { openPush } from "./push-wiring.ts";
 import { AnswerTimes } from "../office/status/answer-times.ts";
 import { createSubmissionWorkers } from "../people/verification/submission-workers.ts";
 import { runHousekeeping } from "./housekeeping.ts";
-import { startLog } from "./log-wiring.ts";
 
 const now = (): Date => new Date();
 
@@ -87,25 +86,25 @@ export async function serve(start: Start): Promise<void> {
   stops.add("channels", "hints to other processes", stopEvents);
   metrics.begin({ sql, isNatsConnected });
   const door = metrics.countOperations(openDoor(sql, hints));
-  const exports = createExportGate();
-  const modules = await openModules({ settings, sql, door, now, exports, hints, addresses, log });
-  if (settings.role !== "api") {
-    const logging = await startLog(sql, settings, modules.bank, log);
-    stops.add("work", "the public log and daily snapshots", () => logging.stop());
-  }
   const house = runHousekeeping(sql, now, log);
   stops.add("work", "housekeeping", () => house.stop());
   const submissions = createSubmissionWorkers(submissionProgram());
   stops.add("channels", "the preparation of documents", () => submissions.stop());
-  const mail = { mail: await openMail(settings), links: openLinkSigner(settings), push: openPush(settings) };
-  const opened = { passwords, exports, modules, ...vaults, submissions, ...mail };
-  const services = { ...opened, hints, isDraining: drain.isDraining, maxStreams: findMaxStreams(log) };
   const answerTimes = new AnswerTimes();
+  const modules = await openModules({
+    ...(await openTransports(settings, address)),
+    ...{ settings, sql, door, now, log, plan, hints, addresses, passwords, submissions, answerTimes, ...vaults },
+    exports: createExportGate(),
+    maxStreams: findMaxStreams(log),
+  });
+  const identity = { holder: holder ?? randomUUID(), isAloneOnDatabase: database.isOurs, log };
+  if (holder !== undefined) await startJobs(stops, modules, "trading", identity);
   const recordAnswer = (answer: RecordedAnswer): void => {
     answerTimes.record(answer);
     metrics.recordAnswer(answer);
   };
-  const parts = { settings, sql, door, now, ...services, plan, holder, webRoot: webRoot(), recordAnswer };
+  const { isDraining } = drain;
+  const parts = { settings, sql, now, modules, holder, isDraining, webRoot: webRoot(), recordAnswer };
   const app = await composeApp({ ...parts, ...(start.logStream && { logStream: start.logStream }) });
   stops.add("work", "live streams", () => app.close());
   listener.handOver((request, response) => app.routing(request, response));
@@ -113,14 +112,24 @@ export async function serve(start: Start): Promise<void> {
     // Last, because the first start makes 90 days of prices, which would keep everything else waiting.
     trader = startTrader(start, { sql, door, holder, isAloneOnDatabase: database.isOurs });
     stops.add("work", "the trader", () => trader?.stop());
-    startJobs(stops, modules.deposits.jobs, { holder, isAloneOnDatabase: database.isOurs, log });
   }
-  if (settings.role !== "trader") {
-    const deps = { sql, now, settings, modules, answerTimes };
-    const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs, log };
-    startServices(stops, deps, { ...mail, origin: settings.publicOrigin ?? address }, identity);
-  }
+  if (settings.role !== "trader") await startJobs(stops, modules, "serving", { ...identity, holder: randomUUID() });
   printStartMessage(address, admin, settings.dataDir);
+}
+
+/** Starts the work of one kind of process. A stop ends each of the jobs. */
+async function startJobs(stops: StopList, { all }: Modules, kind: Job["in"], as: ProcessIdentity): Promise<void> {
+  for (const job of all.flatMap(({ jobs }) => jobs)) {
+    if (job.in !== kind) continue;
+    const running = await job.start(as);
+    stops.add("work", job.name, () => running.stop());
+  }
+}
+
+/** Opens what carries mails and push messages, with the address of the links in them. Connects to nothing. */
+async function openTransports(settings: Settings, address: string) {
+  const transports = { mail: await openMail(settings), push: openPush(settings), links: openLinkSigner(settings) };
+  return { ...transports, origin: settings.publicOrigin ?? address };
 }
 
 async function reportSettings(sql: Sql, { settings, texts, log }: Start): Promise<void> {

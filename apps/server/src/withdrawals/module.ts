@@ -83,8 +83,8 @@ export const withdrawals = defineModule({
         rails.length === 0
           ? []
           : [
-              { name: "payouts", start: (as) => runPayoutWorker({ ...payouts, ...as }) },
-              { name: "payouts on chains", start: (as) => runChainRounds({ ...payouts, ...as }) },
+              { name: "payouts", in: "serving", start: (as) => runPayoutWorker({ ...payouts, ...as }) },
+              { name: "payouts on chains", in: "serving", start: (as) => runChainRounds({ ...payouts, ...as }) },
             ],
     };
   },

@@ -1,0 +1,90 @@
+import type { AccountFigures, FeedKind, Market, Statement, Trade } from "@wazi/contracts";
+import type { BaseLogger } from "pino";
+import type { Door, FirstRead } from "../ledger/api.ts";
+import { readAboutUser } from "../people/api.ts";
+import type { Sql } from "../platform/db/pool.ts";
+import { defineModule, type OpenedModule } from "../platform/module.ts";
+import { createClosedTrades } from "./bots/closed-trades.ts";
+import { createClosingNavs } from "./bots/closing-navs.ts";
+import { addCostRoutes } from "./costs/routes.ts";
+import { addEvidenceRoutes } from "./evidence/routes.ts";
+import { listLatestTrades } from "./investments/latest-trades.ts";
+import { addInvestmentRoutes } from "./investments/routes.ts";
+import { addPerformanceRoutes } from "./performance/routes.ts";
+import { readAccountFigures } from "./positions/account-figures.ts";
+import { computeLosingAccountsPct, createLosingAccountsReader } from "./positions/losing-accounts.ts";
+import { heldUnitsRead } from "./positions/unit-flow-store.ts";
+import { addStatementRoutes } from "./statements/routes.ts";
+
+/** The markets, which a later noun knows. */
+interface Markets {
+  feedOf: (market: Market) => FeedKind;
+  symbolsOf: (botName: string) => string[];
+  /** True if bots of this market trade here. */
+  isTraded: (market: Market) => boolean;
+  /** The symbols whose recorded prices have ended. */
+  listEndedSymbols: () => Promise<ReadonlySet<string>>;
+}
+
+interface Parts {
+  settings: {
+    mode: "demo" | "live";
+    rateLimitScale: number;
+    operator: NonNullable<Statement["operator"]> | undefined;
+  };
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  log: Pick<BaseLogger, "warn">;
+  /** The oldest price that values an account. */
+  maxPriceAgeMs: number;
+  markets: Markets;
+}
+
+export interface OpenedInvesting extends OpenedModule {
+  /** Reads an investor's figures. */
+  readAccount: (userId: string, first?: FirstRead) => Promise<AccountFigures>;
+  /** The share of accounts that lose, as it was computed last; null when it is not known. */
+  readLosingAccountsPct: () => Promise<number | null>;
+  computeLosingAccountsPct: () => Promise<number | null>;
+}
+
+/** Bots and the money in them: positions, exits, costs, performance, recorded evidence, monthly statements. */
+export const investing = defineModule({
+  open({ settings, sql, door, now, log, maxPriceAgeMs, markets }: Parts): OpenedInvesting {
+    const isLive = settings.mode === "live";
+    const closedTrades = createClosedTrades(sql);
+    const readAccount: OpenedInvesting["readAccount"] = (userId, first) =>
+      readAccountFigures(sql, userId, maxPriceAgeMs, first);
+    return {
+      readAccount,
+      readLosingAccountsPct: createLosingAccountsReader({ sql, maxPriceAgeMs, now, log }),
+      computeLosingAccountsPct: () => computeLosingAccountsPct({ sql, maxPriceAgeMs }),
+      addRoutes(app) {
+        addStatementRoutes(app, {
+          closingNavs: createClosingNavs(sql, closedTrades),
+          sql,
+          now,
+          rateLimitScale: settings.rateLimitScale,
+          isPaperMoney: !isLive,
+          operator: isLive ? toStatementOperator(settings.operator) : null,
+          readAccount,
+          readTrades: async (userId) =>
+            JSON.parse(
+              await listLatestTrades(closedTrades, await readAboutUser(sql, userId, heldUnitsRead)),
+            ) as Trade[],
+        });
+        addInvestmentRoutes(app, { sql, door, now, maxPriceAgeMs, requiresAnswers: isLive, closedTrades, ...markets });
+        addCostRoutes(app, { sql, now, feedOf: markets.feedOf });
+        addPerformanceRoutes(app, { sql, now });
+        addEvidenceRoutes(app, { sql });
+      },
+      jobs: [],
+    };
+  },
+});
+
+/** The company named on statements of real money. */
+function toStatementOperator(operator: Statement["operator"] | undefined): Statement["operator"] {
+  return operator ? { name: operator.name, regulator: operator.regulator, licence: operator.licence } : null;
+}

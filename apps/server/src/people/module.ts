@@ -1,0 +1,91 @@
+import type { AccountFigures } from "@wazi/contracts";
+import type { FirstRead } from "../ledger/api.ts";
+import type { ExportGate } from "../platform/csv/export-gate.ts";
+import type { Queryable, Sql } from "../platform/db/pool.ts";
+import type { MailTransport } from "../platform/mail/mail-transport.ts";
+import { defineModule, type OpenedModule } from "../platform/module.ts";
+import { addAccountRoutes } from "./accounts/routes.ts";
+import { addAdministratorRoutes } from "./administrators/routes.ts";
+import { documentEntries } from "./document-settings.ts";
+import { deleteUserDocuments } from "./documents/delete-documents.ts";
+import type { DocumentVault } from "./documents/document-vault.ts";
+import { loadCommonPasswords } from "./identity/new-password.ts";
+import type { PasswordHasher } from "./identity/passwords.ts";
+import type { LinkSigner } from "./identity/signed-links.ts";
+import { operatorEntries, type OperatorSettings } from "./operator-settings.ts";
+import type { FactorVault } from "./second-factors/factor-vault.ts";
+import { addSecondFactorRoutes } from "./second-factors/routes.ts";
+import { addSuitabilityRoutes } from "./suitability/routes.ts";
+import { addVerificationRoutes } from "./verification/routes.ts";
+import type { SubmissionWorkers } from "./verification/submission-workers.ts";
+
+/** The list of common passwords is read this long after the start, which it would delay. */
+const COMMON_PASSWORDS_MS = 1_000;
+
+interface Parts {
+  settings: { mode: "demo" | "live"; operator: OperatorSettings | undefined; rateLimitScale: number };
+  sql: Sql;
+  now: () => Date;
+  exports: ExportGate;
+  mail: MailTransport;
+  passwords: PasswordHasher;
+  factors: FactorVault;
+  documents: DocumentVault;
+  submissions: SubmissionWorkers;
+  links: LinkSigner;
+  /** The oldest price that values an account. */
+  maxPriceAgeMs: number;
+  /** An investor's figures, which a later noun computes. */
+  readAccount: (userId: string, first?: FirstRead) => Promise<AccountFigures>;
+}
+
+export interface OpenedPeople extends OpenedModule {
+  /** Erases a user's identity documents, and the copies that the mail transport keeps of their mails. */
+  eraseFiles: (tx: Queryable, userId: string) => Promise<void>;
+}
+
+/** Users: accounts and sessions, second factors, administrators, identity documents, suitability. */
+export const people = defineModule({
+  settings: { ...documentEntries, ...operatorEntries },
+  open({ settings, sql, now, ...parts }: Parts): OpenedPeople {
+    const { passwords, factors, documents } = parts;
+    const { rateLimitScale } = settings;
+    const isLive = settings.mode === "live";
+    const eraseFiles: OpenedPeople["eraseFiles"] = async (tx, userId) => {
+      await deleteUserDocuments({ sql: tx, documents }, userId);
+      await parts.mail.forgetUser(userId);
+    };
+    return {
+      eraseFiles,
+      addRoutes(app) {
+        addAccountRoutes(app, {
+          sql,
+          now,
+          passwords,
+          factors,
+          rateLimitScale,
+          countriesServed: isLive ? settings.operator?.countriesServed : undefined,
+          requiresAdminFactor: isLive,
+          links: parts.links,
+          eraseFiles,
+          readAccount: parts.readAccount,
+        });
+        addSecondFactorRoutes(app, { sql, now, passwords, factors, rateLimitScale });
+        addSuitabilityRoutes(app, { sql, now, maxPriceAgeMs: parts.maxPriceAgeMs });
+        addVerificationRoutes(app, { sql, now, exports: parts.exports, documents, submissions: parts.submissions });
+        addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale });
+      },
+      jobs: [{ name: "the list of common passwords", in: "serving", start: readCommonPasswords }],
+    };
+  },
+});
+
+function readCommonPasswords() {
+  const timer = setTimeout(loadCommonPasswords, COMMON_PASSWORDS_MS).unref();
+  return {
+    stop: () => {
+      clearTimeout(timer);
+      return Promise.resolve();
+    },
+  };
+}
