@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { creditStart, toCreditArgument } from "../../apps/server/src/deposits/requests/credit-start-store.ts";
+import { depositStart } from "../../apps/server/src/deposits/requests/deposit-start-store.ts";
+import { readAboutUser } from "../../apps/server/src/people/identity/session-read-store.ts";
 import { insertTries } from "../../apps/server/src/people/identity/try-batch-store.ts";
 import { readInvestors } from "../../apps/server/src/ledger/investors/store.ts";
 import { readPositionsOf, readTradingFlows } from "../../apps/server/src/investing/positions/trading-flow-store.ts";
@@ -20,8 +23,8 @@ const SHOWN_CHARACTERS = 100;
 const SOURCES = "apps/server/src";
 const SOMEBODY = "00000000-0000-4000-8000-000000000000";
 
-/** One row for each bot. A statement that reads all of them may scan them. */
-const TABLES_OF_BOTS = new Set(["trading_bots", "pools", "pool_marks"]);
+/** One row for each bot, or for each key that deposit addresses come from. A statement that reads all of them may scan them. */
+const SMALL_TABLES = new Set(["trading_bots", "pools", "pool_marks", "deposit_address_counters"]);
 
 /** The statement that goes through all accounts, a page at a time, in the order of its index. */
 const PAGE_OF_ACCOUNTS = "select distinct user_id from position_events";
@@ -30,6 +33,8 @@ const PAGE_OF_ACCOUNTS = "select distinct user_id from position_events";
 const statementsByFile: Record<string, readonly string[]> = {
   "people/identity/session-read-store.ts": ["left join lateral", "null::json as own", "case asked.kind when"],
   "people/identity/throttle.ts": ["insert into throttles"],
+  "deposits/requests/create-deposit.ts": ["from deposit_address_counters"],
+  "deposits/requests/excess-credit.ts": ["credited_for_deposit"],
   "ledger/investors/store.ts": ["left join users u on u.id = asked.id"],
   "investing/positions/trading-flow-store.ts": [PAGE_OF_ACCOUNTS, "row_number() over"],
   "investing/performance/mark-history.ts": ["from bot_marks m where m.bot_id = b.id"],
@@ -80,11 +85,13 @@ afterAll(async () => {
 async function runAll(): Promise<void> {
   const investor = await test.funded("1000");
   const paths = ["/api/auth/user", "/api/user/performance", "/api/user/costs", "/api/user/statement?month=2026-01"];
-  const rare = ["/api/user/statement/months", "/api/user/notifications", "/api/user/sessions"];
+  const rare = ["/api/user/statement/months", "/api/user/notifications", "/api/user/sessions", "/api/user/suitability"];
   for (const path of [...paths, ...rare]) await investor.call("GET", path);
   await investor.call("POST", "/api/user/investment/transfer", { amount: "10" });
   const app = test.sql;
   await insertTries(app.byKey, [{ key: Buffer.alloc(32, 1), at: new Date() }], { limit: 1, windowMs: 1_000 });
+  await readAboutUser(app.byKey, investor.userId, depositStart);
+  await readAboutUser(app.byKey, investor.userId, creditStart, toCreditArgument(SOMEBODY, new Date()));
   await readInvestors(app, [SOMEBODY], 1_000);
   await readTradingFlows(app, null, 10);
   await readPositionsOf(app, [SOMEBODY], 1_000);
@@ -134,7 +141,7 @@ async function findScans(on: Queryable, filled: ReadonlySet<string>): Promise<{ 
     const nodes = nodesOf(plan);
     for (const node of nodes.filter((each) => readsAll(each, filled))) {
       const table = node["Relation Name"] ?? "";
-      if (TABLES_OF_BOTS.has(table) || text.includes(PAGE_OF_ACCOUNTS)) continue;
+      if (SMALL_TABLES.has(table) || text.includes(PAGE_OF_ACCOUNTS)) continue;
       scans.push(`${node["Node Type"]} ${node["Index Name"] ?? table} in ${text.trim().slice(0, SHOWN_CHARACTERS)}`);
     }
     indexes.push(nodes.filter((node) => /Index/.test(node["Node Type"])).length);
