@@ -113,5 +113,5 @@ test("the log of a process has its version, the migrations, who trades, and its 
   // The first one has migrated an empty database, and the second one had nothing to migrate.
   const migrated = logs.map((lines) => lines.filter(({ msg }) => msg === "the schema is up to date"));
   expect(migrated.map((lines) => lines.length)).toEqual([1, 0]);
-  expect(migrated[0]?.[0]?.files?.length).toBeGreaterThan(50);
+  expect(migrated[0]?.[0]?.files).toContain("0011-office.sql");
 });
