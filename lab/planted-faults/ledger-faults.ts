@@ -77,7 +77,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "two-waiting-exits",
     kind: "unique",
-    file: "apps/server/src/platform/db/migrations/0004-positions.sql",
+    file: "apps/server/src/platform/db/migrations/0008-investing.sql",
     text: "create unique index one_waiting_exit_each on exits (user_id, bot_id) where status = 'pending';",
     replacement: "create unique index one_waiting_exit_each on exits (user_id, bot_id, id) where status = 'pending';",
     tests: ["apps/server/src/investing/investments/exits.test.ts", ...schemaTests],

@@ -12,7 +12,7 @@ interface Found {
 interface LockFile {
   packages: Record<string, { version?: string; resolved?: string; integrity?: string }>;
 }
-const { findBenchPackages } = (await import(new URL("../../scripts/bench-packages.mjs", import.meta.url).href)) as {
+const { findBenchPackages } = (await import(new URL("../../ops/scripts/bench-packages.mjs", import.meta.url).href)) as {
   findBenchPackages: (name: string, base?: string) => Found | undefined;
 };
 

@@ -23,7 +23,7 @@ beforeEach(() => {
   );
   const most = { ...BUDGETS, codeLines: BUDGETS.codeLines + programLines };
   const budgets = Object.entries(most).map(([name, count]) => [name, { most: count, why: "" }]);
-  write("scripts/budgets.json", JSON.stringify(Object.fromEntries(budgets)));
+  write("ops/scripts/budgets.json", JSON.stringify(Object.fromEntries(budgets)));
   write("README.md", "Five words are in here.\n");
   write("apps/one.ts", "1;\n2;\n3;\n");
   write("tests/one.test.ts", "1;\n".repeat(100));

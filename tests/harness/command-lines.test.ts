@@ -25,7 +25,7 @@ let tree = "";
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "wazi-command-lines-"));
-  for (const name of ["package.json", "package-lock.json", "ops", "lab"])
+  for (const name of ["package.json", "package-lock.json", "ops", "lab", "tests/harness"])
     cpSync(join(ROOT, name), join(tree, name), { recursive: true, preserveTimestamps: true });
 });
 

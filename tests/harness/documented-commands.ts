@@ -84,6 +84,7 @@ export const trials: Record<string, Trial> = {
   "npm run build": { run: "npm run build" },
   "npm run wazi -- messages": { run: "npm run wazi -- messages" },
   "npm run reconcile": { run: "npm run reconcile" },
+  "node ops/scripts/freeze-database.mjs": { by: "tests/servers/earlier-versions.test.ts", text: "freeze-database" },
   "npm run wazi -- backup": { run: "npm run wazi -- backup" },
   "npm run wazi -- backup --to /backups --keep 14": { run: "npm run wazi -- backup --to $FOLDER/backups --keep 14" },
   "npm run wazi -- restore --from FOLDER": { by: "tests/crash/backup.test.ts", text: '"restore"' },

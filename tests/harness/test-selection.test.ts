@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 /** The scripts are plain JavaScript without types. */
 const { findRefusal, needsBuild, toVitestArguments } = (await import(
-  new URL("../../scripts/test-selection.mjs", import.meta.url).href
+  new URL("../../ops/scripts/test-selection.mjs", import.meta.url).href
 )) as {
   findRefusal: (args: readonly string[]) => string | undefined;
   needsBuild: (args: readonly string[]) => boolean;
