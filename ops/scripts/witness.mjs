@@ -5,7 +5,7 @@ const help = `
 Usage: npm run wazi -- witness --name NAME --log KEY
 
 Cosigns the checkpoints of transparency logs, and refuses one that does not continue what it signed before.
-packages/proofs/src/witness/README.md has the options.`;
+packages/proofs/README.md has the options.`;
 
 const text = { type: "string" };
 const options = { name: text, log: { ...text, multiple: true }, folder: text, port: text, host: text };
