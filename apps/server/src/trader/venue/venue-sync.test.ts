@@ -19,7 +19,7 @@ import { openPool, type Sql } from "../../platform/db/pool.ts";
 import type { Broker } from "./broker.ts";
 import { createFeeLookup } from "./late-fees.ts";
 import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
-import { takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { RENEW_EVERY_MS, renewLease, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
 import type { PoolTrade } from "../loop/open-trade.ts";
 import { planOrder } from "./order-store.ts";
 
@@ -32,6 +32,8 @@ let sql: Sql;
 let owner: Sql;
 let venue: FakeExchange;
 let lease: Lease;
+/** Loading the exchange can take longer than a lease lasts. */
+let renewing: NodeJS.Timeout;
 /** Added to the clock. */
 let laterMs: number;
 const now = (): Date => new Date(Date.now() + laterMs);
@@ -56,8 +58,12 @@ beforeEach(async () => {
   const taken = await takeLease(sql, "test", true);
   if (!taken) throw new Error("no lease");
   lease = taken;
+  renewing = setInterval(() => void renewLease(sql, taken).catch(() => false), RENEW_EVERY_MS);
 });
-afterEach(() => venue.close());
+afterEach(async () => {
+  clearInterval(renewing);
+  await venue.close();
+});
 
 function openBroker(timeoutMs = TIMEOUT_MS): Broker {
   const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: venue.url, credentials: fakeCredentials } as const;
