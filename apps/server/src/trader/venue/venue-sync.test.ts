@@ -32,8 +32,6 @@ let sql: Sql;
 let owner: Sql;
 let venue: FakeExchange;
 let lease: Lease;
-/** Loading the exchange can take longer than a lease lasts. */
-let renewing: NodeJS.Timeout;
 /** Added to the clock. */
 let laterMs: number;
 const now = (): Date => new Date(Date.now() + laterMs);
@@ -55,15 +53,12 @@ beforeEach(async () => {
   laterMs = 0;
   venue = await startFakeExchange();
   await owner.unsafe("truncate orders; update pools set open_trade = null, units_at_close = 0, nav = 1");
-  const taken = await takeLease(sql, "test", true);
-  if (!taken) throw new Error("no lease");
-  lease = taken;
-  renewing = setInterval(() => void renewLease(sql, taken).catch(() => false), RENEW_EVERY_MS);
+  lease = (await takeLease(sql, "test", true))!;
+  // Loading the exchange can take longer than a lease lasts.
+  const renewing = setInterval(() => void renewLease(sql, lease).catch(() => false), RENEW_EVERY_MS);
+  return () => clearInterval(renewing);
 });
-afterEach(async () => {
-  clearInterval(renewing);
-  await venue.close();
-});
+afterEach(() => venue.close());
 
 function openBroker(timeoutMs = TIMEOUT_MS): Broker {
   const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: venue.url, credentials: fakeCredentials } as const;
