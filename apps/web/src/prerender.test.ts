@@ -68,11 +68,11 @@ describe("the gallery of components", () => {
     const read = (folder: string, name: string): string =>
       readFileSync(new URL(`./${folder}/${name}`, import.meta.url), "utf8");
     const list = (folder: string): string[] => readdirSync(new URL(`./${folder}/`, import.meta.url));
-    const gallery = list("dev")
-      .map((name) => read("dev", name))
+    const gallery = list("app/gallery")
+      .map((name) => read("app/gallery", name))
       .join("\n");
     // Every page contains the toast region, so the gallery only triggers toasts.
     const components = list("ui").filter((name) => name.endsWith(".tsx") && name !== "toast-region.tsx");
-    expect(components.filter((name) => !gallery.includes(`"../ui/${name}"`))).toEqual([]);
+    expect(components.filter((name) => !gallery.includes(`"../../ui/${name}"`))).toEqual([]);
   });
 });
