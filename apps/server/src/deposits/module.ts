@@ -7,13 +7,12 @@ import type { Sql } from "../platform/db/pool.ts";
 import { createAnnouncer } from "../platform/hints/announcer.ts";
 import type { HintChannel } from "../platform/hints/hint-channel.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import { chainEntries, type ChainSettings } from "./chain-settings.ts";
+import type { ChainSettings } from "./chain-settings.ts";
 import { listDepositNetworks, openChains } from "./chains/open-chains.ts";
 import type { PaymentNetwork } from "./chains/payment-store.ts";
 import { addDepositPaymentRoutes } from "./chains/routes.ts";
 import { watchDeposits, type WatchDeps } from "./chains/watch-deposits.ts";
-import { depositEntries } from "./deposit-settings.ts";
-import { mpesaEntries, type MpesaSettings } from "./mpesa-settings.ts";
+import type { MpesaSettings } from "./mpesa-settings.ts";
 import type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";
 import { openMpesaDeposits } from "./mpesa/open-mpesa-deposits.ts";
 import { addMpesaDepositRoutes } from "./mpesa/routes.ts";
@@ -63,7 +62,6 @@ export interface OpenedDeposits extends OpenedModule {
 
 /** Requests for deposits, and the payments that chains and M-Pesa report. */
 export const deposits = defineModule({
-  settings: { ...depositEntries, ...chainEntries, ...mpesaEntries },
   open(parts: Parts): OpenedDeposits {
     const { settings, sql, door, now, log } = parts;
     const maxRateAgeMs = Math.max(parts.maxPriceAgeMs, DEPOSIT_RATE_AGE_MS);
@@ -86,10 +84,8 @@ export const deposits = defineModule({
       await refusePendingDeposit(requests, user.id);
       await countTry(requests, depositRule, user.id);
     };
-    const openMpesa = (refuse: MpesaDepositDeps["refuseDeposit"]): MpesaDepositDeps | undefined =>
-      openMpesaDeposits(settings, { sql, door, now, log, refuseDeposit: refuse });
     // Requests for deposits are refused where they are made, and nowhere else.
-    const mpesa = openMpesa(() => Promise.resolve());
+    const mpesa = openMpesaDeposits(settings, { sql, door, now, log, refuseDeposit: () => Promise.resolve() });
     const opened = {
       requests,
       networks: listDepositNetworks(settings),
@@ -101,7 +97,7 @@ export const deposits = defineModule({
       addRoutes(app) {
         addDepositRoutes(app, requests);
         addDepositPaymentRoutes(app, { sql, door, now, mode: settings.chains.credit, isTest });
-        addMpesaDepositRoutes(app, sql, openMpesa(refuseDeposit));
+        addMpesaDepositRoutes(app, sql, mpesa && { ...mpesa, refuseDeposit });
       },
       jobs: [{ name: "the watch of deposits", in: "trading", start: () => startWatch(parts, opened) }],
     };

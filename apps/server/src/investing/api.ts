@@ -4,6 +4,7 @@ export { formatOwnBarTime, hasOwnBarTime } from "./bots/own-bar-time.ts";
 export { type PoolValue, readPoolValues } from "./bots/pool-value-store.ts";
 export { RECORD_AFTER } from "./bots/record-start-store.ts";
 export { type TradeBounds, findTradeBounds } from "./bots/trade-bounds-store.ts";
+export type { InvestedMarkets } from "./module.ts";
 export { toAccountFigures } from "./positions/account-figures.ts";
 export { closeUserPositions } from "./positions/close-positions.ts";
 export { buildInvestmentOperation } from "./positions/investment-operation.ts";

@@ -16,8 +16,8 @@ import { computeLosingAccountsPct, createLosingAccountsReader } from "./position
 import { heldUnitsRead } from "./positions/unit-flow-store.ts";
 import { addStatementRoutes } from "./statements/routes.ts";
 
-/** The markets, which a later noun knows. */
-interface Markets {
+/** The markets in which bots invest, which a later noun knows. */
+export interface InvestedMarkets {
   feedOf: (market: Market) => FeedKind;
   symbolsOf: (botName: string) => string[];
   /** True if bots of this market trade here. */
@@ -38,7 +38,7 @@ interface Parts {
   log: Pick<BaseLogger, "warn">;
   /** The oldest price that values an account. */
   maxPriceAgeMs: number;
-  markets: Markets;
+  markets: InvestedMarkets;
 }
 
 export interface OpenedInvesting extends OpenedModule {

@@ -5,8 +5,6 @@ import type { HintChannel } from "../platform/hints/hint-channel.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
 import { defineModule, type Job, type OpenedModule } from "../platform/module.ts";
 import type { PushTransport } from "../platform/push/push-transport.ts";
-import { mailEntries } from "../platform/settings/mail-settings.ts";
-import { pushEntries } from "../platform/settings/push-settings.ts";
 import { addNotificationRoutes } from "./bell/routes.ts";
 import { MAX_STREAMS_PER_ADDRESS } from "./live/live-streams.ts";
 import { addLiveUpdateRoutes } from "./live/routes.ts";
@@ -30,7 +28,6 @@ interface Parts {
 
 /** Tells users of what has happened: the bell, mails, push messages, live updates. */
 export const notices = defineModule({
-  settings: { ...mailEntries, ...pushEntries },
   open(parts: Parts): OpenedModule {
     const { settings, sql, now, push } = parts;
     return {

@@ -6,13 +6,12 @@ import type { MailTransport } from "../platform/mail/mail-transport.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import { addAccountRoutes } from "./accounts/routes.ts";
 import { addAdministratorRoutes } from "./administrators/routes.ts";
-import { documentEntries } from "./document-settings.ts";
 import { deleteUserDocuments } from "./documents/delete-documents.ts";
 import type { DocumentVault } from "./documents/document-vault.ts";
 import { loadCommonPasswords } from "./identity/new-password.ts";
 import type { PasswordHasher } from "./identity/passwords.ts";
 import type { LinkSigner } from "./identity/signed-links.ts";
-import { operatorEntries, type OperatorSettings } from "./operator-settings.ts";
+import type { OperatorSettings } from "./operator-settings.ts";
 import type { FactorVault } from "./second-factors/factor-vault.ts";
 import { addSecondFactorRoutes } from "./second-factors/routes.ts";
 import { addSuitabilityRoutes } from "./suitability/routes.ts";
@@ -46,7 +45,6 @@ export interface OpenedPeople extends OpenedModule {
 
 /** Users: accounts and sessions, second factors, administrators, identity documents, suitability. */
 export const people = defineModule({
-  settings: { ...documentEntries, ...operatorEntries },
   open({ settings, sql, now, ...parts }: Parts): OpenedPeople {
     const { passwords, factors, documents } = parts;
     const { rateLimitScale } = settings;

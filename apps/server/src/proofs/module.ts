@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import type { Sql } from "../platform/db/pool.ts";
 import type { Running } from "../platform/jobs/run-every.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import { logEntries } from "../platform/settings/log-settings.ts";
+import type { logEntries } from "../platform/settings/log-settings.ts";
 import type { ParsedEntries } from "../platform/settings/setting-entry.ts";
 import { runSnapshots } from "./liabilities/run-snapshots.ts";
 import { takeSnapshot } from "./liabilities/take-snapshot.ts";
@@ -23,7 +23,7 @@ interface Parts {
   now: () => Date;
   log: Pick<BaseLogger, "warn" | "error">;
   feedOf: TrackRecordDeps["feedOf"];
-  /** The share of accounts that lose, computed anew; null when it is not known. */
+  /** Computes the share of accounts that lose; null when it is not known. */
   computeLosingAccountsPct: () => Promise<number | null>;
   /** Takes the reserves of the day, beside the liabilities. */
   takeReserves: () => Promise<boolean>;
@@ -31,7 +31,6 @@ interface Parts {
 
 /** All that strangers can check: the public log with its pages, the daily liabilities, the bots' track records. */
 export const proofs = defineModule({
-  settings: logEntries,
   open(parts: Parts): OpenedModule {
     const { settings, sql, now } = parts;
     const witnesses = settings.witnesses ?? [];

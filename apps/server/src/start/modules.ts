@@ -63,8 +63,8 @@ export interface ModuleParts {
 }
 
 /**
- * Opens the modules, each with those before it that it needs. Markets and the figures of investors come first, because earlier nouns are given
- * functions of theirs. Sends no request.
+ * Opens the modules, each with those before it that it needs. Markets and the figures of investors come first, because
+ * earlier nouns call their functions. Sends no request.
  */
 export async function openModules(parts: ModuleParts): Promise<Modules> {
   const { settings } = parts;

@@ -1,12 +1,12 @@
-import type { FeedKind, Market, PublicStatus } from "@wazi/contracts";
+import type { PublicStatus } from "@wazi/contracts";
+import type { InvestedMarkets } from "../investing/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import { feedEntries, type FeedSettings } from "./feed-settings.ts";
+import type { FeedSettings } from "./feed-settings.ts";
 import { feedOf, isTraded, type FeedPlan } from "./feeds/feed-plan.ts";
 import { listPriceProviders } from "./feeds/price-providers.ts";
 import { findReplayedBars, listEndedSymbols } from "./feeds/replay-candles.ts";
-import { limitEntries } from "./limit-settings.ts";
-import { liveEntries, type BrokerSettings } from "./live-settings.ts";
+import type { BrokerSettings } from "./live-settings.ts";
 import { listBotSymbols } from "./loop/trading-bot.ts";
 import { addMarketDataRoutes, type MarketDataDeps } from "./market-data/routes.ts";
 
@@ -25,13 +25,7 @@ interface Parts {
   readPublicSettings: MarketDataDeps["readPublicSettings"];
 }
 
-interface Markets {
-  feedOf: (market: Market) => FeedKind;
-  symbolsOf: (botName: string) => string[];
-  /** True if bots of this market trade here. */
-  isTraded: (market: Market) => boolean;
-  /** The symbols whose recorded prices have ended. */
-  listEndedSymbols: () => Promise<ReadonlySet<string>>;
+interface Markets extends InvestedMarkets {
   /** The source of the prices of each kind of feed. */
   priceProviders: PublicStatus["priceProviders"];
 }
@@ -42,7 +36,6 @@ export interface OpenedTrader extends OpenedModule {
 
 /** Markets: their prices, and which of them bots trade. The loop that trades runs in one process and is started by it. */
 export const trader = defineModule({
-  settings: { ...feedEntries, ...liveEntries, ...limitEntries },
   open({ settings, sql, now, plan, readPublicSettings }: Parts): OpenedTrader {
     const markets: Markets = {
       feedOf: (market) => feedOf(plan, market),

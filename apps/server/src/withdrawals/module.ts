@@ -11,7 +11,6 @@ import { openPayingChains } from "./chain-payouts/open-paying-chains.ts";
 import { addChainPayoutRoutes } from "./chain-payouts/routes.ts";
 import { runChainRounds } from "./chain-payouts/run-chain-rounds.ts";
 import { createSignerService } from "./chain-payouts/signer-service.ts";
-import { payoutEntries } from "./payout-settings.ts";
 import { addCallbackRoutes } from "./payouts/callbacks/routes.ts";
 import { toDollarCents } from "./payouts/convert-amount.ts";
 import { openRails, toCallbackSecrets, type RailSettings } from "./payouts/open-rails.ts";
@@ -23,11 +22,9 @@ import { readPayouts } from "./payouts/read-payouts.ts";
 import { addPayoutRoutes } from "./payouts/routes.ts";
 import { runPayoutWorker } from "./payouts/run-payout-worker.ts";
 import { addWithdrawalRoutes } from "./requests/routes.ts";
-import { withdrawalEntries } from "./withdrawal-settings.ts";
+import type { withdrawalEntries } from "./withdrawal-settings.ts";
 
-const settings = { ...withdrawalEntries, ...payoutEntries };
-
-type WithdrawalSettings = ParsedEntries<typeof settings> &
+type WithdrawalSettings = ParsedEntries<typeof withdrawalEntries> &
   RailSettings & { chains: ChainSettings; rateLimitScale: number };
 
 interface Parts {
@@ -51,7 +48,6 @@ export interface OpenedWithdrawals extends OpenedModule {
 
 /** Requests for withdrawals, and their payment: by hand, over the rails of providers, and on chains. */
 export const withdrawals = defineModule({
-  settings,
   async open(parts: Parts): Promise<OpenedWithdrawals> {
     const { settings, sql, door, now } = parts;
     const { payouts: mode, payoutDailyLimit: dailyLimit } = settings;

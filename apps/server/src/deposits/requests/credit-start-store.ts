@@ -22,7 +22,7 @@ export const toCreditArgument = (depositId: string, adjustedSince: Date): string
 
 type OwnPart = Omit<CreditStart, "deposit" | "since" | "prices"> & { deposit: JsonRow<OwnedDepositRow>; since: string };
 
-/** A deposit for a decision of the user, who is an administrator; null when there is none with this id. */
+/** Reads the deposit that the user, an administrator, decides on; null when no deposit has this id. */
 export const creditStart: UserRead<CreditStart | null> = {
   own: `select json_build_object(
       'deposit', to_json(d), 'requested', json_build_object('id', r.id, 'amount', r.amount::text),
