@@ -29,7 +29,8 @@ export interface VenueCredentials {
 
 /** The receiver of orders. */
 export type BrokerSettings =
-  { kind: "paper" } | { kind: "ccxt"; exchange: string; url: string | undefined; credentials: VenueCredentials };
+  | { kind: "paper" }
+  | { kind: "ccxt"; exchange: string; url: string | undefined; credentials: VenueCredentials };
 
 /** The markets in which a broker trades. */
 export function brokerMarkets({ kind }: BrokerSettings): readonly Market[] {

@@ -8,7 +8,14 @@ export interface BotRecord extends LoggedLeaves, Record<"botId" | "botName" | "f
 }
 
 type TradeField =
-  "sequence" | "feed" | "navBefore" | "navAfter" | "lowestNav" | "openingId" | "openedAt" | "executedAt";
+  | "sequence"
+  | "feed"
+  | "navBefore"
+  | "navAfter"
+  | "lowestNav"
+  | "openingId"
+  | "openedAt"
+  | "executedAt";
 type Field = TradeField | "type" | "botId" | "botName" | "reason" | "hash" | "registeredAt" | "afterSequence" | "at";
 type Sealed = Record<"opening" | "openingNonce" | "stoppedAt", string | null>;
 type Leaf = Record<Field, string> & Sealed & { index: number; series: number };

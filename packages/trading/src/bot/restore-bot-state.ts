@@ -9,7 +9,8 @@ import {
 } from "./bot-state.ts";
 
 export type RestoredBotState =
-  { readonly ok: true; readonly state: BotState } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly state: BotState }
+  | { readonly ok: false; readonly reason: string };
 
 const unsignedDecimal = /^\d+(?:\.\d{1,12})?$/;
 const signedDecimal = /^-?\d+(?:\.\d{1,12})?$/;

@@ -4,7 +4,14 @@ import { type Calendar, countOpenMs } from "../costs/sessions.ts";
 
 /** The kinds of problems in the data of a feed. */
 export type PriceIssueKind =
-  "malformed" | "repeated" | "out-of-order" | "late" | "gap" | "jump" | "clock-set-back" | "silent";
+  | "malformed"
+  | "repeated"
+  | "out-of-order"
+  | "late"
+  | "gap"
+  | "jump"
+  | "clock-set-back"
+  | "silent";
 
 export interface PriceIssue {
   readonly kind: PriceIssueKind;

@@ -30,7 +30,13 @@ import { findPayment, readContext, updatePayment, type PaymentContext, type Paym
 
 /** Why a payment waits for a person. The back office has a text for each. */
 type ReviewReason =
-  "manual" | "unknown-token" | "wrong-currency" | "closed-account" | "approved-without-hash" | "too-large" | "vanished";
+  | "manual"
+  | "unknown-token"
+  | "wrong-currency"
+  | "closed-account"
+  | "approved-without-hash"
+  | "too-large"
+  | "vanished";
 
 export interface CreditDeps {
   sql: Sql;

@@ -10,7 +10,8 @@ export interface VenueFigures {
 }
 
 type VenueOrderState =
-  { status: "filled"; price: string; quantity: string } | { status: "open" | "rejected" | "unknown" | "not-found" };
+  | { status: "filled"; price: string; quantity: string }
+  | { status: "open" | "rejected" | "unknown" | "not-found" };
 
 /** The gains of the pools and of the venue, in dollars. */
 export interface VenueTotals {

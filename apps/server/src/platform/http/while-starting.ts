@@ -6,7 +6,9 @@ import { securityHeaders } from "./security-headers.ts";
 
 /** How far a start is. `step` is the file that runs, of those that the database lacks; 0 while another process migrates. */
 export type StartState =
-  { state: "connecting" } | { state: "migrating"; step: number; of: number } | { state: "starting" };
+  | { state: "connecting" }
+  | { state: "migrating"; step: number; of: number }
+  | { state: "starting" };
 
 const RETRY_AFTER_SECONDS = 5;
 const BUSY_MESSAGE = "Wazi is starting. No money was moved. Please try again in a moment.";

@@ -14,7 +14,12 @@ export interface SourcePrice {
 
 /** Each kind is logged at most once a minute. */
 export type SourceIssueKind =
-  "rate-limited" | "unreachable" | "refused" | "malformed" | "unknown-symbol" | "market-closed";
+  | "rate-limited"
+  | "unreachable"
+  | "refused"
+  | "malformed"
+  | "unknown-symbol"
+  | "market-closed";
 
 /** A symbol, or a whole poll, without a price. */
 export interface SourceIssue {

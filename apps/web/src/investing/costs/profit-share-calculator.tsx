@@ -18,7 +18,9 @@ interface Example {
 }
 
 type Result =
-  { status: "loading" } | { status: "failed"; text: string } | { status: "ready"; data: ProfitSharePreview };
+  | { status: "loading" }
+  | { status: "failed"; text: string }
+  | { status: "ready"; data: ProfitSharePreview };
 
 const firstExample: Example = { putIn: "1000", worth: "1100", carriedLoss: "", userSharePct: "80" };
 

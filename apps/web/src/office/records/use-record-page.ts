@@ -48,7 +48,8 @@ export function useRecordPage<C extends Call>(
     queryFn: async ({ signal }) =>
       toRecordPage(
         (await call(definition, { query, params, signal } as unknown as CallInput<C>)) as
-          AnswerRow<C>[] | Page<AnswerRow<C>>,
+          | AnswerRow<C>[]
+          | Page<AnswerRow<C>>,
       ),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,

@@ -79,8 +79,7 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
         return new StartError(`The embedded PostgreSQL keeps stopping unexpectedly: ${lastWords}`);
       }
       current = await launchPostmaster(cluster, { ...options, port: first.port, signal: stopping.signal });
-      if (stopping.signal.aborted)
-        await current.stop(); // The stop was requested just before the server became ready.
+      if (stopping.signal.aborted) await current.stop(); // The stop was requested just before the server became ready.
       else options.log.info({ pid: current.pid }, "the database server is running again");
     }
   };
