@@ -42,7 +42,7 @@ export default function AdminAdministratorsPage() {
   return (
     <>
       <h1 className="text-24">{texts.administrators}</h1>
-      <p className="mt-1 mb-4 text-14 text-muted">{texts.peopleWithAccessToBack}</p>
+      <p className="mt-1 mb-4 text-14 text-muted">{texts.pageLead}</p>
       <div className="grid gap-5">
         <Panel
           title={texts.administrators}
@@ -50,7 +50,7 @@ export default function AdminAdministratorsPage() {
             <div ref={making}>
               <RowButton
                 label={texts.appointAdministrator}
-                of={texts.fromTheUsers}
+                of={texts.appointFromUsers}
                 look="primary"
                 right="manage"
                 onClick={() => setOpen({ action: "appoint" })}

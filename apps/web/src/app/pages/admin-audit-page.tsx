@@ -29,14 +29,14 @@ const rules: RecordRules = {
 
 /** The audit log. Its events are never changed or deleted. */
 export default function AdminAuditPage() {
-  useTitle(texts.auditLogAdmin);
+  useTitle(texts.pageTitle);
   const search = useRef<HTMLInputElement>(null);
   const address = useRecordAddress(rules);
   const administrators = useAdministrators().data ?? [];
   return (
     <>
       <h1 className="text-24">{texts.auditLog}</h1>
-      <p className="mt-1 mb-4 text-14 text-muted">{texts.whoDidWhatToWhom}</p>
+      <p className="mt-1 mb-4 text-14 text-muted">{texts.pageLead}</p>
       <section
         aria-label={texts.entries}
         className="overflow-clip rounded-md border border-line bg-surface px-4 pt-4 sm:px-6"
@@ -44,7 +44,7 @@ export default function AdminAuditPage() {
         <AuditScope address={address} />
         <AuditList
           address={address}
-          empty={texts.noEventsYet}
+          empty={texts.listEmpty}
           search={search}
           filters={
             <>

@@ -21,15 +21,15 @@ export default function AdminMoneyPage() {
     <>
       <header className="mb-4 flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-24">{texts.money}</h1>
-        <p className="text-14 text-muted">{texts.fromLedgerDaysInUtc}</p>
+        <p className="text-14 text-muted">{texts.pageLead}</p>
       </header>
-      <QueryState query={query} what={texts.theMoneyFlows} loading={<SkeletonRows rows={4} className="h-40" />}>
+      <QueryState query={query} what={texts.pageWhat} loading={<SkeletonRows rows={4} className="h-40" />}>
         {(flows) => (
           <div className="grid gap-4">
             <MoneyNow flows={flows} />
             <Panel title={texts.byDay} aside={<RangeChoice range={range} onChange={(days) => setSearch({ days })} />}>
               {flows.days.length === 0 ? (
-                <EmptyState>{texts.noMoneyHasMovedYet}</EmptyState>
+                <EmptyState>{texts.pageEmpty}</EmptyState>
               ) : (
                 <div className="grid gap-8" aria-busy={query.isPlaceholderData}>
                   <MoneyCharts flows={flows} />

@@ -50,7 +50,7 @@ export default function AdminOperationsPage() {
                 <Part id="lease" title={texts.trader}>
                   <LeaseFacts lease={operations.lease} />
                 </Part>
-                <Part id="limits" title={texts.entriesHeldBackByLimit}>
+                <Part id="limits" title={texts.pageRefusalsTitle}>
                   <EntryRefusals refusals={operations.entryRefusals} />
                 </Part>
                 <Part id="mail" title={texts.mail}>

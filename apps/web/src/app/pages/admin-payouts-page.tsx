@@ -30,7 +30,7 @@ export default function AdminPayoutsPage() {
             </Panel>
             <ChainPanel />
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              <Panel title={texts.payoutsInFlightAndLatest}>
+              <Panel title={texts.pagePayoutsTitle}>
                 <PayoutsList payouts={overview.payouts} />
               </Panel>
               <div className="grid gap-4">
@@ -40,7 +40,7 @@ export default function AdminPayoutsPage() {
                 <Panel title={texts.localRates}>
                   <LocalRates rates={overview.rates} />
                 </Panel>
-                <Panel title={texts.feesByRailAndMonth}>
+                <Panel title={texts.pageFeesTitle}>
                   <FeesTable {...overview} />
                 </Panel>
               </div>

@@ -8,15 +8,15 @@ import { EntryShell } from "../shell/entry-shell.tsx";
 import * as texts from "../../messages/admin-sign-in.ts";
 
 const ONWARD_MS = 500;
-const ACCESS_DENIED = texts.accessDeniedYouDoNot;
+const ACCESS_DENIED = texts.accessDeniedSentence;
 
 /** Shown at /admin to everyone who is not an administrator. */
 export function AdminSignInPage() {
-  useTitle(texts.adminSignIn);
+  useTitle(texts.pageTitle);
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.adminSignIn2}</h1>
-      <p className="mt-2 mb-8 text-muted">{texts.forWaziAdministrators}</p>
+      <h1 className="text-32">{texts.heading}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.lead}</p>
       <AdminSignInForm />
     </EntryShell>
   );
@@ -26,10 +26,10 @@ export function AdminSignInPage() {
 export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
   return (
     <SignInForm
-      submitLabel={texts.signInAsAdmin}
+      submitLabel={texts.submit}
       onSignedIn={(user) => {
         if (!user.isAdmin) {
-          toast.bad(texts.accessDenied, texts.youDoNotHaveAdmin);
+          toast.bad(texts.accessDenied, texts.notAdministrator);
           return { refusal: ACCESS_DENIED };
         }
         toast.good(texts.welcomeAdmin);

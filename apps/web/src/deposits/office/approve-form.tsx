@@ -48,21 +48,25 @@ export function ApproveForm({
       done={(answer, { receivedAmount }) =>
         isWaitingAdjustment(answer)
           ? answer.message
-          : texts.receivedAmountCreditedToName({ receivedAmount: formatAmount(receivedAmount ?? deposit.amount), name })
+          : texts.approveDone({ receivedAmount: formatAmount(receivedAmount ?? deposit.amount), name })
       }
-      failed={texts.failedToApproveDeposit}
+      failed={texts.approveFailed}
     >
       {frame.isLocked ? null : (
         <>
           <p>
-            {texts.creditsToDepositFundsYou({
+            {texts.approveEffect({
               part:
-                credited === undefined ? texts.theAmountReceived : <Money value={credited} className="font-semibold" />,
+                credited === undefined ? (
+                  texts.approveAmountPlaceholder
+                ) : (
+                  <Money value={credited} className="font-semibold" />
+                ),
               name: <strong className="font-semibold">{name}</strong>,
             })}
           </p>
           {credited === undefined ? (
-            <p className="text-14 text-muted">{texts.enterValidAmountToSee}</p>
+            <p className="text-14 text-muted">{texts.approveAmountInvalid}</p>
           ) : (
             <CreditPreview deposit={deposit} credited={credited} />
           )}
@@ -70,12 +74,12 @@ export function ApproveForm({
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <ReceivedAmountField
-          label={texts.receivedAmountUsdOptional}
-          hint={texts.onlyIfItDiffersFrom({ amount: formatAmount(deposit.amount) })}
+          label={texts.approveReceivedLabel}
+          hint={texts.approveReceivedHint({ amount: formatAmount(deposit.amount) })}
           {...field("receivedAmount")}
         />
         <TextField
-          label={deposit.network === "MPESA" ? texts.mPesaReceiptOptional : texts.transactionHashOptional}
+          label={deposit.network === "MPESA" ? texts.approveReceiptLabel : texts.approveHashLabel}
           autoComplete="off"
           spellCheck={false}
           {...field("transactionHash")}
@@ -84,7 +88,7 @@ export function ApproveForm({
       {isAbove ? (
         <TextField
           label={texts.reason}
-          hint={texts.whyMoreThanRequestCredited}
+          hint={texts.approveReasonHint}
           autoComplete="off"
           maxLength={500}
           {...field("reason")}

@@ -16,9 +16,9 @@ export function useDepositActions(): readonly BulkAction<AdminDeposit>[] {
       verb: texts.approve,
       participle: texts.approvedParticiple,
       look: "primary",
-      effect: texts.eachCreditsRequestedAmountCheck,
+      effect: texts.bulkApproveEffect,
       findObstacle: (deposit) =>
-        findObstacle(deposit) ?? (deposit.userId === adminId ? texts.youCannotApproveYourOwn : undefined),
+        findObstacle(deposit) ?? (deposit.userId === adminId ? texts.bulkOwnDeposit : undefined),
       decide: async ({ id, amount }) => {
         const answer = await settle.mutateAsync({ params: { id }, body: { status: "completed" } });
         return isWaitingAdjustment(answer) ? answer.message : texts.amountCredited({ amount: formatAmount(amount) });
@@ -28,7 +28,7 @@ export function useDepositActions(): readonly BulkAction<AdminDeposit>[] {
       verb: texts.reject,
       participle: texts.rejectedParticiple,
       look: "danger",
-      effect: texts.noMoneyCreditedLatePayment,
+      effect: texts.bulkRejectEffect,
       findObstacle,
       decide: async ({ id }) => {
         await settle.mutateAsync({ params: { id }, body: { status: "failed" } });

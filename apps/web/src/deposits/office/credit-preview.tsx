@@ -11,7 +11,7 @@ export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; cr
   if (data === undefined) return null;
   return (
     <BeforeAfter
-      caption={texts.effectOnAccountUser({ user: formatName(deposit.user) })}
+      caption={texts.previewCaption({ user: formatName(deposit.user) })}
       changes={computeCreditChanges(data.user.account, credited)}
     />
   );

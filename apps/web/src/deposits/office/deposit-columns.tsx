@@ -117,7 +117,7 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
       <span className="mr-1.5 text-12 text-muted">
         <span className="sr-only">{texts.requested} </span>
         <Money value={amount} className="line-through" />
-        <span className="sr-only">{texts.received2} </span>
+        <span className="sr-only">{texts.amountReceivedSuffix} </span>
       </span>
       <Money value={receivedAmount} className="font-semibold" />
     </span>
@@ -126,7 +126,7 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
 
 function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
   const refusal = useMissingRightText("money");
-  const of = texts.depositOfUser({ user: formatNameAndEmail(deposit.user) });
+  const of = texts.actionsOf({ user: formatNameAndEmail(deposit.user) });
   const details = { label: texts.details, onChoose: () => open("details", deposit) };
   const isPending = deposit.status === "pending";
   return (
@@ -146,11 +146,11 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         </>
       ) : null}
       <RowMenu
-        label={texts.moreActionsForOftext({ ofText: of })}
+        label={texts.actionsMoreLabel({ ofText: of })}
         items={
           isPending
             ? [details, { label: texts.reject, onChoose: () => open("reject", deposit), refusal, onlyOn: "md:max-lg" }]
-            : [details, { label: texts.creditLatePayment, onChoose: () => open("late", deposit), refusal }]
+            : [details, { label: texts.actionCreditLate, onChoose: () => open("late", deposit), refusal }]
         }
       />
     </span>

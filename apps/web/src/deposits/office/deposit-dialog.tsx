@@ -19,8 +19,8 @@ export type DepositStep = "details" | "approve" | "reject" | "late";
 const titles: Readonly<Record<DepositStep, string>> = {
   details: texts.deposit,
   approve: texts.approveDeposit,
-  reject: texts.rejectDeposit2,
-  late: texts.creditLatePayment,
+  reject: texts.dialogRejectTitle,
+  late: texts.actionCreditLate,
 };
 
 /**
@@ -64,7 +64,7 @@ export function DepositDialog({ row: deposit, step: first, onClose }: RecordDial
 }
 
 function getOutcomeLabel({ status, settledBy, lateFor }: AdminDeposit): string {
-  if (status === "failed") return settledBy === null ? texts.cancelledByTheInvestor : texts.rejected2;
+  if (status === "failed") return settledBy === null ? texts.outcomeCancelled : texts.outcomeRejected;
   return lateFor === null ? texts.approved : texts.creditedLate;
 }
 
@@ -80,7 +80,7 @@ function Choice({
 }) {
   const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === deposit.userId;
-  const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.youCannotDecideOnYour : undefined;
+  const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.dialogOwnDeposit : undefined;
   return (
     <StepChoice obstacle={obstacle} onClose={onClose}>
       {deposit.status === "pending" ? (
@@ -94,7 +94,7 @@ function Choice({
         <>
           <Button look="quiet" className="sm:mr-auto" onClick={() => onChoose("late")}>
             {" "}
-            {texts.creditLatePayment}{" "}
+            {texts.actionCreditLate}{" "}
           </Button>
           <Button look="secondary" onClick={onClose}>
             {texts.close}

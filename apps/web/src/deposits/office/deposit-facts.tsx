@@ -34,7 +34,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
         )}
         {deposit.local === undefined ? null : <Fact term={texts.localAmount}>{describeLocal(deposit.local)}</Fact>}
         <Fact term={texts.cryptoAmount} copy={cryptoAmount}>
-          {texts.currencyOnNetworkAtRate({
+          {texts.factCoins({
             cryptoAmount: <span className="figure">{formatCoins(cryptoAmount)}</span>,
             currency,
             network,
@@ -44,14 +44,14 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
         </Fact>
         <Fact term={texts.address} copy={walletAddress}>
           <GroupedText text={walletAddress} />
-          {deposit.isTestAddress ? <span className="block text-muted">{texts.testNetworkAddress}</span> : null}
+          {deposit.isTestAddress ? <span className="block text-muted">{texts.factTestNetwork}</span> : null}
         </Fact>
         <Fact term={texts.created}>
           <Age at={createdAt} warnAfterMs={isPending ? overdueAfterMs.deposits : undefined} />
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
-        {deposit.lateFor === null ? null : <Fact term={texts.latePayment}>{texts.forEarlierDepositToThis}</Fact>}
+        {deposit.lateFor === null ? null : <Fact term={texts.latePayment}>{texts.factEarlierDeposit}</Fact>}
         {transactionHash === null ? null : (
           <Fact term={texts.transactionHash} copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>
@@ -92,9 +92,9 @@ function Window({ expiresAt }: { expiresAt: string }) {
   return (
     <Fact term={texts.paymentWindow}>
       {isOpen ? (
-        <>{texts.openUntilExpiresat({ expiresAt: formatUtc(expiresAt) })}</>
+        <>{texts.windowOpen({ expiresAt: formatUtc(expiresAt) })}</>
       ) : (
-        <>{texts.closedToCreditLatePayment({ expiresAt: <Age at={expiresAt} /> })}</>
+        <>{texts.windowClosed({ expiresAt: <Age at={expiresAt} /> })}</>
       )}
     </Fact>
   );

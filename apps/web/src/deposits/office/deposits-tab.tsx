@@ -12,7 +12,7 @@ import { PaymentReviews } from "./payment-reviews.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 
 const filters: readonly RecordFilter[] = [
-  { kind: "search", label: texts.searchDeposits, placeholder: texts.nameEmailAddressHashOr },
+  { kind: "search", label: texts.searchDeposits, placeholder: texts.searchPlaceholder },
   {
     kind: "choice",
     name: "status",
@@ -33,7 +33,7 @@ const filters: readonly RecordFilter[] = [
 const screen: RecordScreenDefinition<AdminDeposit, DepositStep> = {
   label: texts.deposits,
   what: texts.theDeposits,
-  empty: texts.noDepositsYetNewDeposits,
+  empty: texts.listEmpty,
   usePage: useDeposits,
   filters,
   sorts: depositSorts,

@@ -35,27 +35,25 @@ export function LateCreditForm({
       form={form}
       toInput={(body) => ({ params: { id: deposit.id }, body })}
       shown={depositQueries}
-      submitLabel={texts.creditLatePayment}
+      submitLabel={texts.actionCreditLate}
       pendingLabel={texts.crediting}
       done={(answer, body) =>
-        isWaitingAdjustment(answer)
-          ? answer.message
-          : texts.amountCreditedToName({ amount: formatAmount(body.amount), name })
+        isWaitingAdjustment(answer) ? answer.message : texts.lateDone({ amount: formatAmount(body.amount), name })
       }
-      failed={texts.failedToCreditLatePayment}
+      failed={texts.lateFailed}
     >
       <p>
-        {texts.forMoneySentToThis({
+        {texts.lateLead({
           name: <strong className="font-semibold">{name}</strong>,
-          part: isAmount ? <Money value={amount} className="font-semibold" /> : texts.theAmountReceived,
+          part: isAmount ? <Money value={amount} className="font-semibold" /> : texts.approveAmountPlaceholder,
         })}
       </p>
       {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <ReceivedAmountField label={texts.amountReceivedUsd} {...field("amount")} />
+        <ReceivedAmountField label={texts.lateAmountLabel} {...field("amount")} />
         <TextField
-          label={isMpesa ? texts.mPesaReceipt : texts.transactionHash}
-          hint={isMpesa ? texts.asMessagePaymentShowsIt : texts.theHashIncomingTransaction}
+          label={isMpesa ? texts.lateReceiptLabel : texts.transactionHash}
+          hint={isMpesa ? texts.lateReceiptHint : texts.lateHashHint}
           autoComplete="off"
           spellCheck={false}
           {...field("transactionHash")}
@@ -63,7 +61,7 @@ export function LateCreditForm({
       </div>
       <TextField
         label={texts.reasonOptional}
-        hint={texts.requiredWhenTotalFarAbove}
+        hint={texts.lateReasonHint}
         autoComplete="off"
         maxLength={500}
         {...field("reason")}

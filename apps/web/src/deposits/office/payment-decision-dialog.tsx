@@ -33,27 +33,27 @@ export function PaymentDecisionDialog({
 
   return (
     <ConfirmDialog
-      title={isCredit ? texts.creditThisPayment : texts.leaveThisPaymentUncredited}
+      title={isCredit ? texts.reviewCreditTitle : texts.reviewLeaveTitle}
       mutation={mutation}
       toInput={toInput}
       shown={paymentQueries}
-      submitLabel={isCredit ? texts.creditPayment : texts.doNotCredit}
+      submitLabel={isCredit ? texts.creditPayment : texts.reviewLeaveSubmit}
       pendingLabel={texts.saving}
       look={isCredit ? "primary" : "danger"}
-      done={isCredit ? texts.thePaymentWasCredited : texts.theDecisionWasRecorded}
-      failed={texts.failedToRecordTheDecision}
-      notYet={isCredit || note.trim() !== "" ? undefined : texts.writeTheReasonFirst}
+      done={isCredit ? texts.reviewCreditDone : texts.reviewLeaveDone}
+      failed={texts.reviewFailed}
+      notYet={isCredit || note.trim() !== "" ? undefined : texts.reviewReasonMissing}
       onClose={onClose}
     >
       <p>
-        {texts.currencyFrom({
+        {texts.reviewPayment({
           currency: payment.currency === null ? texts.aToken : `${formatCoins(payment.coins)} ${payment.currency}`,
           user: <strong className="font-semibold">{formatName(payment.user)}</strong>,
           part:
             isCredit && payment.estimate !== null ? (
-              <>{texts.willAddedToTheirBalance({ estimate: <Money value={payment.estimate} /> })}</>
+              <>{texts.reviewCreditEffect({ estimate: <Money value={payment.estimate} /> })}</>
             ) : (
-              texts.noMoneyMoves
+              texts.reviewLeaveEffect
             ),
         })}
       </p>

@@ -23,7 +23,7 @@ export function PaymentReviews() {
   if (count === 0 && open === null) return null;
   return (
     <div className="mb-4">
-      <Panel title={texts.paymentsToReviewCount({ count: count.toLocaleString("en-US") })}>
+      <Panel title={texts.reviewsTitle({ count: count.toLocaleString("en-US") })}>
         <ul className="divide-y divide-line text-14">
           {data.items.map((payment) => (
             <ReviewRow key={payment.id} payment={payment} onDecide={(decision) => setOpen({ payment, decision })} />
@@ -61,7 +61,7 @@ function ReviewRow({ payment, onDecide }: { payment: ReviewPayment; onDecide: (d
       <div className="flex flex-wrap gap-2">
         {payment.estimate === null ? null : (
           <Button
-            aria-label={texts.creditThePaymentOfName({ name })}
+            aria-label={texts.reviewsCreditOf({ name })}
             aria-disabled={missing !== undefined}
             title={missing}
             onClick={() => missing === undefined && onDecide("credit")}
@@ -71,12 +71,12 @@ function ReviewRow({ payment, onDecide }: { payment: ReviewPayment; onDecide: (d
         )}
         <Button
           look="secondary"
-          aria-label={texts.doNotCreditPaymentName({ name })}
+          aria-label={texts.reviewsLeaveOf({ name })}
           aria-disabled={missing !== undefined}
           title={missing}
           onClick={() => missing === undefined && onDecide("dismiss")}
         >
-          {payment.reviewReason === "vanished" ? texts.close : texts.doNotCredit}
+          {payment.reviewReason === "vanished" ? texts.close : texts.reviewLeaveSubmit}
         </Button>
       </div>
     </li>

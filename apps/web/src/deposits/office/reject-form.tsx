@@ -20,12 +20,12 @@ export function RejectForm({
       submitLabel={texts.rejectDeposit}
       pendingLabel={texts.rejecting}
       look="danger"
-      done={texts.theDepositWasRejected}
-      failed={texts.failedToRejectDeposit}
+      done={texts.rejectDone}
+      failed={texts.rejectFailed}
     >
       {frame.isLocked ? null : (
         <p>
-          {texts.thisMarksDepositByAs({
+          {texts.rejectEffect({
             amount: <Money value={deposit.amount} className="font-semibold" />,
             user: <strong className="font-semibold">{formatName(deposit.user)}</strong>,
           })}

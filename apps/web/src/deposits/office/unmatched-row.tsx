@@ -18,7 +18,7 @@ export function UnmatchedRow({ report }: { report: UnmatchedReport }) {
       <div className="min-w-0">
         <p className="flex flex-wrap gap-x-3 font-semibold">
           <span className="figure">
-            {report.amount === null ? "M-Pesa" : texts.amountKesByMPesa({ amount: report.amount })}
+            {report.amount === null ? "M-Pesa" : texts.unmatchedAmount({ amount: report.amount })}
           </span>
           <code className="font-mono">{report.receipt}</code>
         </p>
@@ -29,7 +29,7 @@ export function UnmatchedRow({ report }: { report: UnmatchedReport }) {
       </div>
       <Button
         look="secondary"
-        aria-label={texts.decideOnMPesaPayment({ receipt: report.receipt ?? "" })}
+        aria-label={texts.unmatchedDecideOf({ receipt: report.receipt ?? "" })}
         aria-disabled={missing !== undefined}
         title={missing}
         onClick={() => missing === undefined && setOpen(true)}
@@ -56,21 +56,21 @@ function ReportDialog({ report, onClose }: { report: UnmatchedReport; onClose: (
 
   return (
     <ConfirmDialog
-      title={texts.decideOnThisMPesa}
+      title={texts.reportTitle}
       mutation={decide}
       toInput={toInput}
-      submitLabel={isMatch ? texts.giveToThisAccount : texts.closeWithoutACredit}
+      submitLabel={isMatch ? texts.reportMatchSubmit : texts.reportCloseSubmit}
       pendingLabel={texts.saving}
       look={isMatch ? "primary" : "danger"}
-      done={texts.theDecisionWasRecorded}
-      failed={texts.failedToRecordTheDecision}
-      notYet={reason === "" ? texts.writeTheReasonFirst : undefined}
+      done={texts.reviewLeaveDone}
+      failed={texts.reviewFailed}
+      notYet={reason === "" ? texts.reviewReasonMissing : undefined}
       onClose={onClose}
     >
       <p>{report.problem}</p>
       <TextField
-        label={texts.accountNumberOfTheInvestor}
-        hint={texts.leaveEmptyToCloseIt}
+        label={texts.reportAccountLabel}
+        hint={texts.reportAccountHint}
         value={accountNumber}
         onChange={(event) => setAccountNumber(event.target.value)}
       />

@@ -36,8 +36,8 @@ export function useMissingRightText(right: AdminRight | undefined): string | und
 
 /** Why a button is disabled, for its title and description. */
 export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
-  money: texts.requiresMoneyAccess,
-  manage: texts.requiresFullAccess,
+  money: texts.missingRightMoney,
+  manage: texts.missingRightManage,
 };
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {
@@ -48,7 +48,7 @@ export const roleLabels: Readonly<Record<AdminRole, string>> = {
 
 /** The rights of each role. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
-  "read-only": texts.canViewEverythingButChange,
-  money: texts.canAlsoApproveDepositsPay,
-  full: texts.canDoEverythingIncludingManaging,
+  "read-only": texts.roleDescriptionReadOnly,
+  money: texts.roleDescriptionMoney,
+  full: texts.roleDescriptionFull,
 };

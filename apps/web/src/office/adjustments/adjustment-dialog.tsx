@@ -56,7 +56,7 @@ function AdjustmentFacts({ adjustment }: { adjustment: Adjustment }) {
   return (
     <div className="grid gap-4">
       <PersonFacts userId={user.id} user={user} />
-      <BeforeAfter caption={texts.figuresBeforeAndAfter} changes={listFigureChanges(adjustment)} />
+      <BeforeAfter caption={texts.figuresCaption} changes={listFigureChanges(adjustment)} />
       <Facts>
         <Fact term={texts.kind}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -105,7 +105,7 @@ function Choice({
   return (
     <>
       {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}
-      {isPending && isAsker ? <Notice>{texts.youAskedForThisAdjustment}</Notice> : null}
+      {isPending && isAsker ? <Notice>{texts.ownAdjustmentNotice}</Notice> : null}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.close}
@@ -144,13 +144,13 @@ function ApproveForm({
       mutation={approve}
       toInput={() => ({ params: { id } })}
       shown={adjustmentQueries}
-      submitLabel={texts.approveAdjustment2}
+      submitLabel={texts.approveSubmit}
       pendingLabel={texts.approving}
-      done={texts.theAdjustmentForNameApplied({ name })}
-      failed={texts.failedToApproveTheAdjustment}
+      done={texts.approveDone({ name })}
+      failed={texts.approveFailed}
     >
       <p>
-        {texts.withExactlyFiguresShownIf({
+        {texts.approveEffect({
           kind,
           counted: <Money value={counted} className="font-semibold" />,
           name: <strong className="font-semibold">{name}</strong>,
@@ -165,7 +165,7 @@ function RejectForm({
   reject,
   ...frame
 }: FormProps & { reject: ReturnType<typeof useRejectAdjustment> }) {
-  const note = useRequiredText(texts.pleaseSayWhyYouReject);
+  const note = useRequiredText(texts.rejectReasonMissing);
   function toInput() {
     const text = note.read();
     return text === undefined ? undefined : { params: { id }, body: { note: text } };
@@ -176,13 +176,13 @@ function RejectForm({
       mutation={reject}
       toInput={toInput}
       shown={adjustmentQueries}
-      submitLabel={texts.rejectAdjustment2}
+      submitLabel={texts.rejectSubmit}
       pendingLabel={texts.rejecting}
       look="danger"
-      done={texts.theAdjustmentIsRejected}
-      failed={texts.failedToRejectTheAdjustment}
+      done={texts.rejectDone}
+      failed={texts.rejectFailed}
     >
-      <p>{texts.theAccountUserDoesNot({ user: formatName(user) })}</p>
+      <p>{texts.rejectEffect({ user: formatName(user) })}</p>
       <TextAreaField label={texts.reason} {...note.field} />
     </DecisionForm>
   );
@@ -199,12 +199,12 @@ function WithdrawForm({
       mutation={withdraw}
       toInput={() => ({ params: { id } })}
       shown={adjustmentQueries}
-      submitLabel={texts.withdrawAdjustment2}
+      submitLabel={texts.withdrawSubmit}
       pendingLabel={texts.withdrawing}
-      done={texts.theAdjustmentIsWithdrawn}
-      failed={texts.failedToWithdrawTheAdjustment}
+      done={texts.withdrawDone}
+      failed={texts.withdrawFailed}
     >
-      <p>{texts.theAccountUserDoesNotChange({ user: formatName(user) })}</p>
+      <p>{texts.withdrawEffect({ user: formatName(user) })}</p>
     </DecisionForm>
   );
 }

@@ -28,7 +28,7 @@ export function AdjustmentsTab() {
           <>
             <Rule list={list} />
             {list.items.length === 0 ? (
-              <EmptyState>{texts.noAdjustmentsYetAdjustAccount}</EmptyState>
+              <EmptyState>{texts.listEmpty}</EmptyState>
             ) : (
               <RecordTable
                 label={texts.adjustments}
@@ -51,12 +51,12 @@ function OpenDialog({ list, id, onClose }: { list: readonly Adjustment[]; id: st
 
 /** The limit, and what to do when there is no second administrator. */
 function Rule({ list: { limit, approvers } }: { list: AnswerOf<typeof listAdjustments> }) {
-  const rule = texts.oneAdministratorCanAdjustUp({ limit: formatAmount(limit) });
+  const rule = texts.ruleLimits({ limit: formatAmount(limit) });
   if (approvers > 0) return <p className="text-14 text-muted">{rule}</p>;
   return (
-    <Notice look="warning" title={texts.thereIsNoSecondAdministrator}>
+    <Notice look="warning" title={texts.ruleNobodyElse}>
       <p>
-        {texts.ruleNobodyElseCanApprove({
+        {texts.ruleSeparation({
           rule,
           link: (text) => <TextLink href="/admin/administrators">{text}</TextLink>,
         })}
@@ -84,7 +84,7 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
     },
     {
       id: "kind",
-      heading: texts.kindAndReason,
+      heading: texts.columnKindAndReason,
       minScreen: "lg",
       wraps: true,
       cell: ({ kind, reason }) => (
@@ -120,7 +120,7 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
       minScreen: "xl",
       cell: ({ decidedBy, status }) =>
         decidedBy === null ? (
-          <span className="text-muted">{status === "applied" ? texts.oneWasEnough : "–"}</span>
+          <span className="text-muted">{status === "applied" ? texts.statusAppliedByOne : "–"}</span>
         ) : (
           formatName(decidedBy)
         ),
@@ -134,7 +134,7 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
       cell: (adjustment) => (
         <RowButton
           label={adjustment.status === "pending" ? texts.review : texts.details}
-          of={texts.adjustmentForUser({ user: formatName(adjustment.user) })}
+          of={texts.columnDetailsOf({ user: formatName(adjustment.user) })}
           look={adjustment.status === "pending" ? "primary" : "secondary"}
           right={undefined}
           onClick={() => open(adjustment)}

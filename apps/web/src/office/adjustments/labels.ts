@@ -4,8 +4,8 @@ import * as texts from "../../messages/admin-adjustments.ts";
 
 export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
   account: texts.account,
-  deposit: texts.depositAboveTheRequest,
-  "late-deposit": texts.latePaymentAboveTheRequest,
+  deposit: texts.kindDeposit,
+  "late-deposit": texts.kindLateDeposit,
 };
 
 export const adjustmentStatusLabels: Readonly<Record<AdjustmentStatus, string>> = {

@@ -11,12 +11,12 @@ export interface AuditChange {
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
-  isActive: texts.active,
-  kycStatus: texts.kycStatus,
-  isAdmin: texts.administrator,
-  gasFeeAddress: texts.gasFeeAddress,
-  gasFeeAmount: texts.gasFeeAmount,
-  lateFor: texts.meantForTheDeposit,
+  isActive: texts.fieldIsActive,
+  kycStatus: texts.fieldKycStatus,
+  isAdmin: texts.fieldIsAdmin,
+  gasFeeAddress: texts.fieldGasFeeAddress,
+  gasFeeAmount: texts.fieldGasFeeAmount,
+  lateFor: texts.fieldLateFor,
 };
 
 const moneyFields = new Set([

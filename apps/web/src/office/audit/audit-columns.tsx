@@ -17,7 +17,7 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
     hidesHeading: true,
     width: "md:w-11",
     cell: (entry) => (
-      <RowToggle id={entry.id} name={texts.actionByEntry({ action: entry.action, entry: formatActorName(entry) })} />
+      <RowToggle id={entry.id} name={texts.rowToggleName({ action: entry.action, entry: formatActorName(entry) })} />
     ),
   },
   { id: "when", heading: texts.when, width: "md:w-40", cell: ({ happenedAt }) => <Timestamp at={happenedAt} /> },

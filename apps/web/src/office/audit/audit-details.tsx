@@ -18,13 +18,13 @@ export function AuditDetails({ entry }: { entry: AuditEvent }) {
           <span className="figure">{formatUtc(happenedAt)}</span>
         </Fact>
         <Fact term={texts.from}>{address ?? texts.system}</Fact>
-        <Fact term={texts.by}>{actor?.email ?? texts.notSignedIn}</Fact>
+        <Fact term={texts.by}>{actor?.email ?? texts.actorSignedOut}</Fact>
         <Fact term={texts.action}>{action}</Fact>
         <Fact term={texts.subject}>
           {subjectType} {subjectId}
         </Fact>
         <Fact term={texts.more}>
-          <TextLink href={`/admin/audit?${subject}`}>{texts.allEventsForThisSubjecttype({ subjectType })}</TextLink>
+          <TextLink href={`/admin/audit?${subject}`}>{texts.detailsSubjectLink({ subjectType })}</TextLink>
         </Fact>
       </dl>
     </div>
@@ -47,11 +47,11 @@ function AuditChangesTable({ entry }: { entry: AuditEvent }) {
   const changes = listAuditChanges(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged }) => !isChanged);
-  if (changes.length === 0) return <p className="text-muted">{texts.noChangesRecorded}</p>;
+  if (changes.length === 0) return <p className="text-muted">{texts.changesNone}</p>;
   return (
     <div className="min-w-0">
       {changed.length === 0 ? null : (
-        <table aria-label={texts.beforeAndAfter} className="w-full table-fixed">
+        <table aria-label={texts.changesLabel} className="w-full table-fixed">
           <thead>
             <tr className="border-b border-line">
               <th scope="col" className={HEAD_CELL}>

@@ -34,9 +34,7 @@ function withSelected(choices: readonly Choice[], named: string | undefined, lab
 }
 
 export function AuditSearch({ address, ref }: { address: RecordAddressState; ref: Ref<HTMLInputElement> }) {
-  return (
-    <RecordSearch address={address} label={texts.search} placeholder={texts.actionSubjectPersonOrValue} ref={ref} />
-  );
+  return <RecordSearch address={address} label={texts.search} placeholder={texts.searchPlaceholder} ref={ref} />;
 }
 
 export function AuditActionChoice({ address }: { address: RecordAddressState }) {
@@ -72,13 +70,13 @@ export function AuditScope({ address }: { address: RecordAddressState }) {
     <p className="flex flex-wrap items-center gap-2 pb-3 text-14">
       <span className="text-muted">{texts.only}</span>
       {user === undefined ? null : (
-        <ScopeTag label={texts.removeUserFilter} onRemove={() => address.setFilter("user", "")}>
-          {texts.byOrAboutThisUser({ link: (text) => <TextLink href={`/admin/users/${user}`}>{text}</TextLink> })}
+        <ScopeTag label={texts.scopeUserRemove} onRemove={() => address.setFilter("user", "")}>
+          {texts.scopeUser({ link: (text) => <TextLink href={`/admin/users/${user}`}>{text}</TextLink> })}
         </ScopeTag>
       )}
       {subjectId === undefined ? null : (
-        <ScopeTag label={texts.removeSubjectFilter} onRemove={() => address.setFilter("subjectId", "")}>
-          {texts.aboutTheSubjecttype({
+        <ScopeTag label={texts.scopeSubjectRemove} onRemove={() => address.setFilter("subjectId", "")}>
+          {texts.scopeSubject({
             subjectType,
             subjectId: <span className="figure break-all whitespace-normal">{subjectId}</span>,
           })}

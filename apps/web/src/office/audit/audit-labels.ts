@@ -65,7 +65,8 @@ function describeAdjustment({ before, after }: AuditEvent): Sentence {
 }
 
 function describeSettledDeposit(entry: AuditEvent): Sentence {
-  if (textIn(entry.after, "status") === "failed") return [`${texts.rejected} `, ...describeRequest("deposit", entry)];
+  if (textIn(entry.after, "status") === "failed")
+    return [`${texts.outcomeRejected} `, ...describeRequest("deposit", entry)];
   const received = textIn(entry.after, "receivedAmount");
   const other: Sentence =
     received === undefined || received === entry.amount ? [] : ["; ", { money: received }, ` ${texts.wasReceived}`];
@@ -75,15 +76,15 @@ function describeSettledDeposit(entry: AuditEvent): Sentence {
 function describeDeletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
-    ? [`${texts.deleted} `, ...describeRequest(texts.pendingWithdrawal, entry), ` ${texts.andReturnedTheMoney}`]
-    : [`${texts.removed} `, ...describeRequest("withdrawal", entry), ` ${texts.fromTheList}`];
+    ? [`${texts.deleted} `, ...describeRequest(texts.pendingWithdrawal, entry), ` ${texts.deletedWithdrawalReturned}`]
+    : [`${texts.removed} `, ...describeRequest("withdrawal", entry), ` ${texts.deletedWithdrawalHidden}`];
 }
 
 function exportAction(many: string): ActionText {
   return {
-    label: texts.exportOfMany({ many }),
+    label: texts.exportLabel({ many }),
     say: ({ after }) => [
-      texts.exportedCountinToAFile({ countIn: formatKnownCount(countIn(after, "rows"), many.replace(/s$/, ""), many) }),
+      texts.exportSentence({ countIn: formatKnownCount(countIn(after, "rows"), many.replace(/s$/, ""), many) }),
     ],
   };
 }
@@ -95,52 +96,56 @@ const formatProof = (proof: string | undefined): string =>
 /** The bot's name, if recorded. */
 const formatBot = ({ before, after }: AuditEvent): string => {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
-  return name === undefined ? texts.aBot : texts.theBotName({ name });
+  return name === undefined ? texts.aBot : texts.botNamed({ name });
 };
 
 /** All known actions of the audit log, in the order of the filter. */
 export const auditActions: Readonly<Record<string, ActionText>> = {
-  "deposit.settle": { label: texts.depositApprovedOrRejected, say: describeSettledDeposit },
+  "deposit.settle": { label: texts.depositSettleLabel, say: describeSettledDeposit },
   "deposit.practice": {
-    label: texts.practiceMoneyCredited,
-    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.practiceDeposit, entry)],
+    label: texts.depositPracticeLabel,
+    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.depositPracticeObject, entry)],
   },
   "deposit.late-credit": {
-    label: texts.lateDepositCredited,
-    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.lateDeposit, entry)],
+    label: texts.depositLateCreditLabel,
+    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.depositLateCreditText, entry)],
   },
   "deposit.payment-credit": {
-    label: texts.paymentCredited,
-    say: (entry) => [`${texts.creditedAPaymentAs} `, ...describeRequest("deposit", entry)],
+    label: texts.depositPaymentCreditLabel,
+    say: (entry) => [`${texts.depositPaymentCreditText} `, ...describeRequest("deposit", entry)],
   },
   "mpesa-report.decide": {
-    label: texts.mPesaReportDecided,
-    say: () => [texts.decidedOnReportMPesa],
+    label: texts.mpesaReportDecideLabel,
+    say: () => [texts.mpesaReportDecideText],
   },
   "deposit.payment-dismiss": {
-    label: texts.paymentLeftUncredited,
-    say: (entry) => [`${texts.leftAPaymentUncredited} `, ...describeRequest("deposit", entry)],
+    label: texts.depositPaymentDismissLabel,
+    say: (entry) => [`${texts.depositPaymentDismissText} `, ...describeRequest("deposit", entry)],
   },
   "deposit.cancel": {
-    label: texts.depositCancelled,
+    label: texts.depositCancelLabel,
     say: (entry) => [`${texts.cancelled} `, ...describeRequest("deposit", entry)],
   },
   "withdrawal.confirm": {
-    label: texts.withdrawalConfirmed,
-    say: (entry) => [`${texts.confirmedThePayoutOf} `, ...describeRequest("withdrawal", entry)],
+    label: texts.withdrawalConfirmLabel,
+    say: (entry) => [`${texts.payoutConfirmedText} `, ...describeRequest("withdrawal", entry)],
   },
   "withdrawal.settle": {
-    label: texts.withdrawalPaidOrRejected,
+    label: texts.withdrawalSettleLabel,
     say: (entry) =>
       textIn(entry.after, "status") === "rejected"
-        ? [`${texts.rejected} `, ...describeRequest("withdrawal", entry), ...withReason(textIn(entry.after, "notes"))]
-        : [`${texts.paidOut} `, ...describeRequest("withdrawal", entry)],
+        ? [
+            `${texts.outcomeRejected} `,
+            ...describeRequest("withdrawal", entry),
+            ...withReason(textIn(entry.after, "notes")),
+          ]
+        : [`${texts.outcomePaidOut} `, ...describeRequest("withdrawal", entry)],
   },
-  "withdrawal.delete": { label: texts.withdrawalDeleted, say: describeDeletedWithdrawal },
+  "withdrawal.delete": { label: texts.withdrawalDeleteLabel, say: describeDeletedWithdrawal },
   "user.adjust": {
-    label: texts.accountAdjusted,
+    label: texts.userAdjustLabel,
     say: (entry) => [
-      `${texts.adjustedTheAccountOf} `,
+      `${texts.userAdjustText} `,
       describeUser(entry),
       ...describeAdjustment(entry),
       ...withReason(textIn(entry.after, "reason")),
@@ -148,190 +153,200 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   ...controlActions,
   "user.set-kyc-status": {
-    label: texts.kycStatusSet,
+    label: texts.userSetKycStatusLabel,
     say: (entry) => [
-      `${texts.setTheKycStatusOf} `,
+      `${texts.userSetKycStatusText} `,
       describeUser(entry),
-      ` ${texts.fromBeforeToAfter({ before: formatKyc(entry.before), after: formatKyc(entry.after) })}`,
+      ` ${texts.changeFromTo({ before: formatKyc(entry.before), after: formatKyc(entry.after) })}`,
     ],
   },
   "user.deactivate": {
-    label: texts.userDeactivated,
-    say: (entry) => [`${texts.deactivated} `, describeUser(entry), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.userDeactivateLabel,
+    say: (entry) => [`${texts.userDeactivateText} `, describeUser(entry), ...withReason(textIn(entry.after, "reason"))],
   },
-  "user.activate": { label: texts.userActivated, say: (entry) => [`${texts.activated} `, describeUser(entry)] },
-  "user.delete": { label: texts.userDeleted, say: () => [texts.deletedUserAndErasedTheir] },
+  "user.activate": {
+    label: texts.userActivateLabel,
+    say: (entry) => [`${texts.userActivateText} `, describeUser(entry)],
+  },
+  "user.delete": { label: texts.userDeleteLabel, say: () => [texts.userDeleteText] },
   "user.end-session": {
-    label: texts.sessionOfAUserEnded,
-    say: (entry) => [`${texts.endedASessionOf} `, describeUser(entry)],
+    label: texts.userEndSessionLabel,
+    say: (entry) => [`${texts.userEndSessionText} `, describeUser(entry)],
   },
   "user.end-sessions": {
-    label: texts.allSessionsUserEnded,
+    label: texts.userEndSessionsLabel,
     say: (entry) => [
-      `${texts.endedCountinOf({ countIn: formatKnownCount(countIn(entry.before, "sessions"), "session", texts.allSessions) })} `,
+      `${texts.userEndSessionsText({ countIn: formatKnownCount(countIn(entry.before, "sessions"), "session", texts.userEndSessionsSayCountIn) })} `,
       describeUser(entry),
     ],
   },
   "user.change-profile": {
-    label: texts.profileChanged,
-    say: ({ after }) => [texts.changedTheirListchangedfields({ listChangedFields: listChangedFields(after) })],
+    label: texts.userChangeProfileLabel,
+    say: ({ after }) => [texts.userChangeProfileText({ listChangedFields: listChangedFields(after) })],
   },
-  "user.change-password": { label: texts.passwordChanged, say: () => [texts.changedTheirPassword] },
+  "user.change-password": { label: texts.userChangePasswordLabel, say: () => [texts.userChangePasswordText] },
   "user.change-password-failed": {
-    label: texts.wrongPasswordOnPasswordChange,
-    say: () => [texts.enteredWrongPasswordWhileChanging],
+    label: texts.userChangePasswordFailedLabel,
+    say: () => [texts.userChangePasswordFailedText],
   },
   "verification.submit": {
-    label: texts.documentsSubmitted,
-    say: ({ after }) => [texts.submittedImageTheirAfter({ after: formatDocument(after) })],
+    label: texts.verificationSubmitLabel,
+    say: ({ after }) => [texts.verificationSubmitText({ after: formatDocument(after) })],
   },
   "verification.view": {
-    label: texts.documentViewed,
+    label: texts.verificationViewLabel,
     say: (entry) => {
       const side = textIn(entry.after, "side");
       return [
-        `${texts.viewedSideDocument({ side: side === undefined ? "image" : texts.sideImage({ side }) })} `,
+        `${texts.verificationViewText({ side: side === undefined ? "image" : texts.documentSideImage({ side }) })} `,
         describeUser(entry),
       ];
     },
   },
   "verification.review": {
-    label: texts.documentsApprovedOrRejected,
+    label: texts.verificationReviewLabel,
     say: (entry) => [
       textIn(entry.after, "status") === "rejected"
-        ? `${texts.rejectedTheDocumentsOf} `
-        : `${texts.approvedTheDocumentsOf} `,
+        ? `${texts.verificationRejectedText} `
+        : `${texts.verificationApprovedText} `,
       describeUser(entry),
       ...withReason(textIn(entry.after, "rejectionReason")),
     ],
   },
-  "session.sign-in": { label: texts.signedIn, say: () => [texts.signedIn2] },
+  "session.sign-in": { label: texts.sessionSignInLabel, say: () => [texts.sessionSignInText] },
   "session.sign-in-failed": {
-    label: texts.signInFailed,
+    label: texts.sessionSignInFailedLabel,
     say: (entry) =>
-      entry.subjectId === "unknown" ? [texts.failedToSignInWith] : [`${texts.failedToSignInAs} `, describeUser(entry)],
+      entry.subjectId === "unknown"
+        ? [texts.signInFailedUnknownText]
+        : [`${texts.signInFailedText} `, describeUser(entry)],
   },
   "session.sign-in-throttled": {
-    label: texts.tooManyFailedSignIns,
-    say: (entry) =>
-      entry.about ? [`${texts.wasBlockedAfterTooMany} `, theUser] : [texts.wasBlockedAfterTooManyFailed],
+    label: texts.sessionSignInThrottledLabel,
+    say: (entry) => (entry.about ? [`${texts.signInBlockedPasswordsText} `, theUser] : [texts.signInBlockedText]),
   },
-  "session.sign-out": { label: texts.signedOut, say: () => [texts.signedOut2] },
-  "session.end": { label: texts.sessionEndedByTheUser, say: () => [texts.endedOneTheirOwnSessions] },
+  "session.sign-out": { label: texts.sessionSignOutLabel, say: () => [texts.sessionSignOutText] },
+  "session.end": { label: texts.sessionEndLabel, say: () => [texts.sessionEndText] },
   "session.end-others": {
-    label: texts.otherSessionsEndedByUser,
+    label: texts.sessionEndOthersLabel,
     say: ({ after }) => [
-      texts.endedCountinOfTheirOwn({
-        countIn: formatKnownCount(countIn(after, "endedSessions"), texts.otherSession, texts.otherSessions),
+      texts.sessionEndOthersText({
+        countIn: formatKnownCount(countIn(after, "endedSessions"), texts.otherSessionsOne, texts.otherSessionsMany),
       }),
     ],
   },
   "session.step-up": {
-    label: texts.confirmedWhoTheyAre,
-    say: ({ after }) => [texts.confirmedWhoTheyWithTextin({ textIn: formatProof(textIn(after, "proof")) })],
+    label: texts.sessionStepUpLabel,
+    say: ({ after }) => [texts.sessionStepUpText({ textIn: formatProof(textIn(after, "proof")) })],
   },
   "session.step-up-failed": {
-    label: texts.confirmationFailed,
-    say: ({ after }) => [texts.failedToConfirmWhoThey({ textIn: formatProof(textIn(after, "proof")) })],
+    label: texts.sessionStepUpFailedLabel,
+    say: ({ after }) => [texts.sessionStepUpFailedText({ textIn: formatProof(textIn(after, "proof")) })],
   },
   "second-factor.add-authenticator": {
-    label: texts.authenticatorAppAdded,
-    say: () => [texts.addedAnAuthenticatorApp],
+    label: texts.secondFactorAddAuthenticatorLabel,
+    say: () => [texts.secondFactorAddAuthenticatorText],
   },
   "second-factor.remove-authenticator": {
-    label: texts.authenticatorAppRemoved,
-    say: () => [texts.removedTheirAuthenticatorApp],
+    label: texts.secondFactorRemoveAuthenticatorLabel,
+    say: () => [texts.secondFactorRemoveAuthenticatorText],
   },
-  "second-factor.add-passkey": { label: texts.passkeyAdded, say: () => [texts.addedAPasskey] },
-  "second-factor.remove-passkey": { label: texts.passkeyRemoved, say: () => [texts.removedAPasskey] },
+  "second-factor.add-passkey": {
+    label: texts.secondFactorAddPasskeyLabel,
+    say: () => [texts.secondFactorAddPasskeyText],
+  },
+  "second-factor.remove-passkey": {
+    label: texts.secondFactorRemovePasskeyLabel,
+    say: () => [texts.secondFactorRemovePasskeyText],
+  },
   "second-factor.replace-recovery-codes": {
-    label: texts.recoveryCodesReplaced,
-    say: () => [texts.replacedTheirRecoveryCodes],
+    label: texts.secondFactorReplaceRecoveryCodesLabel,
+    say: () => [texts.secondFactorReplaceRecoveryCodesText],
   },
   "second-factor.remove-all": {
-    label: texts.secondFactorsRemovedByAdministrator,
+    label: texts.secondFactorRemoveAllLabel,
     say: (entry) => [
-      `${texts.removedTheSecondFactorsOf} `,
+      `${texts.secondFactorRemoveAllText} `,
       describeUser(entry),
       ...withReason(textIn(entry.after, "detail")),
     ],
   },
   "call.denied": {
-    label: texts.requestDenied,
-    say: ({ subjectId }) => [texts.wasDeniedBackOfficeRequest({ subjectId })],
+    label: texts.callDeniedLabel,
+    say: ({ subjectId }) => [texts.callDeniedText({ subjectId })],
   },
   "administrator.make": {
-    label: texts.administratorAppointed,
+    label: texts.administratorMakeLabel,
     say: (entry) => [
       `${texts.appointed} `,
       describeUser(entry),
-      ` ${texts.asAnAdministratorWithrole({ withRole: withRole(formatRole(entry.after)) })}`,
+      ` ${texts.administratorMakeObject({ withRole: withRole(formatRole(entry.after)) })}`,
     ],
   },
   "administrator.role": {
-    label: texts.roleChanged,
+    label: texts.administratorRoleLabel,
     say: (entry) => [
-      `${texts.changedTheRoleOf} `,
-      describeUser(entry, texts.anAdministrator),
-      ` ${texts.fromBeforeToAfter({ before: formatRole(entry.before) ?? "another", after: formatRole(entry.after) ?? "another" })}`,
+      `${texts.administratorRoleText} `,
+      describeUser(entry, texts.administratorRoleUnknown),
+      ` ${texts.changeFromTo({ before: formatRole(entry.before) ?? "another", after: formatRole(entry.after) ?? "another" })}`,
     ],
   },
   "administrator.revoke": {
-    label: texts.administratorRevoked,
-    say: (entry) => [`${texts.revokedAdministratorAccessFrom} `, describeUser(entry)],
+    label: texts.administratorRevokeLabel,
+    say: (entry) => [`${texts.administratorRevokeText} `, describeUser(entry)],
   },
   "administrator.password-failed": {
-    label: texts.wrongPasswordOnAccessChange,
-    say: () => [texts.enteredWrongPasswordWhileChangingAdministrator],
+    label: texts.administratorPasswordFailedLabel,
+    say: () => [texts.administratorPasswordFailedText],
   },
   "user.make-admin": {
-    label: texts.firstAdministratorAppointed,
-    say: (entry) => [`${texts.appointed} `, describeUser(entry), ` ${texts.asTheFirstAdministrator}`],
+    label: texts.userMakeAdminLabel,
+    say: (entry) => [`${texts.appointed} `, describeUser(entry), ` ${texts.userMakeAdminText}`],
   },
-  "settings.change": { label: texts.gasFeeSettingsChanged, say: () => [texts.changedTheGasFeeSettings] },
+  "settings.change": { label: texts.settingsChangeLabel, say: () => [texts.settingsChangeText] },
   "bot.pause": {
-    label: texts.botPaused,
-    say: (entry) => [texts.pausedEntry({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.botPauseLabel,
+    say: (entry) => [texts.botPauseText({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
   },
   "user.ask-password-reset": {
-    label: texts.passwordResetAskedFor,
-    say: () => [texts.askedForLinkToReset],
+    label: texts.userAskPasswordResetLabel,
+    say: () => [texts.userAskPasswordResetText],
   },
-  "user.reset-password": { label: texts.passwordReset, say: () => [texts.setNewPasswordWithLink] },
-  "user.verify-email": { label: texts.eMailConfirmed, say: () => [texts.confirmedTheEMailAddress] },
-  "user.ask-email-change": { label: texts.eMailChangeAskedFor, say: () => [texts.askedToChangeEMail] },
-  "user.change-email": { label: texts.eMailChanged, say: () => [texts.changedTheEMailAddress] },
+  "user.reset-password": { label: texts.userResetPasswordLabel, say: () => [texts.userResetPasswordText] },
+  "user.verify-email": { label: texts.userVerifyEmailLabel, say: () => [texts.userVerifyEmailText] },
+  "user.ask-email-change": { label: texts.userAskEmailChangeLabel, say: () => [texts.userAskEmailChangeText] },
+  "user.change-email": { label: texts.userChangeEmailLabel, say: () => [texts.userChangeEmailText] },
   "user.cancel-email-change": {
-    label: texts.eMailChangeForgotten,
-    say: () => [texts.tookBackChangeEMail],
+    label: texts.userCancelEmailChangeLabel,
+    say: () => [texts.userCancelEmailChangeText],
   },
   "user.change-email-failed": {
-    label: texts.eMailChangeFailed,
-    say: () => [texts.enteredWrongPasswordToChange],
+    label: texts.userChangeEmailFailedLabel,
+    say: () => [texts.userChangeEmailFailedText],
   },
-  "user.freeze": { label: texts.accountFrozen, say: () => [texts.frozeAccountWithLinkFrom] },
-  "user.unfreeze": { label: texts.freezeEnded, say: () => [texts.endedFreezeAccount] },
+  "user.freeze": { label: texts.userFreezeLabel, say: () => [texts.userFreezeText] },
+  "user.unfreeze": { label: texts.userUnfreezeLabel, say: () => [texts.userUnfreezeText] },
   "user.delete-own-account": {
-    label: texts.ownAccountDeleted,
-    say: () => [texts.deletedTheirOwnAccountAnd],
+    label: texts.userDeleteOwnAccountLabel,
+    say: () => [texts.userDeleteOwnAccountText],
   },
-  "user.delete-failed": { label: texts.deletionFailed, say: () => [texts.enteredWrongPasswordToDelete] },
+  "user.delete-failed": { label: texts.userDeleteFailedLabel, say: () => [texts.userDeleteFailedText] },
   "administrator.reset-password": {
-    label: texts.passwordResetOnTheServer,
-    say: () => [texts.gotNewPasswordByNpm],
+    label: texts.administratorResetPasswordLabel,
+    say: () => [texts.administratorResetPasswordText],
   },
   "mail.resend": {
-    label: texts.mailSentAgain,
-    say: (entry) => [texts.sentAMailAgainTextin({ textIn: textIn(entry.after, "template") ?? "" })],
+    label: texts.mailResendLabel,
+    say: (entry) => [texts.mailResendText({ textIn: textIn(entry.after, "template") ?? "" })],
   },
   "bot.resume": {
-    label: texts.botResumed,
-    say: (entry) => [texts.resumedEntry({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.botResumeLabel,
+    say: (entry) => [texts.botResumeText({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
   },
   "books.reconcile": {
-    label: texts.booksCheckedAgainstTheLedger,
+    label: texts.booksReconcileLabel,
     say: ({ after }) => [
-      texts.checkedBooksAgainstLedgerCountin({
+      texts.booksReconcileText({
         countIn: formatKnownCount(countIn(after, "differences"), "difference", "differences"),
       }),
     ],
@@ -343,7 +358,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
 };
 
 function withRole(role: string | undefined): string {
-  return role === undefined ? "" : ` ${texts.withTheRoleRole({ role })}`;
+  return role === undefined ? "" : ` ${texts.roleAdded({ role })}`;
 }
 
 const byAction: ReadonlyMap<string, ActionText> = new Map(Object.entries(auditActions));
@@ -362,5 +377,5 @@ const systemActions: readonly string[] = ["administrator.make", "user.make-admin
 export function formatActorName({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
   if (actorId !== null) return texts.deletedUser;
-  return systemActions.includes(action) ? texts.system : texts.notSignedIn;
+  return systemActions.includes(action) ? texts.system : texts.actorSignedOut;
 }

@@ -34,7 +34,7 @@ export function AuditList({
     <OpenRowsContext value={rows}>
       <RecordList
         label={texts.auditLog}
-        what={texts.theAuditLog}
+        what={texts.listWhat}
         empty={empty}
         query={query}
         address={address}

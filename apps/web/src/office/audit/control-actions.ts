@@ -18,43 +18,55 @@ function listNames(entry: AuditEvent, field: string): string {
 /** Actions that limit what one administrator, or a thief of an investor's session, can do alone. */
 export const controlActions: Readonly<Record<string, ActionText>> = {
   "withdrawal.cancel": {
-    label: texts.withdrawalCancelled,
+    label: texts.withdrawalCancelLabel,
     say: (entry) => [`${texts.cancelled} `, ...describeRequest("withdrawal", entry)],
   },
   "withdrawal.release": {
-    label: texts.holdOfAWithdrawalEnded,
+    label: texts.withdrawalReleaseLabel,
     say: (entry) => [
-      `${texts.endedTheHoldOf} `,
+      `${texts.withdrawalReleaseText} `,
       ...describeRequest("withdrawal", entry),
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
   ...payoutActions,
-  "address.add": { label: texts.payoutDestinationSaved, say: () => [texts.savedAPayoutDestination] },
-  "address.remove": { label: texts.payoutDestinationRemoved, say: () => [texts.removedAPayoutDestination] },
+  "address.add": { label: texts.addressAddLabel, say: () => [texts.addressAddText] },
+  "address.remove": { label: texts.addressRemoveLabel, say: () => [texts.addressRemoveText] },
   "adjustment.request": {
-    label: texts.adjustmentRequested,
-    say: (entry) => [`${texts.askedForAn} `, ...describeAsked(entry), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.adjustmentRequestLabel,
+    say: (entry) => [
+      `${texts.adjustmentRequestText} `,
+      ...describeAsked(entry),
+      ...withReason(textIn(entry.after, "reason")),
+    ],
   },
   "adjustment.approve": {
-    label: texts.adjustmentApproved,
-    say: (entry) => [`${texts.approvedThe} `, ...describeAsked(entry), ...withReason(textIn(entry.after, "reason"))],
+    label: texts.adjustmentApproveLabel,
+    say: (entry) => [
+      `${texts.adjustmentApproveText} `,
+      ...describeAsked(entry),
+      ...withReason(textIn(entry.after, "reason")),
+    ],
   },
   "adjustment.reject": {
-    label: texts.adjustmentRejected,
-    say: (entry) => [`${texts.rejectedThe} `, ...describeAsked(entry), ...withReason(textIn(entry.after, "note"))],
+    label: texts.adjustmentRejectLabel,
+    say: (entry) => [
+      `${texts.adjustmentRejectText} `,
+      ...describeAsked(entry),
+      ...withReason(textIn(entry.after, "note")),
+    ],
   },
   "adjustment.withdraw": {
-    label: texts.adjustmentWithdrawn,
-    say: (entry) => [`${texts.withdrewTheir} `, ...describeAsked(entry)],
+    label: texts.adjustmentWithdrawLabel,
+    say: (entry) => [`${texts.adjustmentWithdrawText} `, ...describeAsked(entry)],
   },
-  "user.view": { label: texts.userPageViewed, say: (entry) => [`${texts.viewedThePageOf} `, describeUser(entry)] },
+  "user.view": { label: texts.userViewLabel, say: (entry) => [`${texts.userViewText} `, describeUser(entry)] },
   "user.view-movements": {
-    label: texts.movementsViewed,
-    say: (entry) => [`${texts.viewedTheMovementsOf} `, describeUser(entry)],
+    label: texts.userViewMovementsLabel,
+    say: (entry) => [`${texts.userViewMovementsText} `, describeUser(entry)],
   },
   "settings.start": {
-    label: texts.settingsChangedAtAStart,
-    say: (entry) => [texts.startedWithChangedSettingsListnames({ listNames: listNames(entry, "changed") })],
+    label: texts.settingsStartLabel,
+    say: (entry) => [texts.settingsStartText({ listNames: listNames(entry, "changed") })],
   },
 };

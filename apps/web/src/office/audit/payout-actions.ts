@@ -13,66 +13,75 @@ const chargesOf = (entry: AuditEvent): string =>
 /** Actions on payments over rails, by administrators and by the payout worker. */
 export const payoutActions: Readonly<Record<string, ActionText>> = {
   "payout.approve": {
-    label: texts.payoutApproved,
-    say: (entry) => [`${texts.approvedThePayoutOf} `, ...withdrawal(entry)],
+    label: texts.payoutApproveLabel,
+    say: (entry) => [`${texts.payoutApproveText} `, ...withdrawal(entry)],
   },
   "payout.cancel": {
-    label: texts.payoutCancelled,
-    say: (entry) => [`${texts.cancelledThePayoutOf} `, ...withdrawal(entry)],
+    label: texts.payoutCancelLabel,
+    say: (entry) => [`${texts.payoutCancelText} `, ...withdrawal(entry)],
   },
   "payout.send": {
-    label: texts.payoutSent,
-    say: (entry) => [`${texts.sent} `, ...withdrawal(entry), ` ${texts.overRailof({ railOf: railOf(entry) })}`],
+    label: texts.payoutSendLabel,
+    say: (entry) => [
+      `${texts.payoutSendText} `,
+      ...withdrawal(entry),
+      ` ${texts.payoutOverRail({ railOf: railOf(entry) })}`,
+    ],
   },
   "payout.accept": {
-    label: texts.payoutAccepted,
-    say: (entry) => [`${texts.notedThatTheProviderAccepted} `, ...withdrawal(entry)],
+    label: texts.payoutAcceptLabel,
+    say: (entry) => [`${texts.payoutAcceptText} `, ...withdrawal(entry)],
   },
   "payout.lose": {
-    label: texts.payoutResultUnknown,
-    say: (entry) => [`${texts.gotNoAnswerAboutPayout} `, ...withdrawal(entry), ...reasonOf(entry)],
+    label: texts.payoutLoseLabel,
+    say: (entry) => [`${texts.payoutLoseText} `, ...withdrawal(entry), ...reasonOf(entry)],
   },
   "payout.confirm": {
-    label: texts.payoutConfirmed,
-    say: (entry) => [`${texts.confirmedThePayoutOf} `, ...withdrawal(entry)],
+    label: texts.payoutConfirmLabel,
+    say: (entry) => [`${texts.payoutConfirmedText} `, ...withdrawal(entry)],
   },
   "payout.fail": {
-    label: texts.payoutFailed,
-    say: (entry) => [`${texts.recordedAFailedPayoutOf} `, ...withdrawal(entry), ...reasonOf(entry)],
+    label: texts.payoutFailLabel,
+    say: (entry) => [`${texts.payoutFailText} `, ...withdrawal(entry), ...reasonOf(entry)],
   },
-  "payout.charge": { label: texts.payoutFeePosted, say: (entry) => [`${texts.postedTheFeeOf} `, ...withdrawal(entry)] },
+  "payout.charge": {
+    label: texts.payoutChargeLabel,
+    say: (entry) => [`${texts.payoutChargeText} `, ...withdrawal(entry)],
+  },
   "payout.reverse": {
-    label: texts.payoutCameBack,
-    say: (entry) => [`${texts.returnedTheMoneyOf} `, ...withdrawal(entry), ...reasonOf(entry)],
+    label: texts.payoutReverseLabel,
+    say: (entry) => [`${texts.payoutReverseText} `, ...withdrawal(entry), ...reasonOf(entry)],
   },
   "payout.resolve": {
-    label: texts.unknownPayoutDecided,
+    label: texts.payoutResolveLabel,
     say: (entry) => [
-      textIn(entry.after, "payout") === "confirmed" ? `${texts.recordedAsPaid} ` : `${texts.recordedAsNotPaid} `,
+      textIn(entry.after, "payout") === "confirmed"
+        ? `${texts.payoutDecidedPaidText} `
+        : `${texts.payoutDecidedUnpaidText} `,
       ...withdrawal(entry),
       ...reasonOf(entry),
     ],
   },
   "rail.stop": {
-    label: texts.railStopped,
-    say: (entry) => [texts.stoppedPayoutsOverRailof({ railOf: railOf(entry) }), ...reasonOf(entry)],
+    label: texts.railStopLabel,
+    say: (entry) => [texts.railStopText({ railOf: railOf(entry) }), ...reasonOf(entry)],
   },
   "rail.resume": {
-    label: texts.railResumed,
-    say: (entry) => [texts.resumedPayoutsOverRailof({ railOf: railOf(entry) })],
+    label: texts.railResumeLabel,
+    say: (entry) => [texts.railResumeText({ railOf: railOf(entry) })],
   },
   "review.decide": {
-    label: texts.payoutEntryReviewed,
-    say: (entry) => [texts.closedAnEntryForReview, ...withReason(textIn(entry.after, "decision"))],
+    label: texts.reviewDecideLabel,
+    say: (entry) => [texts.reviewDecideText, ...withReason(textIn(entry.after, "decision"))],
   },
   "reserves.sign-address": {
-    label: texts.reserveAddressSigned,
-    say: ({ after }) => [texts.recordedSignedMessageReserveAddress({ textIn: textIn(after, "signedOn") ?? "unknown" })],
+    label: texts.reservesSignAddressLabel,
+    say: ({ after }) => [texts.reservesSignAddressText({ textIn: textIn(after, "signedOn") ?? "unknown" })],
   },
   "reserves.add-statement": {
-    label: texts.reserveStatementRecorded,
+    label: texts.reservesAddStatementLabel,
     say: ({ after }) => [
-      texts.recordedThatTextinHeldTextin2({
+      texts.reservesAddStatementText({
         textIn: textIn(after, "account") ?? texts.anAccount,
         textIn2: textIn(after, "amount") ?? "?",
         textIn3: textIn(after, "currency") ?? "",
@@ -80,73 +89,73 @@ export const payoutActions: Readonly<Record<string, ActionText>> = {
     ],
   },
   "statement.import": {
-    label: texts.statementImported,
-    say: (entry) => [texts.importedAStatementOfTextin({ textIn: textIn(entry.after, "account") ?? texts.anAccount })],
+    label: texts.statementImportLabel,
+    say: (entry) => [texts.statementImportText({ textIn: textIn(entry.after, "account") ?? texts.anAccount })],
   },
   "statement.explain": {
-    label: texts.differenceDecided,
-    say: (entry) => [texts.proposedDecisionOnDifferenceTo, ...withReason(textIn(entry.after, "note"))],
+    label: texts.statementExplainLabel,
+    say: (entry) => [texts.statementExplainText, ...withReason(textIn(entry.after, "note"))],
   },
   "statement.approve": {
-    label: texts.decisionApproved,
-    say: (entry) => [texts.approvedDecisionOnDifference, ...withReason(textIn(entry.after, "note"))],
+    label: texts.statementApproveLabel,
+    say: (entry) => [texts.statementApproveText, ...withReason(textIn(entry.after, "note"))],
   },
   "statement.decline": {
-    label: texts.decisionTakenBack,
-    say: (entry) => [texts.tookBackDecisionOnDifference, ...withReason(textIn(entry.after, "note"))],
+    label: texts.statementDeclineLabel,
+    say: (entry) => [texts.statementDeclineText, ...withReason(textIn(entry.after, "note"))],
   },
   "statement.propose-charges": {
-    label: texts.chargesProposed,
+    label: texts.statementProposeChargesLabel,
     say: (entry) => [
-      texts.proposedToBookChargesChargesof({ chargesOf: chargesOf(entry) }),
+      texts.statementProposeChargesText({ chargesOf: chargesOf(entry) }),
       ...withReason(textIn(entry.after, "note")),
     ],
   },
   "statement.book-charges": {
-    label: texts.chargesBooked,
+    label: texts.statementBookChargesLabel,
     say: (entry) => [
-      texts.bookedChargesOfChargesof({ chargesOf: chargesOf(entry) }),
+      texts.statementBookChargesText({ chargesOf: chargesOf(entry) }),
       ...withReason(textIn(entry.after, "note")),
     ],
   },
   "statement.decline-charges": {
-    label: texts.chargesDeclined,
+    label: texts.statementDeclineChargesLabel,
     say: (entry) => [
-      texts.didNotBookChargesChargesof({ chargesOf: chargesOf(entry) }),
+      texts.statementDeclineChargesText({ chargesOf: chargesOf(entry) }),
       ...withReason(textIn(entry.after, "note")),
     ],
   },
   "chain.prepare": {
-    label: texts.chainPayoutsPrepared,
-    say: (entry) => [texts.preparedPayoutsOnNetworkof({ networkOf: networkOf(entry) })],
+    label: texts.chainPrepareLabel,
+    say: (entry) => [texts.chainPrepareText({ networkOf: networkOf(entry) })],
   },
   "chain.raise-fee": {
-    label: texts.chainFeeRaised,
-    say: (entry) => [texts.preparedHigherFeeForPayout({ networkOf: networkOf(entry) })],
+    label: texts.chainRaiseFeeLabel,
+    say: (entry) => [texts.chainRaiseFeeText({ networkOf: networkOf(entry) })],
   },
   "chain.accept-fee": {
-    label: texts.chainFeeAccepted,
+    label: texts.chainAcceptFeeLabel,
     say: (entry) => [
-      texts.acceptedFeeAboveLimitOn({ networkOf: networkOf(entry) }),
+      texts.chainAcceptFeeText({ networkOf: networkOf(entry) }),
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
   "chain.discard": {
-    label: texts.chainPayoutsDiscarded,
-    say: (entry) => [texts.discardedPreparedPayoutsOnNetworkof({ networkOf: networkOf(entry) })],
+    label: texts.chainDiscardLabel,
+    say: (entry) => [texts.chainDiscardText({ networkOf: networkOf(entry) })],
   },
   "chain.export": {
-    label: texts.chainPayoutsExported,
-    say: (entry) => [texts.exportedPayoutsOnNetworkofFor({ networkOf: networkOf(entry) })],
+    label: texts.chainExportLabel,
+    say: (entry) => [texts.chainExportText({ networkOf: networkOf(entry) })],
   },
   "chain.import": {
-    label: texts.signedPayoutsImported,
-    say: (entry) => [texts.importedSignedPayoutsOnNetworkof({ networkOf: networkOf(entry) })],
+    label: texts.chainImportLabel,
+    say: (entry) => [texts.chainImportText({ networkOf: networkOf(entry) })],
   },
   "rate.set": {
-    label: texts.localRateSet,
+    label: texts.rateSetLabel,
     say: (entry) => [
-      texts.setRateTextinToTextin2({
+      texts.rateSetText({
         textIn: textIn(entry.after, "currency") ?? "",
         textIn2: textIn(entry.after, "rate") ?? "",
       }),

@@ -43,15 +43,15 @@ export function OutcomeNotice({
 }
 
 const overtakenTitles = {
-  another: texts.someoneElseAlreadyDecided,
+  another: texts.overtakenByAnotherTitle,
   here: texts.alreadyDone,
-  elsewhere: texts.youAlreadyDecidedThisElsewhere,
+  elsewhere: texts.overtakenElsewhereTitle,
 } as const;
 
-const NOTHING_TWICE = texts.nothingDoneTwiceYourInput;
+const NOTHING_TWICE = texts.overtakenNothingTwice;
 const overtakenTexts = {
   another: NOTHING_TWICE,
-  here: texts.yourRequestWentThroughBut,
+  here: texts.overtakenHereText,
   elsewhere: NOTHING_TWICE,
 } as const;
 
@@ -82,13 +82,13 @@ export function ActorAndTime({ by, at }: { by: Person | null; at: string | null 
 export function DeletedNotice({ what }: { what: string }) {
   return (
     <Notice look="warning" role="alert" title={texts.alreadyDeleted}>
-      <p>{texts.thisWhatHasDeletedAudit({ what })}</p>
+      <p>{texts.deletedNotice({ what })}</p>
     </Notice>
   );
 }
 
 /** Why nothing can be sent before the change is reviewed. */
-export const REVIEW_CHANGE_FIRST = texts.thisHasChangedReviewNew;
+export const REVIEW_CHANGE_FIRST = texts.changedReviewFirst;
 
 /** Shown when the edited record has changed. The change must be reviewed before saving. */
 export function ChangedNotice({
@@ -100,11 +100,11 @@ export function ChangedNotice({
   children: ReactNode;
 }) {
   return (
-    <Notice look="warning" role="alert" title={texts.thisHasChanged}>
+    <Notice look="warning" role="alert" title={texts.changedTitle}>
       <p>{children}</p>
-      <p className="mt-1">{texts.yourInputKeptAuditLog}</p>
+      <p className="mt-1">{texts.changedInputKept}</p>
       <Button look="secondary" className="mt-3" onClick={onGoOn}>
-        {texts.continueWithTheNewValue}
+        {texts.changedContinue}
       </Button>
     </Notice>
   );

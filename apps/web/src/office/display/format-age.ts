@@ -11,7 +11,7 @@ export const overdueAfterMs = {
 
 /** "12 min", "2 h", "3 days": the largest whole unit. Below a minute, and in the future: "under 1 min". */
 export function formatAge(ms: number): string {
-  if (ms < MINUTE_MS) return texts.under1Min;
+  if (ms < MINUTE_MS) return texts.ageUnderMinute;
   if (ms < HOUR_MS) return texts.floorMin({ floor: Math.floor(ms / MINUTE_MS) });
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   const days = Math.floor(ms / DAY_MS);

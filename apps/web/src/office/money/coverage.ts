@@ -36,28 +36,28 @@ export function computeCoverage({
     {
       name: texts.platformIncome,
       value: platformIncome,
-      meaning: texts.thePlatformsShareProfitsIt,
+      meaning: texts.coverageIncomeMeaning,
     },
     {
       name: texts.adjustments,
       value: fromCents(-toCents(adjusted)),
-      meaning: texts.minusGivenToInvestorsWithout,
+      meaning: texts.coverageAdjustmentsMeaning,
     },
     {
-      name: texts.roundingFeesAndLosses,
+      name: texts.coverageRoundingName,
       value: other,
-      meaning: texts.plusLeftByRoundingMinus,
+      meaning: texts.coverageRoundingMeaning,
     },
     {
       name: texts.openTrades,
       value: openTrades,
-      meaning: texts.plusLosingSoInvestorsAlready,
+      meaning: texts.coverageOpenTradesMeaning,
     },
   ];
   const unexplained = {
     name: texts.unexplained,
     value: fromCents(beyond - known),
-    meaning: texts.shouldZeroCheckReconciliationUnder,
+    meaning: texts.coverageUnexplainedMeaning,
   };
   return {
     surplus: fromCents(beyond),
@@ -69,8 +69,8 @@ export function computeCoverage({
 /** Explains the coverage in one sentence. */
 export function describeCoverage({ surplusBeforeOpenTrades }: Coverage): string {
   const cents = toCents(surplusBeforeOpenTrades);
-  if (cents === 0n) return texts.excludingOpenTradesHoldingsMatch;
+  if (cents === 0n) return texts.coverageExact;
   return cents > 0n
-    ? texts.excludingOpenTradesHoldingsCover({ surplusBeforeOpenTrades: formatAmount(surplusBeforeOpenTrades) })
-    : texts.excludingOpenTradesFromcentsMissing({ fromCents: formatAmount(fromCents(-cents)) });
+    ? texts.coverageSurplus({ surplusBeforeOpenTrades: formatAmount(surplusBeforeOpenTrades) })
+    : texts.coverageShort({ fromCents: formatAmount(fromCents(-cents)) });
 }

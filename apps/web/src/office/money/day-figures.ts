@@ -76,8 +76,8 @@ export const dayFigures: readonly { key: DayFigure; heading: string; isFlow: boo
   { key: "adjusted", heading: texts.adjustments, isFlow: true },
   { key: "platformIncome", heading: texts.platformIncome, isFlow: true },
   { key: "other", heading: texts.other, isFlow: true },
-  { key: "held", heading: texts.heldAtTheEnd, isFlow: false },
-  { key: "owed", heading: texts.owedAtTheEnd, isFlow: false },
+  { key: "held", heading: texts.dayHeld, isFlow: false },
+  { key: "owed", heading: texts.dayOwed, isFlow: false },
 ];
 
 /** The sum of a figure over these days. */

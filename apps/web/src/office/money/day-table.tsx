@@ -11,9 +11,9 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
     <div className="min-w-0">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 id="days-heading" className="font-sans text-16 font-semibold tracking-normal">
-          {texts.dayByDay}
+          {texts.dayTableTitle}
         </h3>
-        <CopyButton text={toClipboardText(latestFirst)} label={texts.copyTableForASpreadsheet} />
+        <CopyButton text={toClipboardText(latestFirst)} label={texts.dayTableCopy} />
       </div>
       <div
         role="region"
@@ -37,7 +37,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
                 <th scope="row" className="figure px-3 py-2 text-left font-medium">
                   <time dateTime={day.day}>{day.day}</time>
                   {isDayUnfinished(day.day, at) ? (
-                    <span className="font-normal text-muted"> {texts.soFar2}</span>
+                    <span className="font-normal text-muted"> {texts.dayTableToday}</span>
                   ) : null}
                 </th>
                 {dayFigures.map(({ key }) => (

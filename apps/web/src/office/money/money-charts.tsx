@@ -22,7 +22,7 @@ const income: readonly DaySeries[] = [
 ];
 
 const INCOME_TITLE = texts.platformIncome;
-const INCOME_WORDS = texts.thePlatformsShareInvestorsProfits;
+const INCOME_WORDS = texts.chartIncomeLead;
 
 /** Three charts of the same days. A day selected in one is shown in all. */
 export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows }) {
@@ -30,11 +30,18 @@ export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows })
   const shared = { days, at, chosenDay, onChoose: setChosenDay };
   return (
     <div className="grid min-w-0 gap-8">
-      <DayChart {...shared} title={texts.moneyInAndOut} series={inAndOut} kind="bars" height={190}>
-        {texts.creditedDepositsUpAndPaid}
+      <DayChart {...shared} title={texts.chartFlowsTitle} series={inAndOut} kind="bars" height={190}>
+        {texts.chartFlowsLead}
       </DayChart>
-      <DayChart {...shared} title={texts.heldAndOwed} series={heldAndOwed} also={difference} kind="lines" height={190}>
-        {texts.atEndEachDayExcluding}
+      <DayChart
+        {...shared}
+        title={texts.chartHeldTitle}
+        series={heldAndOwed}
+        also={difference}
+        kind="lines"
+        height={190}
+      >
+        {texts.chartHeldLead}
       </DayChart>
       {days.some(({ platformIncome }) => toCents(platformIncome) !== 0n) ? (
         <DayChart {...shared} title={INCOME_TITLE} series={income} kind="bars" height={120}>
@@ -43,7 +50,7 @@ export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows })
       ) : (
         <section className="min-w-0">
           <ChartCaption title={INCOME_TITLE}>{INCOME_WORDS}</ChartCaption>
-          <p className="mt-2 text-14">{toCents(now.platformIncome) === 0n ? texts.noneYet : texts.noneInThisPeriod}</p>
+          <p className="mt-2 text-14">{toCents(now.platformIncome) === 0n ? texts.noneYet : texts.chartIncomeNone}</p>
         </section>
       )}
     </div>

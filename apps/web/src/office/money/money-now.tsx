@@ -21,19 +21,19 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
     >
       <div className="grid gap-8 lg:grid-cols-3">
         <Figure title={texts.held} value={now.held} testId="held">
-          <p className="text-14 text-muted">{texts.allDepositsMinusPayoutsPlus}</p>
+          <p className="text-14 text-muted">{texts.nowHeldLead}</p>
         </Figure>
         <Figure title={texts.owed} value={now.owed} testId="owed">
           <Parts
             parts={[
               { name: texts.balances, value: now.balances },
-              { name: texts.onHoldForWithdrawals, value: now.onHold },
-              { name: texts.runningProfitByAdjustment, value: now.runningProfit },
-              { name: texts.positionsAtTheirExitValue, value: now.positions },
+              { name: texts.nowPartOnHold, value: now.onHold },
+              { name: texts.nowPartAdjustmentProfit, value: now.runningProfit },
+              { name: texts.nowPartPositions, value: now.positions },
             ]}
           />
         </Figure>
-        <Figure title={texts.heldMinusOwed} value={coverage.surplus} testId="coverage">
+        <Figure title={texts.nowDifferenceTitle} value={coverage.surplus} testId="coverage">
           <dl className="divide-y divide-line border-y border-line text-14">
             {coverage.parts.map(({ name, value, meaning }) => (
               <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 py-1.5">

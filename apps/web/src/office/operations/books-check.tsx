@@ -16,7 +16,7 @@ type Found = AnswerOf<typeof reconcileNow>;
 
 /** The server's own limit is one minute. */
 const CHECK_TIMEOUT_MS = 75_000;
-const FAILURE_DEFAULT = texts.failedToCheckTheBooks;
+const FAILURE_DEFAULT = texts.booksCheckFailed;
 
 /** Shows if the stored figures match the ledger: the last check, earlier checks, and a new one on request. */
 export function BooksCheck({
@@ -35,11 +35,8 @@ export function BooksCheck({
       {
         onSuccess: ({ differences }) =>
           differences === 0
-            ? toast.good(texts.success, texts.theBooksMatchTheLedger)
-            : toast.bad(
-                texts.error,
-                texts.theBooksDifferFromLedger({ differences: formatCount(differences, "difference") }),
-              ),
+            ? toast.good(texts.success, texts.booksMatch)
+            : toast.bad(texts.error, texts.booksDiffer({ differences: formatCount(differences, "difference") })),
         onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
@@ -49,7 +46,7 @@ export function BooksCheck({
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {latest === undefined ? (
-          <p className="text-14 text-muted">{texts.notCheckedYetFirstCheck}</p>
+          <p className="text-14 text-muted">{texts.booksNotChecked}</p>
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Result differences={latest.differences} />
@@ -59,7 +56,7 @@ export function BooksCheck({
         )}
         <RowButton
           label={check.isPending ? texts.checking : texts.checkNow}
-          of={texts.ofTheBooks}
+          of={texts.booksCheckOf}
           right="manage"
           onClick={() => (check.isPending ? undefined : checkNow())}
         />
@@ -87,20 +84,18 @@ function Reach({ latest, complete }: { latest: Reconciliation; complete: Reconci
     <div className="grid gap-1 text-14">
       {since === null ? null : (
         <p>
-          {texts.sinceTimeResult({
+          {texts.booksSinceResult({
             time: formatUtc(since),
             result: differences === 0 ? texts.noDifferencesInSentence : formatCount(differences, "difference"),
           })}
         </p>
       )}
       <p>
-        {complete === null
-          ? texts.allEntriesNeverCompared
-          : texts.allEntriesLastComparedTime({ time: formatUtc(complete.checkedAt) })}
+        {complete === null ? texts.booksNeverCompared : texts.booksAllCompared({ time: formatUtc(complete.checkedAt) })}
       </p>
       {since === null || complete === null || complete.differences === 0 ? null : (
         <p className="font-semibold text-loss">
-          {texts.theLastComparisonOfAllFound({ differences: formatCount(complete.differences, "difference") })}
+          {texts.booksAllDiffer({ differences: formatCount(complete.differences, "difference") })}
         </p>
       )}
     </div>
@@ -110,7 +105,7 @@ function Reach({ latest, complete }: { latest: Reconciliation; complete: Reconci
 /** The result of the requested check, with each difference. */
 function CheckResult({ found: { checkedAt, checks, differences, found, since } }: { found: Found }) {
   if (differences === 0) {
-    const describeChecks = since === null ? texts.checksAtCheckedatAllFigures : texts.checksAtCheckedatNoDifferences;
+    const describeChecks = since === null ? texts.booksAllMatch : texts.booksNoDifferences;
     return (
       <Notice look="good" role="status">
         {describeChecks({ checks: formatCount(checks, "check"), checkedAt: formatUtc(checkedAt) })}
@@ -121,7 +116,7 @@ function CheckResult({ found: { checkedAt, checks, differences, found, since } }
     <Notice
       look="danger"
       role="alert"
-      title={texts.differencesAtCheckedat({
+      title={texts.booksDifferencesTitle({
         differences: formatCount(differences, "difference"),
         checkedAt: formatUtc(checkedAt),
       })}
@@ -132,7 +127,7 @@ function CheckResult({ found: { checkedAt, checks, differences, found, since } }
             <p className="font-semibold">{texts.failedCheck({ check })}</p>
             <p className="break-all">{subject}</p>
             <p>
-              {texts.ledgerStored({
+              {texts.booksDifferenceFigures({
                 expected: <span className="figure font-semibold whitespace-normal">{expected}</span>,
                 actual: <span className="figure font-semibold whitespace-normal">{actual}</span>,
               })}
@@ -141,7 +136,7 @@ function CheckResult({ found: { checkedAt, checks, differences, found, since } }
         ))}
       </ul>
       {found.length < differences ? (
-        <p className="mt-3">{texts.differencesMoreAreNotListed({ differences: differences - found.length })}</p>
+        <p className="mt-3">{texts.booksMoreDifferences({ differences: differences - found.length })}</p>
       ) : null}
     </Notice>
   );

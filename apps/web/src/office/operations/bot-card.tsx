@@ -36,7 +36,7 @@ export function BotCard({
         <BotAction bot={bot} onOpen={onOpen} />
       </div>
       <p className="text-12 text-muted">
-        {texts.ofInvestorsClosedtrades({
+        {texts.botMoney({
           money: <Money value={value} />,
           investors: formatCount(investors, "investor"),
           closedTrades: formatCount(closedTrades, "trade"),
@@ -44,7 +44,7 @@ export function BotCard({
         })}
       </p>
       <p className="text-12 text-muted">
-        {openTrade === null ? texts.noOpenTrade : `${formatOpenTrade(openTrade)} `}
+        {openTrade === null ? texts.botNoTrade : `${formatOpenTrade(openTrade)} `}
         {openTrade === null ? null : <Age at={openTrade.openedAt} />}
         {lastTradeAt === null ? null : <> {texts.lastTrade({ lastTradeAt: <Age at={lastTradeAt} /> })}</>}
       </p>

@@ -49,7 +49,7 @@ export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): reado
     },
     {
       id: "lastTrade",
-      heading: texts.lastTrade2,
+      heading: texts.botColumnLastTrade,
       width: "md:w-28",
       minScreen: "xl",
       cell: ({ lastTradeAt }) => <Moment at={lastTradeAt} />,

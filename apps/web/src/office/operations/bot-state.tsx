@@ -42,7 +42,7 @@ export type OpenBotDialog = (next: { kind: "pause" | "resume"; id: string }) => 
 
 /** A trading bot can be paused. A paused bot can be resumed, even if it is also halted. */
 export function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: OperatedBot; onOpen: OpenBotDialog }) {
-  if (status !== "trading" && paused === null) return <span className="text-muted">{texts.cannotBePaused}</span>;
+  if (status !== "trading" && paused === null) return <span className="text-muted">{texts.botNotPausable}</span>;
   const kind = paused === null ? "pause" : "resume";
   return (
     <RowButton

@@ -5,12 +5,12 @@ import * as texts from "../../messages/admin-operations.ts";
 
 /** Entries that a limit refused or reduced, latest first. */
 export function EntryRefusals({ refusals }: { refusals: Operations["entryRefusals"] }) {
-  if (refusals.length === 0) return <p className="text-14 text-muted">{texts.noneInLast7Days}</p>;
+  if (refusals.length === 0) return <p className="text-14 text-muted">{texts.refusalsNone}</p>;
   return (
     <ul
       className="-my-2 max-h-80 divide-y divide-line overflow-auto text-14"
       tabIndex={0}
-      aria-label={texts.entriesThatLimitRefusedOr}
+      aria-label={texts.refusalsLabel}
     >
       {refusals.map((refusal) => (
         <li key={refusal.id} className="py-2">

@@ -12,20 +12,20 @@ import * as texts from "../../messages/admin-operations.ts";
 export function FailedMails({ mail }: { mail: Operations["mail"] }) {
   return (
     <>
-      <p className="text-14 text-muted">{texts.mailsGoToTransport({ transport: mail.transport })}</p>
+      <p className="text-14 text-muted">{texts.mailsTransport({ transport: mail.transport })}</p>
       {mail.failedCount === 0 ? (
-        <p className="mt-2 text-14 text-muted">{texts.everyMailLast90Days}</p>
+        <p className="mt-2 text-14 text-muted">{texts.mailsAllDelivered}</p>
       ) : (
         <>
           <p className="mt-2 text-14 font-semibold">
             {mail.failedCount === 1
-              ? texts.n1MailCouldNotDelivered
-              : texts.failedCountMailsCouldNotDelivered({ failedCount: mail.failedCount.toLocaleString("en-US") })}
+              ? texts.mailsFailedOne
+              : texts.mailsFailedMany({ failedCount: mail.failedCount.toLocaleString("en-US") })}
           </p>
           <ul
             className="mt-2 max-h-96 divide-y divide-line overflow-auto border-t border-line text-14"
             tabIndex={0}
-            aria-label={texts.mailsThatCouldNotDelivered}
+            aria-label={texts.mailsLabel}
           >
             {mail.failed.map((each) => (
               <FailedMailRow key={each.id} mail={each} />
@@ -44,8 +44,8 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
     resend.mutate(
       { params: { id: mail.id } },
       {
-        onSuccess: () => toast.good(texts.mailQueued, texts.itTriedAgainFromBeginning),
-        onError: (error) => toast.bad(texts.notSent, failureText(error, texts.failedToSendMailAgain)),
+        onSuccess: () => toast.good(texts.mailQueued, texts.mailResendDone),
+        onError: (error) => toast.bad(texts.notSent, failureText(error, texts.mailResendFailed)),
       },
     );
   };
@@ -72,7 +72,7 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
           />
         </span>
       ) : (
-        <p className="text-muted">{texts.itsLinkHasEndedPerson}</p>
+        <p className="text-muted">{texts.mailLinkEnded}</p>
       )}
     </li>
   );

@@ -8,7 +8,7 @@ import * as texts from "../../messages/admin-operations.ts";
 
 /** The age of the prices of each feed. */
 export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {
-  if (feeds.length === 0) return <p className="text-14 text-muted">{texts.noPricesReceivedYet}</p>;
+  if (feeds.length === 0) return <p className="text-14 text-muted">{texts.feedsNoPrices}</p>;
   return (
     <ul className="-my-2 divide-y divide-line text-14">
       {feeds.map(({ feed, symbols, newestPriceAt, oldestPriceAt, oldestSymbol }) => (
@@ -35,12 +35,12 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
 
 /** Data issues, latest first, with count and time. */
 export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] }) {
-  if (troubles.length === 0) return <p className="text-14 text-muted">{texts.noDataIssues}</p>;
+  if (troubles.length === 0) return <p className="text-14 text-muted">{texts.feedIssuesNone}</p>;
   return (
     <ul
       className="-my-2 max-h-80 divide-y divide-line overflow-auto text-14"
       tabIndex={0}
-      aria-label={texts.dataIssuesLatestFirst}
+      aria-label={texts.feedIssuesLabel}
     >
       {troubles.map(({ feed, symbol, kind, message, count, firstAt, lastAt }) => (
         <li key={`${feed} ${symbol} ${kind}`} className="py-2">
@@ -61,5 +61,5 @@ export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] 
 }
 
 function Times({ count, firstAt }: { count: number; firstAt: string }) {
-  return <>{texts.countTimesFirst({ count: count.toLocaleString("en-US"), firstAt: <Age at={firstAt} /> })}</>;
+  return <>{texts.feedIssueTimes({ count: count.toLocaleString("en-US"), firstAt: <Age at={firstAt} /> })}</>;
 }

@@ -5,22 +5,22 @@ import { describeHealthy, isOverdueWork, findIssues, type Issue } from "./health
 import { formatCount } from "../display/format-count.ts";
 import * as texts from "../../messages/admin-operations.ts";
 
-const HEALTHY_TITLE = texts.allSystemsNormal;
+const HEALTHY_TITLE = texts.summaryHealthy;
 
 /** A summary of the system, with links to the sections that have issues. */
 export function HealthSummary({ operations, isCutOff }: { operations: Operations; isCutOff: boolean }) {
   const troubles = findIssues(operations);
   if (isCutOff) {
     return (
-      <Notice look="danger" role="alert" title={texts.cannotReachTheServer}>
-        {texts.theDataBelowFromAt({ at: formatUtc(operations.at) })}
+      <Notice look="danger" role="alert" title={texts.summaryUnreachable}>
+        {texts.summaryStale({ at: formatUtc(operations.at) })}
       </Notice>
     );
   }
   const faults = troubles.filter((each) => !isOverdueWork(each));
   const work = troubles.filter(isOverdueWork);
-  const faultTitle = formatCount(faults.length, texts.faultNeedsAttention, texts.faultsNeedAttention);
-  const workTitle = formatCount(work.length, texts.queueIsOverdue, texts.queuesAreOverdue);
+  const faultTitle = formatCount(faults.length, texts.summaryFaultsOne, texts.summaryFaultsMany);
+  const workTitle = formatCount(work.length, texts.summaryQueuesOne, texts.summaryQueuesMany);
   const titles = [...(faults.length === 0 ? [] : [faultTitle]), ...(work.length === 0 ? [] : [workTitle])];
   return (
     <div data-testid="verdict" className="grid gap-2">

@@ -43,15 +43,15 @@ export function findIssues(operations: Operations): Issue[] {
 }
 
 function findLeaseIssues({ lease, tradingWaitsUntil, at }: Operations): Issue[] {
-  if (lease === null) return [{ part: "lease", text: texts.noTraderHasStartedYet }];
+  if (lease === null) return [{ part: "lease", text: texts.issueNoTraderYet }];
   if (lease.isAlive && tradingWaitsUntil !== null) {
     const until = formatMinute(tradingWaitsUntil);
-    const command = texts.toTradeNowRunNpm;
-    return [{ part: "lease", text: texts.theServersClockSetBack({ until, command }) }];
+    const command = texts.issueClockCommand;
+    return [{ part: "lease", text: texts.issueClockSetBack({ until, command }) }];
   }
   if (lease.isAlive) return [];
   const since = formatAgeAt(lease.expiresAt, at);
-  return [{ part: "lease", text: texts.noTraderRunningItsLease({ since }) }];
+  return [{ part: "lease", text: texts.issueTraderLost({ since }) }];
 }
 
 function findReconciliationIssues({
@@ -59,37 +59,37 @@ function findReconciliationIssues({
   completeReconciliation: complete,
   at,
 }: Operations): Issue[] {
-  if (latest === undefined) return [{ part: "books", text: texts.theBooksHaveNotChecked }];
+  if (latest === undefined) return [{ part: "books", text: texts.issueBooksNotChecked }];
   if (latest.differences > 0) {
     return [
       {
         part: "books",
-        text: texts.theBooksDifferFromLedger({ differences: formatCount(latest.differences, "difference") }),
+        text: texts.booksDiffer({ differences: formatCount(latest.differences, "difference") }),
       },
     ];
   }
   // A comparison since a checkpoint does not see the differences before it.
   if (complete !== null && complete.differences > 0) {
     const differences = formatCount(complete.differences, "difference");
-    return [{ part: "books", text: texts.theLastComparisonOfAllFound({ differences }) }];
+    return [{ part: "books", text: texts.booksAllDiffer({ differences }) }];
   }
   if (msSince(latest.checkedAt, at) > STALE_RECONCILIATION_MS) {
     const age = formatAgeAt(latest.checkedAt, at);
-    return [{ part: "books", text: texts.theBooksLastCheckedAge({ age }) }];
+    return [{ part: "books", text: texts.issueBooksCheckOld({ age }) }];
   }
-  if (complete === null) return [{ part: "books", text: texts.allEntriesNeverCompared }];
+  if (complete === null) return [{ part: "books", text: texts.booksNeverCompared }];
   if (msSince(complete.checkedAt, at) <= STALE_COMPLETE_RECONCILIATION_MS) return [];
   const age = formatAgeAt(complete.checkedAt, at);
-  return [{ part: "books", text: texts.allEntriesLastComparedAgeAgo({ age }) }];
+  return [{ part: "books", text: texts.issueComparisonOld({ age }) }];
 }
 
 function findFeedIssues({ feeds, at }: Operations): Issue[] {
-  if (feeds.length === 0) return [{ part: "feeds", text: texts.noPricesReceivedYet }];
+  if (feeds.length === 0) return [{ part: "feeds", text: texts.feedsNoPrices }];
   return feeds
     .filter(({ newestPriceAt }) => isPriceStale(newestPriceAt, at))
     .map(({ feed, newestPriceAt }) => ({
       part: "feeds",
-      text: texts.theFeedPricesHaveStopped({ feed, newestPriceAt: formatAgeAt(newestPriceAt, at) }),
+      text: texts.issueFeedStopped({ feed, newestPriceAt: formatAgeAt(newestPriceAt, at) }),
     }));
 }
 
@@ -101,7 +101,7 @@ export function isPriceStale(newestPriceAt: string, at: string): boolean {
 function findBotIssues({ bots }: Operations): Issue[] {
   return bots.flatMap(({ name, status, haltReason }): Issue[] => {
     if (status !== "halted" && status !== "winding-up") return [];
-    const what = status === "halted" ? texts.isHalted : texts.isBeingWoundUp;
+    const what = status === "halted" ? texts.isHalted : texts.issueBotWindingUp;
     return [{ part: "bots", text: `${name} ${what}${haltReason === null ? "." : `: ${withFullStop(haltReason)}`}` }];
   });
 }
@@ -113,7 +113,7 @@ function withFullStop(sentence: string): string {
 function findResponseIssues({ answers: { last15Minutes } }: Operations): Issue[] {
   const { answers, serverErrors } = last15Minutes;
   if (serverErrors === 0) return [];
-  const text = texts.serverErrorsInAnswersInLast({
+  const text = texts.issueServerErrors({
     serverErrors: formatCount(serverErrors, texts.serverError),
     answers: formatCount(answers, "response"),
   });
@@ -124,7 +124,7 @@ function findQueueIssues({ queues, at }: Operations): Issue[] {
   return queues.flatMap((queue): Issue[] => {
     if (!isOverdue(queue, at)) return [];
     const waited = formatAgeAt(queue.oldestAt ?? at, at);
-    const text = texts.nameCountOldestForWaited({
+    const text = texts.issueQueue({
       name: getQueueLabels(queue.name).name,
       count: formatCount(queue.count, "pending", "pending"),
       waited,
@@ -143,18 +143,14 @@ export function isOverdue({ name, oldestAt }: Operations["queues"][number], at: 
 export function describeHealthy({ bots, feeds, reconciliations, at }: Operations): string {
   const countOf = (status: OperatedBot["status"]) => bots.filter((bot) => bot.status === status).length;
   const [trading, paused] = [countOf("trading"), countOf("paused")];
-  const botWords = formatCount(trading, texts.botIsTrading, texts.botsAreTrading);
+  const botWords = formatCount(trading, texts.healthyBotsOne, texts.healthyBotsMany);
   const pausedWords = paused === 0 ? "" : `, ${formatCount(paused, texts.isPaused, texts.arePaused)}`;
   const newest = feeds
     .map(({ newestPriceAt }) => newestPriceAt)
     .sort()
     .at(-1);
-  const priceWords =
-    newest === undefined ? "" : ` ${texts.theLatestPriceNewestOld({ newest: formatAgeAt(newest, at) })}`;
+  const priceWords = newest === undefined ? "" : ` ${texts.healthyPrices({ newest: formatAgeAt(newest, at) })}`;
   const checkedAt = reconciliations[0]?.checkedAt;
-  const bookWords =
-    checkedAt === undefined
-      ? ""
-      : ` ${texts.theBooksMatchedLedgerCheckedat({ checkedAt: formatAgeAt(checkedAt, at) })}`;
-  return texts.botWordsPausedwordsBookwordsPricewordsNo({ botWords, pausedWords, bookWords, priceWords });
+  const bookWords = checkedAt === undefined ? "" : ` ${texts.healthyBooks({ checkedAt: formatAgeAt(checkedAt, at) })}`;
+  return texts.healthySummary({ botWords, pausedWords, bookWords, priceWords });
 }

@@ -15,35 +15,35 @@ interface QueueLabels {
 
 const queues: Readonly<Record<string, QueueLabels>> = {
   deposits: {
-    name: texts.depositsToApprove,
+    name: texts.queueDeposits,
     overdueAfterMs: overdueAfterMs.deposits,
     href: "/admin?tab=deposits&status=pending",
   },
   // Both open statuses, pending and processing, come first in the default order, so no filter is needed.
   withdrawals: {
-    name: texts.withdrawalsToPayOut,
+    name: texts.queueWithdrawals,
     overdueAfterMs: overdueAfterMs.withdrawals,
     href: "/admin?tab=withdrawals",
   },
   verifications: {
-    name: texts.documentsToReview,
+    name: texts.queueDocuments,
     overdueAfterMs: overdueAfterMs.verifications,
     href: "/admin?tab=verifications&status=pending",
   },
-  exits: { name: texts.exitsWaitingForAPrice, overdueAfterMs: 15 * MINUTE_MS, href: null },
-  orders: { name: texts.ordersSentToTheExchange, overdueAfterMs: 2 * MINUTE_MS, href: null },
+  exits: { name: texts.queueExits, overdueAfterMs: 15 * MINUTE_MS, href: null },
+  orders: { name: texts.queueOrders, overdueAfterMs: 2 * MINUTE_MS, href: null },
   "payment-reviews": {
-    name: texts.depositPaymentsToReview,
+    name: texts.queuePaymentReviews,
     overdueAfterMs: overdueAfterMs.withdrawals,
     href: "/admin?tab=deposits",
   },
   "mpesa-reports": {
-    name: texts.mpesaPaymentsWithoutAnAccount,
+    name: texts.queueMpesaReports,
     overdueAfterMs: overdueAfterMs.withdrawals,
     href: "/admin?tab=deposits",
   },
-  "payouts-unknown": { name: texts.payoutsWithUnknownResult, overdueAfterMs: HOUR_MS, href: "/admin/payouts" },
-  "payout-reviews": { name: texts.payoutReportsToReview, overdueAfterMs: DAY_MS, href: "/admin/payouts" },
+  "payouts-unknown": { name: texts.queuePayoutsUnknown, overdueAfterMs: HOUR_MS, href: "/admin/payouts" },
+  "payout-reviews": { name: texts.queuePayoutReports, overdueAfterMs: DAY_MS, href: "/admin/payouts" },
   "statement-differences": { name: texts.statementDifferences, overdueAfterMs: 7 * DAY_MS, href: "/admin/payouts" },
   mail: { name: texts.unsentEmails, overdueAfterMs: null, href: null },
 };
@@ -59,14 +59,14 @@ function toLabel(name: string): string {
 }
 
 const feedIssueLabels: Readonly<Record<string, string>> = {
-  malformed: texts.invalidPrice,
-  repeated: texts.duplicateBar,
-  "out-of-order": texts.barOutOfOrder,
-  late: texts.lateBar,
-  gap: texts.missingBars,
-  jump: texts.implausiblePriceJump,
-  "clock-set-back": texts.serverClockMovedBack,
-  silent: texts.noData,
+  malformed: texts.feedIssueMalformed,
+  repeated: texts.feedIssueRepeated,
+  "out-of-order": texts.feedIssueOutOfOrder,
+  late: texts.feedIssueLate,
+  gap: texts.feedIssueGap,
+  jump: texts.feedIssueJump,
+  "clock-set-back": texts.feedIssueClockSetBack,
+  silent: texts.feedIssueSilent,
 };
 
 export function getFeedIssueLabel(kind: string): string {
@@ -88,39 +88,39 @@ export function formatOpenTrade({ symbol, side }: NonNullable<OperatedBot["openT
 
 /** "54.20% won", of the closed trades of a bot. */
 export function formatWinRate({ winRatePct }: OperatedBot): string {
-  return winRatePct === null ? texts.noWinsOrLosses : texts.winRatePctPercentWon({ winRatePct });
+  return winRatePct === null ? texts.winRateNone : texts.winRatePctPercentWon({ winRatePct });
 }
 
 /** The effects of a pause. */
 export function listPauseEffects({ investors, value, openTrade }: OperatedBot): string[] {
   const who =
     investors === 0
-      ? texts.itHasNoInvestors
-      : texts.investorsAmountInItAnd({
+      ? texts.effectNoInvestors
+      : texts.pauseInvestors({
           investors: formatCount(investors, texts.investorKeeps, texts.investorsKeep),
           amount: formatAmount(value),
         });
-  const trade = openTrade === null ? texts.itHasNoOpenTrade : texts.itsOpenTradeInSymbol({ symbol: openTrade.symbol });
-  return [who, texts.itOpensNoNewTrades, trade, texts.investorsCannotAddMoneyUntil];
+  const trade = openTrade === null ? texts.effectNoTrade : texts.pauseTradeContinues({ symbol: openTrade.symbol });
+  return [who, texts.pauseNoNewTrades, trade, texts.pauseNoNewMoney];
 }
 
 /** The effects of resuming. */
 export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
   if (status === "halted" || status === "winding-up") {
-    const what = status === "halted" ? texts.itIsAlsoHalted : texts.itAlsoBeingWoundUp;
-    return [texts.whatSoItStillOpens({ what })];
+    const what = status === "halted" ? texts.resumeAlsoHalted : texts.resumeAlsoWindingUp;
+    return [texts.resumeStillStopped({ what })];
   }
   const who =
     investors === 0
-      ? texts.itHasNoInvestors
-      : texts.itTradesAgainWithAmount({ amount: formatAmount(value), investors: formatCount(investors, "investor") });
-  return [who, texts.itMayOpenTradeImmediately, texts.investorsCanAddMoneyAgain];
+      ? texts.effectNoInvestors
+      : texts.resumeInvestors({ amount: formatAmount(value), investors: formatCount(investors, "investor") });
+  return [who, texts.resumeTradesAtOnce, texts.resumeNewMoney];
 }
 
 /** The person who paused the bot, the time and the reason. */
 export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
-  const who = by === null ? texts.paused : texts.pausedByBy({ by: formatName(by) });
-  return texts.whoAtAtReason({ who, at: formatUtc(at), reason });
+  const who = by === null ? texts.paused : texts.pausedBy({ by: formatName(by) });
+  return texts.pausedDetails({ who, at: formatUtc(at), reason });
 }
 
 /** "0.2500" as "25%", "0.3333" as "33.33%". */
@@ -130,22 +130,22 @@ function formatFraction(fraction: string): string {
 
 /** Why a limit held back an entry, and what became of it. */
 export function describeEntryRefusal({ reason, asked, allowed }: Operations["entryRefusals"][number]): string {
-  if (reason === "daily-loss") return texts.refusedLossDayHadReached;
-  const limit = texts.theLimitOfItsMarket;
+  if (reason === "daily-loss") return texts.refusalDailyLoss;
+  const limit = texts.refusalLimitOfMarket;
   return Number(allowed) === 0
-    ? texts.refusedAskedBotsMoneyWould({ asked: formatFraction(asked), limit })
-    : texts.reducedFromAskedToAllowed({ asked: formatFraction(asked), allowed: formatFraction(allowed), limit });
+    ? texts.refusalRefused({ asked: formatFraction(asked), limit })
+    : texts.refusalReduced({ asked: formatFraction(asked), allowed: formatFraction(allowed), limit });
 }
 
 /** The names of mails. An unknown template keeps its name from the server. */
 const mailNames: Readonly<Record<string, string>> = {
-  "verify-email": texts.linkToConfirmEMail,
-  "reset-password": texts.linkToResetThePassword,
-  "email-change-confirm": texts.linkToConfirmNewE,
-  "email-change-requested": texts.changeEMailAddressRequested,
-  "email-changed": texts.eMailAddressChanged,
-  "new-device": texts.signInFromNewBrowser,
-  "security-changed": texts.securityChange,
+  "verify-email": texts.mailVerifyEmail,
+  "reset-password": texts.mailResetPassword,
+  "email-change-confirm": texts.mailEmailChangeConfirm,
+  "email-change-requested": texts.mailEmailChangeRequested,
+  "email-changed": texts.mailEmailChanged,
+  "new-device": texts.mailNewDevice,
+  "security-changed": texts.mailSecurityChanged,
 };
 
 /** The subject of a mail, such as "Deposit arrived". */

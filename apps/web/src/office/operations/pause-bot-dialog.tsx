@@ -22,10 +22,10 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
     return (
       <AlreadyDoneDialog
         title={texts.pauseName({ name: bot.name })}
-        what={bot.paused === null ? texts.noLongerTrading : texts.alreadyPaused}
+        what={bot.paused === null ? texts.pauseNoLongerTrading : texts.alreadyPaused}
         onClose={onClose}
       >
-        {bot.paused === null ? texts.itCannotPausedNothingChanged : describePause(bot.paused)}
+        {bot.paused === null ? texts.pauseNotPossible : describePause(bot.paused)}
       </AlreadyDoneDialog>
     );
   }
@@ -37,14 +37,14 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
       toInput={(body) => ({ params: { id: bot.id }, body })}
       submitLabel={texts.pauseBot}
       pendingLabel={texts.pausing}
-      done={texts.nameIsPaused({ name: bot.name })}
-      failed={texts.failedToPauseTheBot}
+      done={texts.pauseDone({ name: bot.name })}
+      failed={texts.pauseFailed}
       onClose={onClose}
     >
       <InfoList items={listPauseEffects(bot)} />
       <TextAreaField
         label={texts.reason}
-        hint={texts.savedInAuditLogAnd}
+        hint={texts.pauseReasonHint}
         autoComplete="off"
         maxLength={500}
         {...field("reason")}

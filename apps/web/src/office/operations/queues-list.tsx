@@ -29,7 +29,9 @@ export function QueuesList({ queues }: { queues: Operations["queues"] }) {
                 {oldestAt === null ? (
                   texts.nonePending
                 ) : (
-                  <>{texts.oldest2({ oldestAt: <Age at={oldestAt} warnAfterMs={overdueAfterMs ?? undefined} /> })}</>
+                  <>
+                    {texts.queueOldest({ oldestAt: <Age at={oldestAt} warnAfterMs={overdueAfterMs ?? undefined} /> })}
+                  </>
                 )}
               </td>
             </tr>

@@ -11,8 +11,12 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
 
   if (bot.paused === null && !resume.isPending && !resume.isSuccess) {
     return (
-      <AlreadyDoneDialog title={texts.resumeName({ name: bot.name })} what={texts.noLongerPaused} onClose={onClose}>
-        {texts.itHasAlreadyResumedAudit}
+      <AlreadyDoneDialog
+        title={texts.resumeName({ name: bot.name })}
+        what={texts.resumeNoLongerPaused}
+        onClose={onClose}
+      >
+        {texts.resumeAlreadyDone}
       </AlreadyDoneDialog>
     );
   }
@@ -23,8 +27,8 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
       toInput={() => ({ params: { id: bot.id } })}
       submitLabel={texts.resumeBot}
       pendingLabel={texts.resuming}
-      done={texts.nameIsResumed({ name: bot.name })}
-      failed={texts.failedToResumeTheBot}
+      done={texts.resumeDone({ name: bot.name })}
+      failed={texts.resumeFailed}
       onClose={onClose}
     >
       {bot.paused === null ? null : <p className="text-14 break-words text-muted">{describePause(bot.paused)}</p>}

@@ -29,8 +29,8 @@ export function ResponseFacts({ answers }: { answers: Operations["answers"] }) {
   return (
     <FactRows
       facts={[
-        { name: texts.last15Minutes, value: <Share {...answers.last15Minutes} /> },
-        { name: texts.last24Hours, value: <Share {...answers.last24Hours} /> },
+        { name: texts.responsesQuarterHour, value: <Share {...answers.last15Minutes} /> },
+        { name: texts.responsesDay, value: <Share {...answers.last24Hours} /> },
       ]}
     />
   );
@@ -39,7 +39,7 @@ export function ResponseFacts({ answers }: { answers: Operations["answers"] }) {
 function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) {
   return (
     <span className="figure">
-      {texts.ofAnswers({
+      {texts.responsesShare({
         serverErrors: (
           <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
             {formatCount(serverErrors, texts.serverError)}
@@ -53,13 +53,11 @@ function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) 
 
 /** The trader process that holds the lease. */
 export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
-  if (lease === null) return <p className="text-14 text-muted">{texts.noTraderHasStartedYet2}</p>;
+  if (lease === null) return <p className="text-14 text-muted">{texts.leaseNeverStarted}</p>;
   return (
     <>
       <p className="mb-3">
-        <Tag look={lease.isAlive ? "gain" : "loss"}>
-          {lease.isAlive ? texts.aTraderIsRunning : texts.noTraderIsRunning}
-        </Tag>
+        <Tag look={lease.isAlive ? "gain" : "loss"}>{lease.isAlive ? texts.leaseAlive : texts.leaseLost}</Tag>
       </p>
       <FactRows
         facts={[
@@ -68,7 +66,7 @@ export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
           ...(lease.isAlive ? [] : [{ name: texts.expired, value: <Age at={lease.expiresAt} /> }]),
         ]}
       />
-      <p className="mt-3 text-14 text-muted">{texts.onlyProcessThatHoldsLease}</p>
+      <p className="mt-3 text-14 text-muted">{texts.leaseExplained}</p>
     </>
   );
 }

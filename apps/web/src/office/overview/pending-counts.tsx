@@ -47,8 +47,8 @@ export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
         {isCutOff ? (
           <span className="block border-t border-line px-2 py-1.5 md:px-4">
             {overview === undefined
-              ? texts.couldNotLoadTheseCounts
-              : texts.connectionLostTheseCountsFrom({ time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
+              ? texts.pendingFailed
+              : texts.pendingStale({ time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
           </span>
         ) : null}
       </p>
@@ -82,7 +82,7 @@ function PendingCount({
         waiting === undefined ? (
           notYet
         ) : (
-          texts.noPendingRequests
+          texts.pendingNone
         )
       ) : (
         <>{texts.oldest({ oldestAt: <Age at={oldestAt} warnAfterMs={overdueAfterMs[tab]} /> })}</>

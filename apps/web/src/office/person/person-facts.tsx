@@ -27,7 +27,7 @@ export function PersonFacts({ userId, user }: { userId: string; user: Person }) 
         ) : error === null ? (
           <Skeleton className="h-5 w-24" />
         ) : (
-          <Tag>{texts.kycStatusUnavailable}</Tag>
+          <Tag>{texts.kycUnavailable}</Tag>
         )}
       </p>
     </div>

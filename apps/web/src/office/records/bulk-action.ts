@@ -31,6 +31,6 @@ export interface BulkAction<Row extends BulkRow> {
 export type BulkNoun = "deposit" | "withdrawal" | "verification";
 
 /** "1 deposit", "3 deposits" */
-export const countOf = (count: number, noun: BulkNoun | "investor"): string => texts.countNoun({ count, noun });
+export const countOf = (count: number, noun: BulkNoun | "investor"): string => texts.countOfNoun({ count, noun });
 
 export const ALREADY_DECIDED = texts.alreadyDecided;

@@ -51,7 +51,7 @@ function BulkBar<Row extends PendingRow>({
       {selected.length === 0 ? null : (
         <div
           role="region"
-          aria-label={texts.selectedNounS({ noun })}
+          aria-label={texts.bulkSelected({ noun })}
           className="sticky top-0 z-2 mb-3 flex flex-wrap items-center gap-2 rounded-sm border border-line bg-surface px-3 py-2 shadow-raised"
         >
           <p role="status" className="mr-2 font-semibold">
@@ -70,10 +70,10 @@ function BulkBar<Row extends PendingRow>({
             <Button
               look="quiet"
               className="px-3"
-              aria-label={texts.selectAllPendingPendingOn({ pending: pending.length })}
+              aria-label={texts.bulkSelectAll({ pending: pending.length })}
               onClick={() => selection.set(pending.map(({ id }) => id))}
             >
-              {texts.allPendingPending({ pending: pending.length })}
+              {texts.bulkAllPending({ pending: pending.length })}
             </Button>
           ) : null}
           <Button look="quiet" className="ml-auto px-3" onClick={() => selection.set([])}>

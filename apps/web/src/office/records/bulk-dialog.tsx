@@ -68,13 +68,11 @@ export function BulkDialog<Row extends BulkRow>({
           <Progress noun={noun} action={action} count={possible.length} states={states} hasEnded={phase === "ended"} />
         )}
         {possible.length === 0 ? null : (
-          <RowList label={texts.nounSToBeDecided({ noun })} rows={possible} states={states} />
+          <RowList label={texts.bulkListLabel({ noun })} rows={possible} states={states} />
         )}
         {obstacles.length === 0 ? null : (
           <section className="grid gap-2">
-            <h3 className="font-semibold">
-              {texts.countOfCannotBeDecidedHere({ countOf: countOf(obstacles.length, noun) })}
-            </h3>
+            <h3 className="font-semibold">{texts.bulkObstaclesTitle({ countOf: countOf(obstacles.length, noun) })}</h3>
             <ul className="divide-y divide-line text-14">
               {obstacles.map(({ row, obstacle }) => (
                 <li key={row.id} className="py-2">
@@ -123,13 +121,13 @@ function Summary<Row extends BulkRow>({
   action: BulkAction<Row>;
   rows: readonly Row[];
 }) {
-  if (rows.length === 0) return <p>{texts.noneSelectedNounSCan({ noun })}</p>;
+  if (rows.length === 0) return <p>{texts.bulkNoneDecidable({ noun })}</p>;
   const people = new Set(rows.map(({ userId }) => userId)).size;
   const amounts = rows.map(({ amount }) => amount).filter((amount) => amount !== undefined);
   return (
     <div className="grid gap-2">
       <p className="text-18 font-semibold">
-        {texts.countOfOfCountof2({
+        {texts.bulkSummary({
           countOf: countOf(rows.length, noun),
           part: amounts.length === 0 ? null : <> {texts.forSumcents({ sumCents: formatAmount(sumCents(amounts)) })}</>,
           countOf2: countOf(people, "investor"),
@@ -156,7 +154,7 @@ function Progress<Row extends BulkRow>({
   const all = Object.values(states);
   const done = all.filter(({ kind }) => kind === "done").length;
   const failed = all.filter(({ kind }) => kind === "failed" || kind === "not-tried").length;
-  const text = texts.doneOfCountofParticiple({
+  const text = texts.bulkProgress({
     done,
     countOf: countOf(count, noun),
     participle: action.participle,
@@ -166,7 +164,7 @@ function Progress<Row extends BulkRow>({
   if (!hasEnded) return <p role="status">{text}</p>;
   return (
     <Notice look={failed === 0 ? "good" : "danger"} role={failed === 0 ? "status" : "alert"} title={text}>
-      {failed === 0 ? texts.youCanCloseThisWindow : texts.theReasonBesideEachThem}
+      {failed === 0 ? texts.bulkWindowCanClose : texts.bulkFailuresLead}
     </Notice>
   );
 }

@@ -30,7 +30,7 @@ export function RowToggle({ id, name }: { id: string; name: string }) {
   return (
     <button
       type="button"
-      aria-label={texts.detailsOfName({ name })}
+      aria-label={texts.rowDetailsOf({ name })}
       aria-expanded={isOpen}
       onClick={() => rows?.toggle(id)}
       className="-my-1 flex size-9 items-center justify-center rounded-sm text-muted -outline-offset-3 hover:text-ink pointer-coarse:size-11"

@@ -16,11 +16,11 @@ const keyDescriptions = [
   { keys: ["J", "↓"], does: texts.nextRow },
   { keys: ["K", "↑"], does: texts.previousRow },
   { keys: ["Enter"], does: texts.openRow },
-  { keys: ["Space"], does: texts.selectRowWhereSeveralCan },
+  { keys: ["Space"], does: texts.shortcutSelectRow },
   { keys: ["/"], does: texts.search },
   { keys: ["["], does: texts.previousPage },
   { keys: ["]"], does: texts.nextPage },
-  { keys: ["?"], does: texts.showKeyboardShortcuts },
+  { keys: ["?"], does: texts.shortcutShowList },
 ] as const;
 
 const anywhere: Readonly<Record<string, (keys: RecordKeys) => void>> = {
@@ -86,7 +86,7 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="mt-5 text-14 text-muted">{texts.shortcutsOffWhileYouType}</p>
+      <p className="mt-5 text-14 text-muted">{texts.shortcutsOffHint}</p>
     </Dialog>
   );
 }

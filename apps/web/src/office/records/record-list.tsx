@@ -119,7 +119,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             type="button"
             aria-label={texts.keyboardShortcuts}
             aria-keyshortcuts="?"
-            title={texts.keyboardShortcuts2}
+            title={texts.listShortcutsTitle}
             onClick={() => setHelpOpen(true)}
             className={`${QUIET_BUTTON} pointer-coarse:hidden`}
           >
@@ -178,7 +178,7 @@ function CsvLink({ href, label }: { href: string; label: string }) {
   return (
     <a href={href} download className={QUIET_BUTTON}>
       <Icon name="in" className="size-4" />
-      {texts.csvLabelWithCurrentFilters({ label, span: (text) => <span className="sr-only">{text}</span> })}
+      {texts.csvLink({ label, span: (text) => <span className="sr-only">{text}</span> })}
     </a>
   );
 }
@@ -188,9 +188,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
   if (total === undefined || total > 0) {
     const goToFirst = () => address.goTo(undefined, 1);
     return (
-      <EmptyState action={<Button onClick={goToFirst}>{texts.goToFirstPage}</Button>}>
-        {texts.thisPageIsEmptyNow}
-      </EmptyState>
+      <EmptyState action={<Button onClick={goToFirst}>{texts.listFirstPage}</Button>}>{texts.listPageEmpty}</EmptyState>
     );
   }
   if (!address.isFiltered) return <EmptyState>{empty}</EmptyState>;
@@ -203,7 +201,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
           </Button>
         }
       >
-        {texts.allClearThereNoPending}
+        {texts.listAllClear}
       </EmptyState>
     );
   }
@@ -215,7 +213,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
         </Button>
       }
     >
-      {search === undefined ? texts.noResultsForTheseFilters : texts.noResultsForSearch({ search })}
+      {search === undefined ? texts.listNoFilterResults : texts.listNoSearchResults({ search })}
     </EmptyState>
   );
 }
@@ -224,7 +222,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
 function StaleNotice({ at }: { at: number }) {
   return (
     <p role="status" className="mr-auto text-14 font-medium text-warning">
-      {texts.connectionLostThisDataFrom({ time: formatTime(new Date(at).toISOString()) })}
+      {texts.listStale({ time: formatTime(new Date(at).toISOString()) })}
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function RecordPager({
         {formatPageRange(data, page)}
       </p>
       <PageButton label={texts.firstPage} disabled={previousCursor === null} onClick={() => goTo(undefined, 1)}>
-        {texts.m9146l55m1}
+        {texts.pagerFirstPath}
       </PageButton>
       <PageButton
         label={texts.previousPage}
@@ -27,7 +27,7 @@ export function RecordPager({
         disabled={previousCursor === null}
         onClick={() => goToPrevious(data, page, goTo)}
       >
-        {texts.m8136l55}
+        {texts.pagerPreviousPath}
       </PageButton>
       <PageButton
         label={texts.nextPage}
@@ -35,7 +35,7 @@ export function RecordPager({
         disabled={nextCursor === null}
         onClick={() => goToNext(data, page, goTo)}
       >
-        {texts.m41l5555}
+        {texts.pagerNextPath}
       </PageButton>
     </nav>
   );

@@ -11,8 +11,8 @@ export const requestOrders: readonly Choice[] = [
   { value: "createdAt", label: texts.oldestFirst },
   { value: "-amount", label: texts.largestFirst },
   { value: "amount", label: texts.smallestFirst },
-  { value: "user", label: texts.nameAToZ },
-  { value: "-user", label: texts.nameZToA },
+  { value: "user", label: texts.orderNameAscending },
+  { value: "-user", label: texts.orderNameDescending },
 ];
 
 /** The person who settled a request, and the time; empty for an open one. */

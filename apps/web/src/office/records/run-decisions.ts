@@ -37,4 +37,4 @@ export async function runDecisions<Row extends { id: string }>(
   }
 }
 
-const NO_ANSWER = texts.noAnswerLookAtThis;
+const NO_ANSWER = texts.decisionNoAnswer;

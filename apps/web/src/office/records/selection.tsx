@@ -46,7 +46,7 @@ export function selectColumn<Row extends BulkRow & { status: string }>(noun: Bul
     isEmpty: ({ status }) => status !== "pending",
     cell: (row) =>
       row.status === "pending" ? (
-        <SelectBox id={row.id} name={texts.nounOfUser({ noun, user: formatNameAndEmail(row.user) })} />
+        <SelectBox id={row.id} name={texts.selectRowName({ noun, user: formatNameAndEmail(row.user) })} />
       ) : null,
   };
 }
@@ -58,7 +58,7 @@ function SelectBox({ id, name }: { id: string; name: string }) {
       <input
         type="checkbox"
         data-select=""
-        aria-label={texts.selectTheName({ name })}
+        aria-label={texts.selectBoxLabel({ name })}
         checked={selection?.has(id) === true}
         onChange={() => selection?.toggle(id)}
         className="size-5 accent-primary"

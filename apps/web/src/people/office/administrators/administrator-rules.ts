@@ -8,7 +8,7 @@ export function findChangeObstacle(
   ownId: string,
 ): string | undefined {
   const isLastFull = administrator.role === "full" && all.filter(({ role }) => role === "full").length === 1;
-  if (isLastFull) return texts.thisLastAdministratorWithFull;
-  if (administrator.id === ownId) return texts.youCannotChangeYourOwn;
+  if (isLastFull) return texts.obstacleLastFull;
+  if (administrator.id === ownId) return texts.obstacleOwnRole;
   return undefined;
 }

@@ -49,7 +49,7 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
     },
     {
       id: "used",
-      heading: texts.lastSignIn,
+      heading: texts.columnLastSignIn,
       width: "md:w-40",
       minScreen: "lg",
       cell: ({ lastLoginAt }) =>
@@ -62,7 +62,7 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       minScreen: "xl",
       cell: ({ id, ...each }) => (
         <TextLink href={`/admin/audit?actor=${id}`}>
-          {texts.auditLogOfEach({ each: formatName(each), span: (text) => <span className="sr-only">{text}</span> })}
+          {texts.auditLinkOf({ each: formatName(each), span: (text) => <span className="sr-only">{text}</span> })}
         </TextLink>
       ),
     },

@@ -29,11 +29,11 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
       toInput={(body) => ({ body })}
       submitLabel={texts.appointAdministrator}
       pendingLabel={texts.saving}
-      done={(made) => texts.madeIsNowAnAdministrator({ made: formatName(made) })}
-      failed={texts.failedToAppointAdministrator}
+      done={(made) => texts.appointDone({ made: formatName(made) })}
+      failed={texts.appointFailed}
       onClose={onClose}
     >
-      <p className="text-14 text-muted">{texts.theyNeedAccountWithNo}</p>
+      <p className="text-14 text-muted">{texts.appointConditions}</p>
       <TextField
         label={texts.email}
         type="email"
@@ -45,7 +45,7 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
       <RoleChoice error={errors.role?.message} {...form.register("role")} />
       <PasswordField
         label={texts.yourPassword}
-        hint={texts.requiredToChangeWhoHas}
+        hint={texts.ownPasswordHint}
         autoComplete="current-password"
         {...field("password")}
       />

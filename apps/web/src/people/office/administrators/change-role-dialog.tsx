@@ -11,7 +11,7 @@ import { useChangeAdministratorRole } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import * as texts from "../../../messages/admin-administrators.ts";
 
-const UNCHANGED = texts.chooseADifferentRole;
+const UNCHANGED = texts.roleDialogNotYet;
 const resolver = schemaResolver(changeAdministratorRole.body);
 
 export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
@@ -32,28 +32,28 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
 
   return (
     <ConfirmDialog
-      title={texts.changeTheRoleOfName({ name })}
+      title={texts.roleDialogTitle({ name })}
       mutation={change}
       form={form}
       toInput={toInput}
       submitLabel={texts.changeRole}
       pendingLabel={texts.saving}
-      done={(_, body) => texts.nameNowHasRoleRole({ name, role: roleLabels[body.role].toLowerCase() })}
-      failed={texts.failedToChangeTheRole}
+      done={(_, body) => texts.roleDialogDone({ name, role: roleLabels[body.role].toLowerCase() })}
+      failed={texts.roleDialogFailed}
       onClose={onClose}
     >
       <RoleChoice current={administrator.role} error={errors.role?.message} {...form.register("role")} />
       <p role="status" className="text-14">
         {role === administrator.role ? (
           <>
-            {texts.keepsTheRoleRole({
+            {texts.roleDialogNoEffect({
               email: <strong className="font-semibold">{administrator.email}</strong>,
               role: roleLabels[administrator.role].toLowerCase(),
             })}
           </>
         ) : (
           <>
-            {texts.changesFromRoleToRole2({
+            {texts.roleDialogEffect({
               email: <strong className="font-semibold">{administrator.email}</strong>,
               role: roleLabels[administrator.role].toLowerCase(),
               role2: roleLabels[role].toLowerCase(),

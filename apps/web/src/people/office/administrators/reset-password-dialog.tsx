@@ -18,19 +18,17 @@ export function ResetPasswordDialog({ administrator, onClose }: { administrator:
 
   return (
     <ConfirmDialog
-      title={texts.sendNameLinkToReset({ name })}
+      title={texts.passwordLinkTitle({ name })}
       mutation={reset}
       form={form}
       toInput={(body) => ({ params: { id: administrator.id }, body })}
       submitLabel={texts.sendLink}
       pendingLabel={texts.sending}
-      done={texts.aLinkSentToEmail({ email: administrator.email })}
-      failed={texts.failedToSendTheLink}
+      done={texts.passwordLinkDone({ email: administrator.email })}
+      failed={texts.passwordLinkFailed}
       onClose={onClose}
     >
-      <p>
-        {texts.endsAllSessionsAndSends({ email: <strong className="font-semibold">{administrator.email}</strong> })}
-      </p>
+      <p>{texts.passwordLinkEffect({ email: <strong className="font-semibold">{administrator.email}</strong> })}</p>
       <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
     </ConfirmDialog>
   );

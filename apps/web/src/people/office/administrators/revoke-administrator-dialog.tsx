@@ -25,19 +25,19 @@ export function RevokeAdministratorDialog({
 
   return (
     <ConfirmDialog
-      title={texts.revokeAccessOfName({ name })}
+      title={texts.revokeTitle({ name })}
       mutation={revoke}
       form={form}
       toInput={(body) => ({ params: { id: administrator.id }, body })}
       submitLabel={texts.revokeAccess}
       pendingLabel={texts.saving}
       look="danger"
-      done={texts.nameNoLongerAdministrator({ name })}
-      failed={texts.failedToRevokeAccess}
+      done={texts.revokeDone({ name })}
+      failed={texts.revokeFailed}
       onClose={onClose}
     >
       <p>
-        {texts.removesBackOfficeAccessRole({
+        {texts.revokeEffect({
           role: roleLabels[administrator.role].toLowerCase(),
           email: <strong className="font-semibold">{administrator.email}</strong>,
         })}

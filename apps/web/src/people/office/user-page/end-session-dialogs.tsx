@@ -18,18 +18,18 @@ export function EndSessionDialog({
 
   return (
     <ConfirmDialog
-      title={texts.endASessionOfUser({ user: formatName(user) })}
+      title={texts.endOneTitle({ user: formatName(user) })}
       mutation={end}
       toInput={() => ({ params: { id: user.id, session: session.id } })}
       submitLabel={texts.endSession}
       pendingLabel={texts.ending}
       look="danger"
-      done={texts.userSignedOutBrowser({ user: formatName(user), browser })}
-      failed={texts.failedToEndTheSession}
+      done={texts.endOneDone({ user: formatName(user), browser })}
+      failed={texts.endOneFailed}
       onClose={onClose}
     >
       <p>
-        {texts.signsOutBrowserAtAddress({
+        {texts.endOneEffect({
           email: <strong className="font-semibold">{user.email}</strong>,
           browser,
           address: session.address,
@@ -52,18 +52,18 @@ export function EndAllSessionsDialog({
 
   return (
     <ConfirmDialog
-      title={texts.endAllSessionsOfUser({ user: formatName(user) })}
+      title={texts.endAllTitle({ user: formatName(user) })}
       mutation={end}
       toInput={() => ({ params: { id: user.id } })}
-      submitLabel={texts.endAllSessions}
+      submitLabel={texts.endAllSubmit}
       pendingLabel={texts.ending}
       look="danger"
-      done={texts.userIsSignedOutEverywhere({ user: formatName(user) })}
-      failed={texts.failedToEndTheSessions}
+      done={texts.endAllDone({ user: formatName(user) })}
+      failed={texts.endAllFailed}
       onClose={onClose}
     >
       <p>
-        {texts.signsOutEverywhereImmediatelyCount({
+        {texts.endAllEffect({
           email: <strong className="font-semibold">{user.email}</strong>,
           count,
           count2: count,

@@ -17,8 +17,8 @@ interface FrozenUser {
 export function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Notice look="warning" title={texts.frozenByItsOwner}>
-      <p className="mb-3">{texts.theLinkInMailUsed({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
+    <Notice look="warning" title={texts.frozenTitle}>
+      <p className="mb-3">{texts.frozenText({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
       <RowButton
         label={texts.endFreeze}
         of={texts.ofName({ name: user.name })}
@@ -34,21 +34,21 @@ function EndFreezeDialog({ userId, name, onDone, onClose }: FrozenUser & { onClo
   const unfreeze = useCallMutation(unfreezeUser, [getUser]);
   return (
     <ConfirmDialog
-      title={texts.endTheFreezeOfName({ name })}
+      title={texts.endFreezeTitle({ name })}
       mutation={unfreeze}
       toInput={() => ({ params: { id: userId } })}
       submitLabel={texts.endFreeze}
       pendingLabel={texts.ending}
       look="danger"
-      done={texts.theAccountNoLongerFrozen}
-      failed={texts.failedToEndTheFreeze}
+      done={texts.endFreezeDone}
+      failed={texts.endFreezeFailed}
       onDone={() => {
         onClose();
         onDone();
       }}
       onClose={onClose}
     >
-      <p>{texts.theOwnerFrozeThisAccount}</p>
+      <p>{texts.endFreezeEffect}</p>
     </ConfirmDialog>
   );
 }

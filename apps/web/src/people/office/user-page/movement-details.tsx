@@ -18,7 +18,7 @@ export function MovementDetails({ movement }: { movement: UserMovement }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:col-span-2">
         <Fact term={texts.doneBy}>
           {actor === null ? (
-            texts.theUserOrTheSystem
+            texts.movementActorSystem
           ) : (
             <>
               {formatName(actor)} <span className="text-muted">{actor.email}</span>
@@ -50,9 +50,9 @@ const HEAD_CELL = "pb-1 text-12 font-medium text-muted";
 
 function FigureChanges({ movement }: { movement: UserMovement }) {
   const changed = listChangedFigures(movement);
-  if (changed.length === 0) return <p className="text-muted">{texts.noAccountFiguresChanged}</p>;
+  if (changed.length === 0) return <p className="text-muted">{texts.movementNoFigures}</p>;
   return (
-    <table aria-label={texts.figuresBeforeAndAfter} className="w-full self-start">
+    <table aria-label={texts.movementFigures} className="w-full self-start">
       <thead>
         <tr className="border-b border-line">
           <th scope="col" className={`${HEAD_CELL} text-left`}>

@@ -14,7 +14,7 @@ export function RemoveFactorsButton({ user }: { user: AdminUser }) {
     <>
       <RowButton
         label={texts.remove}
-        of={texts.theSecondFactorsOfUser({ user: formatName(user) })}
+        of={texts.removeFactorsOf({ user: formatName(user) })}
         right="manage"
         onClick={() => setOpen(true)}
       />
@@ -29,21 +29,21 @@ function RemoveFactorsDialog({ user, onClose }: { user: AdminUser; onClose: () =
 
   return (
     <ConfirmDialog
-      title={texts.removeSecondFactorsUser({ user: formatName(user) })}
+      title={texts.removeFactorsTitle({ user: formatName(user) })}
       mutation={removal}
       toInput={() => ({ params: { id: user.id }, body: { reason } })}
       submitLabel={texts.remove}
       pendingLabel={texts.removing}
       look="danger"
-      done={texts.userCanSignInWith({ user: formatName(user) })}
-      failed={texts.failedToRemoveSecondFactors}
-      notYet={reason.trim() === "" ? texts.enterAReason : undefined}
+      done={texts.removeFactorsDone({ user: formatName(user) })}
+      failed={texts.removeFactorsFailed}
+      notYet={reason.trim() === "" ? texts.removeFactorsReasonMissing : undefined}
       onClose={onClose}
     >
-      <p>{texts.doThisOnlyForPerson({ email: <strong className="font-semibold">{user.email}</strong> })}</p>
+      <p>{texts.removeFactorsEffect({ email: <strong className="font-semibold">{user.email}</strong> })}</p>
       <TextAreaField
         label={texts.reason}
-        hint={texts.recordedInAuditLogAnd}
+        hint={texts.removeFactorsReasonHint}
         maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}

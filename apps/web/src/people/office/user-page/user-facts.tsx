@@ -21,10 +21,10 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         <CopyLine text={user.email} label={texts.copyEmail} />
       </Fact>
       <Fact term={texts.phone}>
-        <CopyLine text={user.phone} label={texts.copyPhoneNumber} />
+        <CopyLine text={user.phone} label={texts.factPhoneCopy} />
       </Fact>
       <Fact term={texts.country}>{user.country}</Fact>
-      <Fact term={texts.dateOfBirth}>
+      <Fact term={texts.factBirthDate}>
         {profile.birthday === null ? texts.notProvided : formatDay(`${profile.birthday}T12:00:00`)}
       </Fact>
       <Fact term={texts.preferences} isWide>
@@ -34,8 +34,8 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
             : texts.prefersPreferredmarket({ preferredMarket: marketNames[profile.preferredMarket].toLowerCase() }),
           profile.riskTolerance === null
             ? undefined
-            : texts.riskToleranceRiskTolerance({ riskTolerance: profile.riskTolerance }),
-          profile.marketingOptIn ? texts.subscribedToNews : texts.notSubscribedToNews,
+            : texts.factRiskTolerance({ riskTolerance: profile.riskTolerance }),
+          profile.marketingOptIn ? texts.factNewsOn : texts.factNewsOff,
         ]
           .filter((words) => words !== undefined)
           .join(", ")}
@@ -49,7 +49,7 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
           {formatDay(user.createdAt)}
         </time>
       </Fact>
-      <Fact term={texts.lastSignIn}>
+      <Fact term={texts.factLastSignIn}>
         {user.lastLoginAt === null ? texts.never : <Timestamp at={user.lastLoginAt} />}
       </Fact>
       <Fact term={texts.secondStep}>

@@ -14,26 +14,26 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
       className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
     >
       <Figure term={figureLabels.balance} value={<Money value={account.balance} testId="user-balance" />}>
-        {texts.availableToWithdraw}
+        {texts.figureWithdrawable}
       </Figure>
       <Figure term={figureLabels.depositFunds} value={<Money value={account.depositFunds} />}>
-        {texts.depositedInTotal({ totalDeposits: <Money value={account.totalDeposits} /> })}
+        {texts.figureDeposited({ totalDeposits: <Money value={account.totalDeposits} /> })}
       </Figure>
       <Figure term={figureLabels.profitFunds} value={<Money value={account.profitFunds} />}>
-        {texts.partOfTheBalance}
+        {texts.figurePartOfBalance}
       </Figure>
       <Figure term={figureLabels.totalInvested} value={<Money value={account.totalInvested} testId="user-invested" />}>
-        {texts.ownMoneyInBots}
+        {texts.figureOwnMoney}
       </Figure>
       <Figure term={figureLabels.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
         {adjusted === 0n ? (
-          texts.notYetMovedToBalance
+          texts.figureInBots
         ) : (
-          <>{texts.fromAdjustments({ adjustmentProfit: <Money value={account.adjustmentProfit} /> })}</>
+          <>{texts.figureAdjustments({ adjustmentProfit: <Money value={account.adjustmentProfit} /> })}</>
         )}
       </Figure>
       <Figure term={figureLabels.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
-        {texts.reservedForAWithdrawal}
+        {texts.figureReserved}
       </Figure>
     </dl>
   );

@@ -34,7 +34,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
           <p>
             <Timestamp at={deactivation.at} />
             {deactivation.by === null ? null : ` ${texts.byBy({ by: formatName(deactivation.by) })}`}
-            {deactivation.reason === null ? texts.noReasonWasGiven : `: ${deactivation.reason}`}
+            {deactivation.reason === null ? texts.headingNoReason : `: ${deactivation.reason}`}
           </p>
         </Notice>
       )}
@@ -63,7 +63,7 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
         onClick={() => setOpen("edit")}
       />
       <RowButton
-        label={texts.changeKycStatus}
+        label={texts.headingKycChange}
         of={texts.ofOftext({ ofText: of })}
         right="manage"
         onClick={() => setOpen("kyc")}

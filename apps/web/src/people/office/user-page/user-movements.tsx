@@ -72,11 +72,11 @@ export function UserMovements({ userId }: { userId: string }) {
       <RecordList
         label={texts.movements}
         what={texts.theMovements}
-        empty={texts.noMovementsYet}
+        empty={texts.movementsEmpty}
         query={query}
         address={address}
         columns={columns}
-        caption={texts.everyLedgerPostingOnThis}
+        caption={texts.movementsCaption}
         onOpen={({ id }) => rows.toggle(id)}
         details={(movement) => (rows.isOpen(movement.id) ? <MovementDetails movement={movement} /> : null)}
       />

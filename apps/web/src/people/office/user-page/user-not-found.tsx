@@ -5,10 +5,10 @@ import * as texts from "../../../messages/admin-user-page.ts";
 
 /** Shown for an unknown user id. */
 export function UserNotFound({ userId }: { userId: string }) {
-  useTitle(texts.userNotFound);
+  useTitle(texts.notFoundTitle);
   return (
-    <Gone title={texts.userNotFound} userId={userId}>
-      {texts.theLinkMayWrongOr}
+    <Gone title={texts.notFoundTitle} userId={userId}>
+      {texts.notFoundText}
     </Gone>
   );
 }
@@ -17,8 +17,8 @@ export function UserNotFound({ userId }: { userId: string }) {
 export function UserRemoved({ userId, name }: { userId: string; name: string }) {
   useTitle(texts.userRemoved);
   return (
-    <Gone title={texts.nameNoLongerUser({ name })} userId={userId}>
-      {texts.theyDeletedOrBecameAdministrator}
+    <Gone title={texts.removedTitle({ name })} userId={userId}>
+      {texts.removedText}
     </Gone>
   );
 }
@@ -33,7 +33,7 @@ function Gone({ title, userId, children }: { title: string; userId: string; chil
           <span className="flex flex-wrap justify-center gap-3">
             <LinkButton href="/admin">{texts.allUsers}</LinkButton>
             <LinkButton href={`/admin/audit?${subject}`} look="secondary">
-              {texts.viewAuditLog}
+              {texts.goneAuditLink}
             </LinkButton>
           </span>
         }

@@ -10,8 +10,8 @@ import * as texts from "../../../messages/admin-user-page.ts";
 
 const exitLabels = {
   deactivation: texts.closing,
-  "investment-transfer": texts.transferOfInvestmentFrom,
-  "profit-transfer": texts.transferOfProfitFrom,
+  "investment-transfer": texts.exitInvestmentTransfer,
+  "profit-transfer": texts.exitProfitTransfer,
 } as const;
 
 /** The user's requests that wait for a decision, and exits that wait for a price. */
@@ -22,7 +22,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
   return (
     <Panel title={texts.pendingRequests}>
       {isEmpty ? (
-        <p className="text-14 text-muted">{texts.noPendingRequests}</p>
+        <p className="text-14 text-muted">{texts.pendingNone}</p>
       ) : (
         <ul className="divide-y divide-line border-t border-line text-14">
           {deposit === null ? null : (
@@ -32,15 +32,15 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
           )}
           {withdrawal === null ? null : (
             <Item section="withdrawals" at={withdrawal.createdAt} warnAfterMs={overdueAfterMs.withdrawals}>
-              {texts.withdrawalOf({
+              {texts.pendingWithdrawal({
                 amount: <Money value={withdrawal.amount} />,
-                part: withdrawal.status === "processing" ? texts.beingPaidOut : null,
+                part: withdrawal.status === "processing" ? texts.pendingBeingPaid : null,
               })}
             </Item>
           )}
           {verification === null ? null : (
             <Item section="verifications" at={verification.createdAt} warnAfterMs={overdueAfterMs.verifications}>
-              {texts.documentsToReview}
+              {texts.pendingDocuments}
             </Item>
           )}
           {waitingExits.map(({ id, kind, name, amount, requestedAt }) => (
@@ -53,7 +53,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
                     (<Money value={amount} />)
                   </>
                 )}{" "}
-                <span className="text-muted">{texts.waitingForAPrice}</span>
+                <span className="text-muted">{texts.pendingNoPrice}</span>
               </span>
               <Age at={requestedAt} className="text-muted" />
             </li>

@@ -81,7 +81,7 @@ const columns: readonly RecordColumn<Row>[] = [
         {fresh ? (
           <Tag>{texts.current}</Tag>
         ) : (
-          <Tag look="wait" title={texts.aTradeOpenButNo}>
+          <Tag look="wait" title={texts.positionStaleTitle}>
             {texts.outdated}
           </Tag>
         )}
@@ -108,7 +108,7 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   return (
     <Panel title={texts.positions} aside={<span className="text-14 text-muted">{formatBotCount(rows.length)}</span>}>
       {rows.length === 0 ? (
-        <p className="text-14 text-muted">{texts.noActivePositions}</p>
+        <p className="text-14 text-muted">{texts.positionsNone}</p>
       ) : (
         <RecordTable label={texts.positions} columns={hasLoss ? columns : columnsWithoutLoss} rows={rows} />
       )}
@@ -117,5 +117,5 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
 }
 
 function formatBotCount(count: number): string {
-  return texts.countBots({ count });
+  return texts.botCount({ count });
 }

@@ -53,7 +53,7 @@ const statusFilter = (choices: readonly Choice[]) =>
 export const userDeposits: RecordScreenDefinition<AdminDeposit, DepositStep> = {
   label: texts.deposits,
   what: texts.theDeposits,
-  empty: texts.noDepositsYet,
+  empty: texts.depositsEmpty,
   usePage: useDeposits,
   filters: [statusFilter(toChoices(depositStatuses, depositStatusLabels))],
   sorts: ownSorts,
@@ -67,7 +67,7 @@ export const userDeposits: RecordScreenDefinition<AdminDeposit, DepositStep> = {
 export const userWithdrawals: RecordScreenDefinition<AdminWithdrawal, WithdrawalStep> = {
   label: texts.withdrawals,
   what: texts.theWithdrawals,
-  empty: texts.noWithdrawalsYet,
+  empty: texts.withdrawalsEmpty,
   usePage: useWithdrawals,
   filters: [statusFilter(toChoices(withdrawalStatuses, withdrawalStatusLabels))],
   sorts: ownSorts,
@@ -81,8 +81,8 @@ export const userWithdrawals: RecordScreenDefinition<AdminWithdrawal, Withdrawal
 export const userVerifications: RecordScreenDefinition<AdminVerification, "review"> = {
   label: texts.verifications,
   what: texts.theVerifications,
-  empty: texts.noDocumentsSubmittedYet,
-  caption: texts.allSubmittedDocuments,
+  empty: texts.verificationsEmpty,
+  caption: texts.verificationsCaption,
   usePage: useVerifications,
   filters: [],
   sorts: ["-createdAt", "createdAt", "waiting"],
@@ -101,7 +101,7 @@ export function UserAudit({ userId }: { userId: string }) {
     <AuditList
       address={address}
       userId={userId}
-      empty={texts.noEventsForThisUser}
+      empty={texts.auditEmpty}
       search={search}
       filters={
         <>

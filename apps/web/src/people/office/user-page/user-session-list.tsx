@@ -45,7 +45,7 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
       cell: (session) => (
         <RowButton
           label={texts.end}
-          of={texts.sessionBrowsernameAddress({
+          of={texts.sessionOf({
             browserName: getBrowserName(session.userAgent),
             address: session.address,
           })}
@@ -68,18 +68,18 @@ export function UserSessionList({ user }: { user: AdminUser }) {
         query={sessions}
         what={texts.theSessions}
         loading={<SkeletonRows rows={3} />}
-        empty={<EmptyState>{texts.noActiveSessions}</EmptyState>}
+        empty={<EmptyState>{texts.sessionsEmpty}</EmptyState>}
       >
         {(list) => (
           <div className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-14 text-muted">
                 {list.length === 1 ? texts.n1Session : texts.listSessions({ list: list.length })}
-                {list.length === 100 ? texts.mostRecentlyUsed : ""}
+                {list.length === 100 ? texts.sessionsCapped : ""}
               </p>
               <RowButton
                 label={texts.endAll}
-                of={texts.sessionsOfUser({ user: formatName(user) })}
+                of={texts.sessionsOf({ user: formatName(user) })}
                 right="manage"
                 onClick={() => setEnding("all")}
               />

@@ -9,8 +9,8 @@ export type FigureName = (typeof figureNames)[number];
 export type Figures = Pick<AccountFigures, FigureName>;
 export type AdjustmentBody = BodyInputOf<typeof adjustAccount>;
 
-export const REASON_MISSING = texts.pleaseProvideAReason;
-export const NO_CHANGES = texts.changeAtLeastOneThree;
+export const REASON_MISSING = texts.adjustReasonMissing;
+export const NO_CHANGES = texts.adjustNoChanges;
 
 /** An edited figure with its value when the edit began. */
 interface EnteredFigure {

@@ -23,25 +23,25 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
       shown={[listUsers, getUser]}
       submitLabel={texts.activateUser}
       pendingLabel={texts.activating}
-      done={texts.nameIsActiveAgain({ name })}
-      failed={texts.failedToActivateUser}
+      done={texts.activateDone({ name })}
+      failed={texts.activateFailed}
       isLocked={isOvertaken}
       onClose={onClose}
     >
       {isOvertaken ? (
         <Notice look="warning" role="alert" title={texts.alreadyActive}>
-          <p>{texts.nameAlreadyActiveNoAction({ name })}</p>
+          <p>{texts.activateAlreadyDone({ name })}</p>
         </Notice>
       ) : null}
       {deactivation === undefined || deactivation === null ? null : (
         <p>
           {texts.deactivatedReason({
             at: <ActorAndTime by={deactivation.by} at={deactivation.at} />,
-            reason: deactivation.reason === null ? texts.noReasonWasGiven : `: ${deactivation.reason}`,
+            reason: deactivation.reason === null ? texts.deactivationNoReason : `: ${deactivation.reason}`,
           })}
         </p>
       )}
-      <p>{texts.canUseDepositsBotsAnd({ email: <strong className="font-semibold">{user.email}</strong> })}</p>
+      <p>{texts.activateEffect({ email: <strong className="font-semibold">{user.email}</strong> })}</p>
     </ConfirmDialog>
   );
 }

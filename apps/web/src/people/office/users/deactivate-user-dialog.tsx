@@ -40,12 +40,12 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       look="danger"
       done={({ waitingBotIds }) =>
         waitingBotIds.length === 0
-          ? texts.nameIsDeactivated({ name })
-          : texts.nameDeactivatedPositionsWaitingFor({ name, waitingBotIds: waitingBotIds.length })
+          ? texts.deactivateDone({ name })
+          : texts.deactivateDoneWaiting({ name, waitingBotIds: waitingBotIds.length })
       }
-      failed={texts.failedToDeactivateUser}
+      failed={texts.deactivateFailed}
       isLocked={isOvertaken}
-      notYet={detail.data === undefined ? texts.theEffectsAreStillLoading : undefined}
+      notYet={detail.data === undefined ? texts.deactivateNotYet : undefined}
       onClose={onClose}
     >
       <PersonEmail user={user} />
@@ -61,7 +61,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       <QueryState query={detail} what={texts.theEffects} loading={<SkeletonRows rows={3} className="h-6" />}>
         {(data) => (isOvertaken ? null : <EffectList sentences={describeDeactivation(data)} />)}
       </QueryState>
-      <TextAreaField label={texts.reason} hint={texts.shownToTheInvestor} readOnly={isOvertaken} {...reason.field} />
+      <TextAreaField label={texts.reason} hint={texts.reasonShownHint} readOnly={isOvertaken} {...reason.field} />
     </ConfirmDialog>
   );
 }

@@ -29,30 +29,20 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       mutation={remove}
       toInput={() => ({ params: { id: user.id } })}
       shown={[listUsers, getUser]}
-      submitLabel={texts.deleteUser2}
+      submitLabel={texts.deleteSubmit}
       pendingLabel={texts.deleting}
       look="danger"
-      done={texts.theUserWasDeleted}
-      failed={texts.failedToDeleteUser}
+      done={texts.deleteDone}
+      failed={texts.deleteFailed}
       isLocked={gone || obstacles.length > 0}
-      notYet={
-        detail.data === undefined
-          ? texts.checkingWhetherThisUserCan
-          : isTyped
-            ? undefined
-            : texts.enterTheirEmailAddressFirst
-      }
+      notYet={detail.data === undefined ? texts.deleteNotYet : isTyped ? undefined : texts.deleteEmailMissing}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       {gone ? (
         <DeletedNotice what={texts.user} />
       ) : (
-        <QueryState
-          query={detail}
-          what={texts.theDetailsOfThisUser}
-          loading={<SkeletonRows rows={3} className="h-6" />}
-        >
+        <QueryState query={detail} what={texts.deleteWhat} loading={<SkeletonRows rows={3} className="h-6" />}>
           {(data) =>
             obstacles.length > 0 ? (
               <Obstacles obstacles={obstacles} />
@@ -64,7 +54,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       )}
       {gone || obstacles.length > 0 ? null : (
         <TextField
-          label={texts.enterTheirEmailAddressTo}
+          label={texts.deleteEmailLabel}
           hint={user.email}
           autoComplete="off"
           autoCapitalize="none"
@@ -79,7 +69,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
 
 function Obstacles({ obstacles }: { obstacles: readonly string[] }) {
   return (
-    <Notice look="warning" title={texts.thisUserCannotDeletedNow}>
+    <Notice look="warning" title={texts.deleteObstaclesTitle}>
       <ul className="grid gap-1">
         {obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>

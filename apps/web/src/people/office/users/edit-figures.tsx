@@ -46,19 +46,19 @@ export function AccountChangedNotice({
   onGoOn: () => void;
 }) {
   return (
-    <Notice look="warning" role="alert" title={texts.theAccountHasChanged} className="self-start">
+    <Notice look="warning" role="alert" title={texts.editChangedTitle} className="self-start">
       {moved.map((name) => (
         <p key={name}>
-          {texts.nameNowItWhenYou({
+          {texts.editChangedFigure({
             name: figureLabels[name],
             name2: <Money value={figures[name]} className="font-semibold" />,
             original: <Money value={typed[name]?.original} />,
           })}
         </p>
       ))}
-      <p className="mt-1">{texts.nothingPostedYourInputKept}</p>
+      <p className="mt-1">{texts.editChangedInputKept}</p>
       <Button look="secondary" className="mt-3" onClick={onGoOn}>
-        {texts.continueWithTheNewFigures}
+        {texts.editChangedContinue}
       </Button>
     </Notice>
   );

@@ -70,24 +70,22 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
 
   return (
     <ConfirmDialog
-      title={texts.adjustTheAccountOfUser({ user: formatName(user) })}
+      title={texts.editTitle({ user: formatName(user) })}
       className="sm:w-[min(56rem,calc(100vw-2rem))]"
       mutation={adjust}
       toInput={toInput}
       shown={accountQueries}
-      submitLabel={needsApproval ? texts.askForApproval : texts.postAdjustment}
+      submitLabel={needsApproval ? texts.editAskSubmit : texts.postAdjustment}
       pendingLabel={needsApproval ? texts.asking : texts.posting}
-      notYet={moved.length > 0 || !isPreviewed ? texts.waitForPreviewBeforePosting : undefined}
-      done={(answer) =>
-        isWaitingAdjustment(answer) ? answer.message : texts.theAccountUserAdjusted({ user: formatName(user) })
-      }
-      failed={texts.failedToUpdateUser}
+      notYet={moved.length > 0 || !isPreviewed ? texts.editNotYet : undefined}
+      done={(answer) => (isWaitingAdjustment(answer) ? answer.message : texts.editDone({ user: formatName(user) }))}
+      failed={texts.editFailed}
       isLocked={gone}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       {gone ? <DeletedNotice what={texts.user} /> : null}
-      <p className="text-14 text-muted">{texts.theDifferencePostedAsAdjustment}</p>
+      <p className="text-14 text-muted">{texts.editEffect}</p>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-5">
           <EditFigures
@@ -102,7 +100,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
           />
           <TextAreaField
             label={texts.reason}
-            hint={texts.shownToTheInvestor}
+            hint={texts.reasonShownHint}
             autoComplete="off"
             maxLength={500}
             readOnly={gone}

@@ -36,36 +36,36 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
 
   return (
     <ConfirmDialog
-      title={texts.changeKycStatus}
+      title={texts.kycDialogTitle}
       mutation={change}
       toInput={() => ({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } })}
       shown={[listUsers, getUser]}
       submitLabel={texts.saveStatus}
       pendingLabel={texts.saving}
-      done={texts.theKycStatusNameChosen({ name, chosen: kycLabels[chosen].toLowerCase() })}
-      failed={texts.failedToChangeKycStatus}
-      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? texts.chooseADifferentStatus : undefined}
+      done={texts.kycDone({ name, chosen: kycLabels[chosen].toLowerCase() })}
+      failed={texts.kycFailed}
+      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? texts.kycSameStatus : undefined}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       <p>
-        {texts.setsKycStatusManuallyIt({
+        {texts.kycEffect({
           name: <strong className="font-semibold">{name}</strong>,
           state: <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong>,
         })}
       </p>
       {hasChanged ? (
         <ChangedNotice onGoOn={goOn}>
-          {texts.itNowItSeen({
+          {texts.kycChanged({
             now: <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong>,
             seen: kycLabels[seen].toLowerCase(),
           })}
         </ChangedNotice>
       ) : null}
       {hasDocuments ? (
-        <Notice look="warning" title={texts.documentsPendingReview}>
+        <Notice look="warning" title={texts.kycDocumentsTitle}>
           <p>
-            {texts.reviewThemUnderVerificationsInstead({
+            {texts.kycDocumentsHint({
               link: (text) => (
                 <TextLink href={`/admin?tab=verifications&search=${encodeURIComponent(user.email)}`}>{text}</TextLink>
               ),
@@ -76,7 +76,7 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       <SelectField
         label={texts.kycStatus}
         value={chosen}
-        hint={chosen === now ? texts.chooseADifferentStatus : kycEffects[chosen]}
+        hint={chosen === now ? texts.kycSameStatus : kycEffects[chosen]}
         onChange={(event) => choose(event.target.value as AdminUser["kycStatus"])}
       >
         {kycStatuses.map((status) => (

@@ -23,7 +23,7 @@ function describePending({ deposits, withdrawals, verifications }: AdminUserDeta
   if (parts.length === 0) return undefined;
   return parts.length === 1
     ? parts[0]
-    : texts.partsAndAt({ parts: parts.slice(0, -1).join(", "), at: parts.at(-1) ?? "" });
+    : texts.pendingPartsLast({ parts: parts.slice(0, -1).join(", "), at: parts.at(-1) ?? "" });
 }
 
 /** The effects of deactivating this user. */
@@ -33,35 +33,37 @@ export function describeDeactivation({ positions, sessions, pending }: AdminUser
   const waiting = describePending(pending);
   return [
     positions.length === 0
-      ? texts.theyHaveNoPositionsTo
-      : texts.closesPositionsWorthWorthMap({
+      ? texts.deactivationNoPositions
+      : texts.deactivationClosesPositions({
           positions: formatCount(positions.length, "position"),
           worth,
           map: positions.map(({ name }) => name).join(", "),
         }),
-    ...(stale.length === 0 ? [] : [texts.mapNoCurrentPriceIt({ map: stale.map(({ name }) => name).join(", ") })]),
+    ...(stale.length === 0
+      ? []
+      : [texts.deactivationStalePositions({ map: stale.map(({ name }) => name).join(", ") })]),
     sessions === 0
-      ? texts.theyHaveNoActiveSessions
-      : texts.endsSessionsAndSignsThem({ sessions: formatCount(sessions, "session") }),
-    ...(waiting === undefined ? [] : [texts.stillPendingForYourDecision({ waiting })]),
-    texts.theyCanStillSignIn,
+      ? texts.effectNoSessions
+      : texts.deactivationEndsSessions({ sessions: formatCount(sessions, "session") }),
+    ...(waiting === undefined ? [] : [texts.deactivationPending({ waiting })]),
+    texts.deactivationStillSignsIn,
   ];
 }
 
 /** The effects of deleting this user. */
 export function describeDeletion({ sessions }: AdminUserDetail): string[] {
   return [
-    texts.erasesTheirNameContactDetails,
+    texts.deletionErases,
     sessions === 0
-      ? texts.theyHaveNoActiveSessions
-      : texts.endsSessionsTheyCanNo({ sessions: formatCount(sessions, "session") }),
-    texts.theLedgerAndAuditLog,
+      ? texts.effectNoSessions
+      : texts.deletionEndsSessions({ sessions: formatCount(sessions, "session") }),
+    texts.deletionKeepsLedger,
   ];
 }
 
 /** The effect of each KYC status on the user. */
 export const kycEffects = {
-  approved: texts.theyBecomeVerifiedRegardlessTheir,
-  rejected: texts.theyNotifiedRejectionAndCan,
-  pending: texts.theyNotVerifiedUntilAdministrator,
+  approved: texts.kycEffectApproved,
+  rejected: texts.kycEffectRejected,
+  pending: texts.kycEffectPending,
 } as const satisfies Record<AdminUserDetail["user"]["kycStatus"], string>;

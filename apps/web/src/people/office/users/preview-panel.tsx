@@ -35,9 +35,9 @@ export function PreviewPanel({
     <section aria-label={texts.preview} aria-busy={isPending} className="margin-rule grid content-start gap-4 pl-4">
       <h3 className="text-16">{texts.preview}</h3>
       {!hasInput ? (
-        <p className="text-14 text-muted">{texts.enterAmountToSeePreview}</p>
+        <p className="text-14 text-muted">{texts.previewAmountMissing}</p>
       ) : isWrong ? (
-        <p className="text-14 font-medium">{texts.correctAmountToSeePreview}</p>
+        <p className="text-14 font-medium">{texts.previewAmountInvalid}</p>
       ) : isPending ? (
         <SkeletonRows rows={3} className="h-8" />
       ) : query.isError ? (
@@ -56,9 +56,9 @@ function PreviewFailure({ query }: { query: LivePreview["query"] }) {
     <Notice
       look={isUnknown ? "warning" : "danger"}
       role="alert"
-      title={isUnknown ? texts.couldNotLoadThePreview : texts.thisCannotBePosted}
+      title={isUnknown ? texts.previewFailedTitle : texts.previewRefusedTitle}
     >
-      <p>{failureText(query.error, texts.theServerDidNotRespond)}</p>
+      <p>{failureText(query.error, texts.previewNoAnswer)}</p>
       {isUnknown ? (
         <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
           {texts.tryAgain}
@@ -73,13 +73,13 @@ function ApprovalNotice({ counted, adjustedBefore, limit, approvers }: Adjustmen
   const before =
     toCents(adjustedBefore) === 0n
       ? ""
-      : ` ${texts.adjustedBeforeAdjustedInLast24({ adjustedBefore: formatAmount(adjustedBefore) })}`;
+      : ` ${texts.approvalAdjustedBefore({ adjustedBefore: formatAmount(adjustedBefore) })}`;
   return (
-    <Notice look="warning" title={texts.anotherAdministratorMustApprove}>
-      <p>{texts.thisAdjustsCountedBeforeOne({ counted: formatAmount(counted), before, limit: formatAmount(limit) })}</p>
+    <Notice look="warning" title={texts.approvalTitle}>
+      <p>{texts.approvalRule({ counted: formatAmount(counted), before, limit: formatAmount(limit) })}</p>
       {approvers > 0 ? null : (
         <p className="mt-1">
-          {texts.thereNoOtherAdministratorWho({
+          {texts.approvalNobodyElse({
             link: (text) => <TextLink href="/admin/administrators">{text}</TextLink>,
           })}
         </p>
@@ -97,7 +97,7 @@ function Posting({ preview }: { preview: AdjustmentPreview }) {
   return (
     <>
       {preview.needsApproval ? <ApprovalNotice {...preview} /> : null}
-      <BeforeAfter caption={texts.figuresBeforeAndAfter} changes={changes} />
+      <BeforeAfter caption={texts.previewCaption} changes={changes} />
       <table className="w-full text-14">
         <caption className="pb-1.5 text-left font-medium text-muted">{texts.ledgerLines}</caption>
         <thead className="sr-only">

@@ -21,7 +21,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
   return [
     {
       id: "name",
-      heading: texts.user2,
+      heading: texts.columnUser,
       cardSlot: "title",
       sort: { up: "name", down: "-name" },
       cell: (user) => <PersonCell userId={user.id} user={user} beside={user.isActive ? null : <StateBesideName />} />,
@@ -83,7 +83,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "lastLoginAt",
-      heading: texts.lastSignIn,
+      heading: texts.columnLastSignIn,
       width: "md:w-32",
       minScreen: "2xl",
       sort: { up: "lastLoginAt", down: "-lastLoginAt" },
@@ -119,9 +119,9 @@ function Actions({ user, open }: { user: AdminUser; open: Open }) {
     <span className="inline-flex items-center gap-2">
       <RowButton label={texts.edit} of={name} right="money" onClick={() => open("edit", user)} />
       <RowMenu
-        label={texts.moreActionsForName({ name })}
+        label={texts.actionsMoreLabel({ name })}
         items={[
-          { label: texts.changeKycStatus, onChoose: () => open("kyc", user), refusal },
+          { label: texts.kycDialogTitle, onChoose: () => open("kyc", user), refusal },
           isActive
             ? { label: texts.deactivate, onChoose: () => open("deactivate", user), refusal }
             : { label: texts.activate, onChoose: () => open("activate", user), refusal },

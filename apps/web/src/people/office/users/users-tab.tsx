@@ -8,7 +8,7 @@ import { userColumns } from "./user-columns.tsx";
 import * as texts from "../../../messages/admin-users.ts";
 
 const filters: readonly RecordFilter[] = [
-  { kind: "search", label: texts.searchUsers, placeholder: texts.nameEmailPhoneOrCountry },
+  { kind: "search", label: texts.searchUsers, placeholder: texts.searchPlaceholder },
   {
     kind: "choice",
     name: "status",
@@ -23,16 +23,16 @@ const filters: readonly RecordFilter[] = [
     kind: "choice",
     name: "kycStatus",
     label: texts.kyc,
-    any: texts.anyKycStatus,
+    any: texts.filterAnyKyc,
     // The server uses one status for both.
-    choices: toChoices(kycStatuses, { ...kycLabels, pending: texts.pendingOrNotSubmitted }),
+    choices: toChoices(kycStatuses, { ...kycLabels, pending: texts.filterKycPending }),
   },
 ];
 
 const screen: RecordScreenDefinition<AdminUser, UserAction> = {
   label: texts.users,
   what: texts.theUsers,
-  empty: texts.noUsersYet,
+  empty: texts.listEmpty,
   usePage: useUsers,
   filters,
   // Newest first by default.
@@ -40,14 +40,14 @@ const screen: RecordScreenDefinition<AdminUser, UserAction> = {
   orders: [
     { value: "-createdAt", label: texts.newestFirst },
     { value: "createdAt", label: texts.oldestFirst },
-    { value: "name", label: texts.nameAToZ },
-    { value: "-name", label: texts.nameZToA },
-    { value: "-balance", label: texts.largestBalanceFirst },
-    { value: "balance", label: texts.smallestBalanceFirst },
-    { value: "-totalInvested", label: texts.mostInvestedFirst },
-    { value: "totalInvested", label: texts.leastInvestedFirst },
-    { value: "-lastLoginAt", label: texts.latestSignInFirst },
-    { value: "lastLoginAt", label: texts.oldestSignInFirst },
+    { value: "name", label: texts.orderNameAscending },
+    { value: "-name", label: texts.orderNameDescending },
+    { value: "-balance", label: texts.orderBalanceDescending },
+    { value: "balance", label: texts.orderBalanceAscending },
+    { value: "-totalInvested", label: texts.orderInvestedDescending },
+    { value: "totalInvested", label: texts.orderInvestedAscending },
+    { value: "-lastLoginAt", label: texts.orderSignInDescending },
+    { value: "lastLoginAt", label: texts.orderSignInAscending },
   ],
   csvPath: exportUsers.path,
   columns: userColumns,

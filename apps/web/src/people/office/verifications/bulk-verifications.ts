@@ -11,16 +11,16 @@ export function useVerificationActions(): readonly BulkAction<AdminVerification>
   const review = useReviewVerification();
   const findObstacle = ({ status, userId }: AdminVerification): string | undefined => {
     if (status !== "pending") return ALREADY_DECIDED;
-    return userId === adminId ? texts.youCannotReviewYourOwn : undefined;
+    return userId === adminId ? texts.ownDocuments : undefined;
   };
   return [
     {
       verb: texts.approve,
       participle: texts.approvedParticiple,
       look: "primary",
-      effect: texts.eachInvestorBecomesVerifiedAnd,
+      effect: texts.bulkApproveEffect,
       findObstacle: (verification) =>
-        findObstacle(verification) ?? (hasSeenImages(verification.id) ? undefined : texts.openItAndViewAll),
+        findObstacle(verification) ?? (hasSeenImages(verification.id) ? undefined : texts.bulkImagesUnseen),
       decide: async ({ id }) => {
         await review.mutateAsync({ params: { id }, body: { status: "approved" } });
         return texts.approved;
@@ -30,10 +30,10 @@ export function useVerificationActions(): readonly BulkAction<AdminVerification>
       verb: texts.reject,
       participle: texts.rejectedParticiple,
       look: "danger",
-      effect: texts.eachInvestorSeesYourReason,
+      effect: texts.bulkRejectEffect,
       note: {
         label: texts.rejectionReason,
-        hint: texts.requiredShownToEveryOne,
+        hint: texts.bulkReasonHint,
         missing: messages.rejectionReasonMissing,
       },
       findObstacle,

@@ -52,7 +52,7 @@ export function DocumentPicture({
         ref={box}
         role="group"
         tabIndex={0}
-        aria-label={texts.sideDocumentPlusAndMinus({ side })}
+        aria-label={texts.pictureViewerLabel({ side })}
         data-testid={`picture-${side.toLowerCase()}`}
         // Pointer capture would keep clicks from the button that replaces a broken image.
         {...(isBroken ? {} : gestures)}
@@ -64,7 +64,7 @@ export function DocumentPicture({
       >
         {isBroken ? (
           <div className="grid h-full content-center justify-items-center gap-3 p-4 text-center text-14">
-            <p>{texts.thisImageCouldNotLoaded}</p>
+            <p>{texts.pictureFailed}</p>
             <Button
               look="secondary"
               onClick={() => {
@@ -78,7 +78,7 @@ export function DocumentPicture({
         ) : (
           <img
             src={`${url}?look=${look}`}
-            alt={texts.sideOfTheDocument({ side })}
+            alt={texts.pictureAlt({ side })}
             draggable={false}
             referrerPolicy="no-referrer"
             onError={() => setBroken(true)}
@@ -129,18 +129,14 @@ function PictureTools({
   const isWhole = view.zoom === 1 && view.quarters === 0;
   return (
     <span className="flex items-center gap-1">
-      <output aria-label={texts.zoomAndRotationOfOftext({ ofText: of })} className="figure mr-1 text-muted">
+      <output aria-label={texts.toolOutput({ ofText: of })} className="figure mr-1 text-muted">
         {Math.round(view.zoom * 100)} %{view.quarters === 0 ? "" : `, ${view.quarters * 90}°`}
       </output>
-      <Tool
-        label={texts.zoomOutOfOftext({ ofText: of })}
-        disabled={view.zoom === 1}
-        onClick={() => onZoom(1 / ZOOM_STEP)}
-      >
+      <Tool label={texts.toolZoomOut({ ofText: of })} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
         <path d="M5 12h14" />
       </Tool>
       <Tool
-        label={texts.zoomInOnOftext({ ofText: of })}
+        label={texts.toolZoomIn({ ofText: of })}
         disabled={view.zoom === MAX_ZOOM}
         onClick={() => onZoom(ZOOM_STEP)}
       >
@@ -149,7 +145,7 @@ function PictureTools({
       <Tool label={texts.rotateOftext({ ofText: of })} onClick={onTurn}>
         <path d="M19 12a7 7 0 1 1-2.300-5.200M19 4v4h-4" />
       </Tool>
-      <Tool label={texts.resetTheViewOfOftext({ ofText: of })} disabled={isWhole} onClick={onReset}>
+      <Tool label={texts.toolReset({ ofText: of })} disabled={isWhole} onClick={onReset}>
         <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
       </Tool>
     </span>

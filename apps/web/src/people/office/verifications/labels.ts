@@ -9,15 +9,15 @@ export function formatBirthday(birthday: string, now: number): string {
   const had = [today.getUTCMonth() + 1, today.getUTCDate()];
   const isBefore = (had[0] ?? 0) < month || (had[0] === month && (had[1] ?? 0) < date);
   const age = today.getUTCFullYear() - year - (isBefore ? 1 : 0);
-  return texts.formatAgeYearsOld({ format: day.format(new Date(`${birthday}T00:00:00Z`)), age });
+  return texts.birthdayWithAge({ format: day.format(new Date(`${birthday}T00:00:00Z`)), age });
 }
 
 /** Common rejection reasons, as the investor sees them: a short name and the full text. */
 export const commonRejectionReasons = [
-  { name: texts.blurred, text: texts.thePhotoBlurredOrToo },
-  { name: texts.cutOff, text: texts.aPartDocumentCutOff },
-  { name: texts.backMissing, text: texts.theBackDocumentMissingPlease },
-  { name: texts.expired, text: texts.theDocumentHasExpiredPlease },
-  { name: texts.nameMismatch, text: texts.theNameOnDocumentDoes },
-  { name: texts.birthDateMismatch, text: texts.theDateBirthOnDocument },
+  { name: texts.blurred, text: texts.rejectionUnreadable },
+  { name: texts.cutOff, text: texts.rejectionCutOff },
+  { name: texts.backMissing, text: texts.rejectionBackMissing },
+  { name: texts.expired, text: texts.rejectionExpired },
+  { name: texts.nameMismatch, text: texts.rejectionOtherName },
+  { name: texts.rejectionBirthDateName, text: texts.rejectionBirthDate },
 ] as const;

@@ -36,10 +36,10 @@ export function ReviewDialog({
   const mayDo = useHasRight("manage");
   const isOwn = useAdmin().id === row.userId;
   const hasEnded = row.status !== "pending" && !review.isPending && !review.isSuccess;
-  const obstacle = !mayDo ? `${missingRightTexts.manage}.` : isOwn ? texts.youCannotReviewYourOwn : undefined;
+  const obstacle = !mayDo ? `${missingRightTexts.manage}.` : isOwn ? texts.ownDocuments : undefined;
   return (
     <Dialog
-      title={texts.verificationOfUser({ user: formatName(row.user) })}
+      title={texts.dialogTitle({ user: formatName(row.user) })}
       onClose={onClose}
       busy={review.isPending}
       className="sm:max-h-[calc(100dvh-2rem)] sm:w-[min(84rem,calc(100vw-2rem))]"
@@ -89,7 +89,7 @@ function Pictures({
         <p
           className={`flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted max-md:h-auto ${PICTURE_HEIGHT}`}
         >
-          {texts.noBackImage}
+          {texts.backImageNone}
         </p>
       ) : (
         <DocumentPicture side="Back" url={backImageUrl} onSeen={() => onSeen("Back")} />

@@ -23,7 +23,7 @@ export function ReviewFacts({ verification }: { verification: AdminVerification 
         <Fact term={texts.name} copy={formatName(verification.user)}>
           <strong className="font-semibold">{formatName(verification.user)}</strong>
         </Fact>
-        <Fact term={texts.dateOfBirth}>
+        <Fact term={texts.factBirthDate}>
           {data === undefined
             ? "…"
             : birthday === null || birthday === undefined

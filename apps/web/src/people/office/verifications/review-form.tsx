@@ -11,7 +11,7 @@ import { verificationQueries, type useReviewVerification } from "./api.ts";
 import { commonRejectionReasons } from "./labels.ts";
 import * as texts from "../../../messages/admin-verifications.ts";
 
-const FAILED = texts.failedToReviewVerification;
+const FAILED = texts.reviewFailed;
 
 /** The decision on pending documents: approve, or reject with a reason that the investor sees. */
 export function ReviewForm({
@@ -42,7 +42,7 @@ export function ReviewForm({
   function send(body: { status: "approved" } | { status: "rejected"; rejectionReason: string }) {
     void decide(
       () => review.mutateAsync({ params: { id: verification.id }, body }),
-      { done: texts.theVerificationWasStatus({ status: body.status }), failed: FAILED },
+      { done: texts.reviewDone({ status: body.status }), failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -55,12 +55,12 @@ export function ReviewForm({
 
   return (
     <form noValidate onSubmit={reject} className="grid gap-5">
-      <p className="text-14 text-muted">{texts.ifYouApproveUserBecomes({ user: formatName(verification.user) })}</p>
+      <p className="text-14 text-muted">{texts.reviewEffect({ user: formatName(verification.user) })}</p>
       <div className="grid gap-2">
         <TextAreaField
           ref={field}
           label={texts.rejectionReason}
-          hint={texts.requiredToRejectShownTo}
+          hint={texts.reviewReasonHint}
           readOnly={isLocked}
           {...reason.field}
         />
@@ -95,7 +95,7 @@ export function ReviewForm({
               onClick={() => send({ status: "approved" })}
               pending={review.isPending}
               aria-disabled={!isSeen}
-              title={isSeen ? undefined : texts.viewAllImagesFirst}
+              title={isSeen ? undefined : texts.reviewImagesUnseen}
             >
               {texts.approve}
             </Button>

@@ -36,7 +36,7 @@ export function verificationColumns(
       heading: texts.images,
       width: "md:w-32",
       minScreen: "xl",
-      cell: ({ backImageUrl }) => (backImageUrl === null ? texts.front : texts.frontAndBack),
+      cell: ({ backImageUrl }) => (backImageUrl === null ? texts.front : texts.columnBothSides),
     },
     {
       id: "createdAt",
@@ -56,7 +56,7 @@ export function verificationColumns(
     },
     {
       id: "reason",
-      heading: texts.reason2,
+      heading: texts.columnReason,
       width: "md:w-60",
       minScreen: "2xl",
       cell: ({ rejectionReason }) => <span title={rejectionReason ?? undefined}>{rejectionReason}</span>,
@@ -79,7 +79,7 @@ export function verificationColumns(
         return (
           <RowButton
             label={isPending ? texts.review : texts.view}
-            of={texts.verificationOfUser2({ user: formatNameAndEmail(verification.user) })}
+            of={texts.columnReviewOf({ user: formatNameAndEmail(verification.user) })}
             look={isPending ? "primary" : "secondary"}
             right={undefined}
             onClick={() => open("review", verification)}

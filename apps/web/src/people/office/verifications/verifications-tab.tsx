@@ -11,7 +11,7 @@ import { verificationColumns } from "./verification-columns.tsx";
 import * as texts from "../../../messages/admin-verifications.ts";
 
 const filters: readonly RecordFilter[] = [
-  { kind: "search", label: texts.searchVerifications, placeholder: texts.nameEmailOrDocumentNumber },
+  { kind: "search", label: texts.searchVerifications, placeholder: texts.searchPlaceholder },
   {
     kind: "choice",
     name: "status",
@@ -24,7 +24,7 @@ const filters: readonly RecordFilter[] = [
 const screen: RecordScreenDefinition<AdminVerification, "review"> = {
   label: texts.verifications,
   what: texts.theVerifications,
-  empty: texts.noVerificationsYetNewVerifications,
+  empty: texts.listEmpty,
   usePage: useVerifications,
   filters,
   sorts: verificationSorts,

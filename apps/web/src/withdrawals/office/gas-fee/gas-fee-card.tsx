@@ -21,33 +21,29 @@ export function GasFeeCard() {
       <div className="min-w-0 max-md:contents">
         <div className="flex-wrap items-baseline gap-x-3 max-md:contents md:flex">
           <h2 id={id} className="font-sans text-14 font-semibold tracking-normal">
-            <span className="max-md:hidden">{texts.gasFeeSettings}</span>
+            <span className="max-md:hidden">{texts.cardTitle}</span>
             <button
               type="button"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
               className="-mr-2 flex min-h-11 items-center gap-2 rounded-sm px-2 md:hidden"
             >
-              {texts.gasFeeSettings}
+              {texts.cardTitle}
               <Chevron isOpen={isOpen} />
             </button>
           </h2>
           <div className={behind}>
-            <QueryState
-              query={gasFee}
-              what={texts.theGasFeeSettings}
-              loading={<SkeletonRows rows={1} className="h-5 w-60" />}
-            >
+            <QueryState query={gasFee} what={texts.cardWhat} loading={<SkeletonRows rows={1} className="h-5 w-60" />}>
               {({ gasFeeAddress, gasFeeAmount }) => (
                 <dl className="flex min-w-0 flex-wrap gap-x-3">
-                  <dt className="sr-only">{texts.amountPerPayout}</dt>
+                  <dt className="sr-only">{texts.cardAmount}</dt>
                   <dd className="figure font-semibold" data-testid="gas-fee-amount">
                     {gasFeeAmount}
                   </dd>
-                  <dt className="text-muted">{texts.perPayoutFrom}</dt>
+                  <dt className="text-muted">{texts.cardPerPayout}</dt>
                   <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
                     {gasFeeAddress === "" ? (
-                      <span className="font-sans text-muted">{texts.noWalletYet}</span>
+                      <span className="font-sans text-muted">{texts.cardNoWallet}</span>
                     ) : (
                       gasFeeAddress
                     )}
@@ -57,11 +53,11 @@ export function GasFeeCard() {
             </QueryState>
           </div>
         </div>
-        <p className={classNames("text-12 text-muted", behind)}>{texts.waziPaysNetworkFeeEvery}</p>
+        <p className={classNames("text-12 text-muted", behind)}>{texts.cardLead}</p>
       </div>
       {gasFee.data === undefined ? null : (
         <div className={classNames("max-md:py-2", behind)}>
-          <RowButton label={texts.edit} of={texts.gasFeeSettings2} right="manage" onClick={() => setEditing(true)} />
+          <RowButton label={texts.edit} of={texts.cardEditOf} right="manage" onClick={() => setEditing(true)} />
         </div>
       )}
       {isEditing && gasFee.data !== undefined ? (

@@ -32,7 +32,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
 
   return (
     <ConfirmDialog
-      title={texts.editGasFeeSettings}
+      title={texts.dialogTitle}
       mutation={change}
       form={form}
       toInput={(typed) => ({ body: { ...typed, expected: seen } })}
@@ -40,16 +40,14 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
       submitLabel={texts.saveSettings}
       pendingLabel={texts.saving}
       notYet={hasChanged ? REVIEW_CHANGE_FIRST : undefined}
-      done={texts.theGasFeeSettingsSaved}
-      failed={texts.failedToChangeGasFee}
+      done={texts.dialogDone}
+      failed={texts.dialogFailed}
       onClose={onClose}
     >
-      <p className="text-14 text-muted">
-        {texts.appliesToEveryPayoutFrom({ gasFeeAmount: (isMine ? seen : now).gasFeeAmount })}
-      </p>
+      <p className="text-14 text-muted">{texts.dialogEffect({ gasFeeAmount: (isMine ? seen : now).gasFeeAmount })}</p>
       {hasChanged ? (
         <ChangedNotice onGoOn={goOn}>
-          {texts.theSettingsNowPerPayout({
+          {texts.dialogChanged({
             gasFeeAmount: <strong className="font-semibold">{now.gasFeeAmount}</strong>,
             part:
               now.gasFeeAddress === "" ? (
@@ -61,7 +59,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
         </ChangedNotice>
       ) : null}
       <TextField
-        label={texts.gasFeeAddress}
+        label={texts.dialogAddressLabel}
         hint={<AddressHint isDoubtful={isInvalidTronAddress(gasFeeAddress, gasFeeAmount)} />}
         className="[&_input]:font-mono"
         autoComplete="off"
@@ -70,8 +68,8 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
         {...field("gasFeeAddress")}
       />
       <TextField
-        label={texts.gasFeeAmount}
-        hint={texts.withItsCoinSuchAs}
+        label={texts.dialogAmountLabel}
+        hint={texts.dialogAmountHint}
         autoComplete="off"
         {...field("gasFeeAmount")}
       />
@@ -84,10 +82,10 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
 function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
   return (
     <>
-      {texts.waziPaysFeesFromThis({
+      {texts.addressHint({
         span: (
           <span role="status" className="block font-medium text-warning">
-            {isDoubtful ? texts.thisDoesNotLookLike : null}
+            {isDoubtful ? texts.addressDoubtful : null}
           </span>
         ),
       })}
@@ -96,8 +94,8 @@ function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
 }
 
 const figures = [
-  { name: "gasFeeAddress", label: texts.gasFeeAddress, look: "font-mono break-all" },
-  { name: "gasFeeAmount", label: texts.gasFeeAmount, look: "figure" },
+  { name: "gasFeeAddress", label: texts.dialogAddressLabel, look: "font-mono break-all" },
+  { name: "gasFeeAmount", label: texts.dialogAmountLabel, look: "figure" },
 ] as const;
 
 /** The old and new values of the settings that differ. */

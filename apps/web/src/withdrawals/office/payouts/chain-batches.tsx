@@ -35,7 +35,7 @@ function BatchRow({ batch }: { batch: ChainBatch }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3" data-testid="chain-batch">
       <div className="min-w-0">
         <p>
-          {texts.preparedPreparedby({
+          {texts.batchSummary({
             label: <span className="font-semibold">{label}</span>,
             payments,
             payments2: payments,
@@ -47,12 +47,11 @@ function BatchRow({ batch }: { batch: ChainBatch }) {
         </p>
         {holdReason === null ? null : (
           <p role="note">
-            <span className="text-loss">{holdReason}</span>{" "}
-            <span className="text-muted">{texts.acceptFeeToSignOr}</span>
+            <span className="text-loss">{holdReason}</span> <span className="text-muted">{texts.batchFeeTooHigh}</span>
           </p>
         )}
         {exportedAt === null ? null : (
-          <p className="text-muted">{texts.downloadedItCanNoLonger({ exportedAt: <Age at={exportedAt} /> })}</p>
+          <p className="text-muted">{texts.batchDownloaded({ exportedAt: <Age at={exportedAt} /> })}</p>
         )}
       </div>
       {missing === undefined ? (
@@ -85,16 +84,16 @@ function SignControls({ id }: { id: string }) {
       { params: { batch: id } },
       {
         onSuccess: ({ fileName, content }) => saveFile(fileName, content),
-        onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToDownloadTheFile)),
+        onError: (error) => toast.bad(texts.error, failureText(error, texts.batchDownloadFailed)),
       },
     );
   const importFile = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
       await importing.mutateAsync({ params: { batch: id }, body: { content: await file.text() } });
-      toast.good(texts.success, texts.theSignedTransactionsSentNow);
+      toast.good(texts.success, texts.batchImportDone);
     } catch (failure) {
-      toast.bad(texts.error, failureText(failure, texts.failedToImportTheFile));
+      toast.bad(texts.error, failureText(failure, texts.batchImportFailed));
     }
   };
   return (
@@ -103,7 +102,7 @@ function SignControls({ id }: { id: string }) {
         {texts.download}
       </Button>
       <TextField
-        label={importing.isPending ? texts.importing : texts.importSignedFile}
+        label={importing.isPending ? texts.importing : texts.batchImportLabel}
         type="file"
         className="[&_input]:py-2.5"
         accept=".json,.psbt,.txt"
@@ -120,10 +119,10 @@ function SignControls({ id }: { id: string }) {
 function AcceptFee({ id }: { id: string }) {
   const accept = useAcceptFee();
   const run = (): void =>
-    accept.mutate({ params: { batch: id } }, announce(texts.theFeeAcceptedTransactionsCan, texts.failedToAcceptTheFee));
+    accept.mutate({ params: { batch: id } }, announce(texts.batchAcceptFeeDone, texts.batchAcceptFeeFailed));
   return (
     <Button look="secondary" pending={accept.isPending} pendingLabel={texts.accepting} onClick={run}>
-      {texts.acceptTheFee}
+      {texts.batchAcceptFee}
     </Button>
   );
 }
@@ -131,10 +130,7 @@ function AcceptFee({ id }: { id: string }) {
 function Discard({ id }: { id: string }) {
   const discard = useDiscardBatch();
   const run = (): void =>
-    discard.mutate(
-      { params: { batch: id } },
-      announce(texts.theTransactionsDiscardedPrepareTheir, texts.failedToDiscardTheTransactions),
-    );
+    discard.mutate({ params: { batch: id } }, announce(texts.batchDiscardDone, texts.batchDiscardFailed));
   return (
     <Button look="secondary" pending={discard.isPending} pendingLabel={texts.discarding} onClick={run}>
       {texts.discard}

@@ -19,7 +19,7 @@ export function ChainPanel() {
   if (query.data?.networks.length === 0) return null;
   return (
     <Panel title={texts.onChain}>
-      <QueryState query={query} what={texts.thePayoutsOnChains} loading={<SkeletonRows rows={2} className="h-12" />}>
+      <QueryState query={query} what={texts.chainsWhat} loading={<SkeletonRows rows={2} className="h-12" />}>
         {({ networks, batches, transfers }) => (
           <div className="grid gap-4 pb-1 text-14">
             <ul className="divide-y divide-line">
@@ -42,20 +42,17 @@ function NetworkRow({ network: row }: { network: ChainPayoutOverview["networks"]
   const missing = useMissingRightText("money");
   const label = labelOfNetwork(network);
   const run = (): void =>
-    prepare.mutate(
-      { params: { network } },
-      announce(texts.theTransactionsPreparedDownloadThem, texts.failedToPrepareTheTransactions),
-    );
+    prepare.mutate({ params: { network } }, announce(texts.networkPrepareDone, texts.networkPrepareFailed));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
         <p>
           <span className="font-semibold">{label}</span>:{" "}
           {waiting.oldestAt === null ? (
-            texts.noPayoutsAreWaiting
+            texts.networkNoneWaiting
           ) : (
             <>
-              {texts.countWaitingOldest({
+              {texts.networkWaiting({
                 count: waiting.count,
                 amount: <Money value={waiting.amount} />,
                 oldestAt: <Age at={waiting.oldestAt} />,
@@ -63,10 +60,10 @@ function NetworkRow({ network: row }: { network: ChainPayoutOverview["networks"]
             </>
           )}
         </p>
-        <p className="break-all text-muted">{texts.paidFromPayer({ payer })}</p>
+        <p className="break-all text-muted">{texts.networkPayer({ payer })}</p>
       </div>
       {isAutomatic ? (
-        <p className="text-muted">{texts.signedByTheSignerService}</p>
+        <p className="text-muted">{texts.networkSignerService}</p>
       ) : (
         <Button
           look="secondary"
@@ -75,7 +72,7 @@ function NetworkRow({ network: row }: { network: ChainPayoutOverview["networks"]
           title={missing}
           pending={prepare.isPending}
           pendingLabel={texts.preparing}
-          aria-label={texts.prepareTransactionsOnLabel({ label })}
+          aria-label={texts.networkPrepareOn({ label })}
           onClick={() => missing ?? run()}
         >
           {texts.prepareTransactions}

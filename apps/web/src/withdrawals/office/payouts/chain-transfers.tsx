@@ -13,12 +13,12 @@ import * as texts from "../../../messages/admin-payouts.ts";
 
 /** Transactions on chains, those that have not ended first: each with its payments and what to do next. */
 export function ChainTransfers({ transfers }: { transfers: readonly ChainTransfer[] }) {
-  if (transfers.length === 0) return <p className="text-muted">{texts.noTransactionsYet}</p>;
+  if (transfers.length === 0) return <p className="text-muted">{texts.transfersEmpty}</p>;
   return (
     <ul
       className="divide-y divide-line overflow-auto border-t border-line sm:max-h-96"
       tabIndex={0}
-      aria-label={texts.transactionsOnChains}
+      aria-label={texts.transfersLabel}
     >
       {transfers.map((transfer) => (
         <TransferRow key={transfer.id} transfer={transfer} />
@@ -33,7 +33,7 @@ function TransferRow({ transfer }: { transfer: ChainTransfer }) {
   const raise = useRaiseFee();
   const missing = useMissingRightText("money");
   const run = (): void =>
-    raise.mutate({ params: { transfer: id } }, announce(texts.aVersionWithHigherFee, texts.failedToRaiseTheFee));
+    raise.mutate({ params: { transfer: id } }, announce(texts.transferRaiseDone, texts.transferRaiseFailed));
   return (
     <li className="grid gap-1 py-3" data-testid="chain-transfer">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -43,12 +43,12 @@ function TransferRow({ transfer }: { transfer: ChainTransfer }) {
       <ul>
         {payments.map(({ payoutId, withdrawalId, user, amount, coins, currency, address }) => (
           <li key={payoutId} className="break-all">
-            {texts.coinsCurrencyToAddress({
+            {texts.transferPayout({
               amount: <Money value={amount} className="font-semibold" />,
               user: <TextLink href={`/admin?tab=withdrawals&search=${withdrawalId}`}>{formatName(user)}</TextLink>,
               coins,
               currency,
-              address: address ?? texts.aDeletedAccount,
+              address: address ?? texts.transferDeletedAccount,
             })}
           </li>
         ))}
@@ -58,11 +58,11 @@ function TransferRow({ transfer }: { transfer: ChainTransfer }) {
         {versions > 1 ? `${texts.versionsVersions({ versions })} ` : ""}
         {fee === null
           ? ""
-          : `${texts.feeTrimfigureFeecurrency({ state: state === "mined" || state === "paid" ? "yes" : "other", trimFigure: trimFigure(fee), feeCurrency })} `}
+          : `${texts.transferFee({ state: state === "mined" || state === "paid" ? "yes" : "other", trimFigure: trimFigure(fee), feeCurrency })} `}
         {hash === null ? "" : <span className="font-mono text-13">{hash}</span>}
       </p>
       {refusal === null || state !== "sent" ? null : (
-        <p className="break-words">{texts.theNodeSaysRefusal({ refusal })}</p>
+        <p className="break-words">{texts.transferRefusal({ refusal })}</p>
       )}
       {state === "sent" ? (
         <Button
@@ -74,7 +74,7 @@ function TransferRow({ transfer }: { transfer: ChainTransfer }) {
           pendingLabel={texts.preparing}
           onClick={() => missing ?? run()}
         >
-          {texts.raiseTheFee}
+          {texts.transferRaise}
         </Button>
       ) : null}
     </li>

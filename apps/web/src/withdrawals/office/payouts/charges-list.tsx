@@ -14,9 +14,9 @@ import * as texts from "../../../messages/admin-payouts.ts";
 /** Charges of statements that are not in our books yet. One administrator proposes to book them, and another one books them. */
 export function ChargesList({ charges, mayDecide }: { charges: readonly RailCharges[]; mayDecide: boolean }) {
   return (
-    <section aria-label={texts.chargesToBook} className="grid gap-1">
-      <h3 className="text-14">{texts.chargesToBook}</h3>
-      <p className="text-14 text-muted">{texts.bookedChargesCostPlatformUnder}</p>
+    <section aria-label={texts.chargesLabel} className="grid gap-1">
+      <h3 className="text-14">{texts.chargesLabel}</h3>
+      <p className="text-14 text-muted">{texts.chargesLead}</p>
       <ul className="divide-y divide-line">
         {charges.map((each) => (
           <ChargesRow
@@ -45,7 +45,7 @@ function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: b
           {trimFigure(localAmount)} {currency}
         </span>
         {amount === null || rate === null || rateAt === null ? (
-          texts.thereNoRateCurrencyEnter({ currency })
+          texts.chargesNoRate({ currency })
         ) : (
           <>
             {" "}
@@ -54,7 +54,7 @@ function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: b
               part:
                 currency === "USD" ? null : (
                   <>
-                    {texts.atTrimfigureCurrencyFor1({
+                    {texts.chargesRate({
                       trimFigure: trimFigure(rate),
                       currency,
                       rateAt: <Age at={rateAt} />,
@@ -87,12 +87,12 @@ function ProposeForm({ charges: { account, month, currency } }: { charges: RailC
         event.preventDefault();
         propose.mutate(
           { body: { account, month, currency, note } },
-          announce(texts.anotherAdministratorCanBookThem, texts.failedToProposeTheCharges),
+          announce(texts.chargesProposeDone, texts.chargesProposeFailed),
         );
       }}
     >
       <TextField
-        label={texts.whatTheseChargesAre}
+        label={texts.chargesReasonLabel}
         className="min-w-0 grow"
         autoComplete="off"
         maxLength={500}
@@ -113,16 +113,13 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailCharges["
   const run = (decision: "book" | "decline"): void =>
     decide.mutate(
       { params: { id: proposal.id }, body: { decision } },
-      announce(
-        decision === "book" ? texts.theChargesAreBooked : texts.theChargesWereNotBooked,
-        texts.failedToDecideTheCharges,
-      ),
+      announce(decision === "book" ? texts.chargesBooked : texts.chargesNotBooked, texts.chargesDecideFailed),
     );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 break-words">
         {formatName(proposal.by)}: {proposal.note}
-        {isOwn ? <span className="block text-muted">{texts.anotherAdministratorMustBookThem}</span> : null}
+        {isOwn ? <span className="block text-muted">{texts.chargesNeedAnother}</span> : null}
       </p>
       {mayDecide ? (
         <p className="flex flex-wrap gap-3">

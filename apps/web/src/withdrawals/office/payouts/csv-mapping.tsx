@@ -4,13 +4,13 @@ import * as texts from "../../../messages/admin-payouts.ts";
 
 const fields: readonly (readonly [Exclude<keyof CsvColumns, "currencyCode">, string])[] = [
   ["date", texts.date],
-  ["amount", texts.amountWithMinusForMoney],
+  ["amount", texts.csvFieldAmount],
   ["moneyIn", texts.moneyIn],
   ["moneyOut", texts.moneyOut],
   ["currency", texts.currency],
   ["id", texts.banksReference],
-  ["name", texts.nameOfTheOtherParty],
-  ["balance", texts.balanceAfterTheLine],
+  ["name", texts.csvFieldParty],
+  ["balance", texts.csvFieldBalance],
 ];
 
 /** Asks what each column of a bank's CSV file means. */
@@ -25,7 +25,7 @@ export function CsvMapping({
 }) {
   return (
     <fieldset className="grid gap-3 sm:col-span-2 sm:grid-cols-2">
-      <legend className="mb-2 text-14 font-semibold">{texts.columnsOfTheFile}</legend>
+      <legend className="mb-2 text-14 font-semibold">{texts.csvColumnsLegend}</legend>
       {fields.map(([field, label]) => (
         <SelectField
           key={field}
@@ -43,7 +43,7 @@ export function CsvMapping({
       ))}
       {chosen.currency === "" ? (
         <TextField
-          label={texts.currencyOfAllLines}
+          label={texts.csvCurrencyLabel}
           placeholder={texts.kes}
           autoComplete="off"
           maxLength={4}

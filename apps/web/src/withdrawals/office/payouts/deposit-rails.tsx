@@ -9,9 +9,9 @@ type State = DepositRailHealth["state"];
 
 const states: Readonly<Record<State, { text: string; look: TagLook }>> = {
   working: { text: texts.readingDeposits, look: "gain" },
-  failing: { text: texts.notAnsweringTryingAgain, look: "wait" },
-  down: { text: texts.downNoRoundForFiveMinutes, look: "loss" },
-  unread: { text: texts.notReadYet, look: "plain" },
+  failing: { text: texts.depositRailStateRetrying, look: "wait" },
+  down: { text: texts.depositRailStateDown, look: "loss" },
+  unread: { text: texts.depositRailStateNotRead, look: "plain" },
 };
 const LATE_SUCCESS_MS = 5 * MINUTE_MS;
 /** Blocks come at uneven times: after this long without one, the node has probably stopped at a block. M-Pesa: of pulls. */
@@ -25,7 +25,7 @@ const lateReadMs: Readonly<Record<DepositRailHealth["network"], number>> = {
 
 /** How reading deposits from each network goes: its state in words, the last success and the last error. */
 export function DepositRails({ rails }: { rails: readonly DepositRailHealth[] }) {
-  if (rails.length === 0) return <p className="pb-1 text-14 text-muted">{texts.noNetworkIsReadForDeposits}</p>;
+  if (rails.length === 0) return <p className="pb-1 text-14 text-muted">{texts.depositRailsNone}</p>;
   return (
     <ul className="divide-y divide-line">
       {rails.map((rail) => (
@@ -48,23 +48,23 @@ function DepositRail({ rail }: { rail: DepositRailHealth }) {
       {state === "down" ? (
         <p>
           {isMpesa
-            ? texts.lostReportsAreNotFound
-            : texts.newDepositsAreNotSeen({ network: paymentNetworkLabels[network] })}
+            ? texts.depositRailMpesaDown
+            : texts.depositRailChainDown({ network: paymentNetworkLabels[network] })}
         </p>
       ) : null}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
         <Fact term={texts.lastSuccess}>
           <AgeOrNever at={lastSuccessAt} warnAfterMs={LATE_SUCCESS_MS} />
         </Fact>
-        <Fact term={isMpesa ? texts.lastPull : texts.lastNewBlock}>
+        <Fact term={isMpesa ? texts.depositRailLastPull : texts.depositRailLastBlock}>
           <AgeOrNever at={lastReadAt} warnAfterMs={lateReadMs[network]} />
         </Fact>
         {isMpesa ? (
-          <Fact term={texts.lastCallback}>
+          <Fact term={texts.depositRailLastCallback}>
             <AgeOrNever at={lastReportAt} />
           </Fact>
         ) : (
-          <Fact term={texts.readUpToBlock}>{formatHeight(height, tip)}</Fact>
+          <Fact term={texts.depositRailHeight}>{formatHeight(height, tip)}</Fact>
         )}
         {lastError === null ? null : (
           <div className="col-span-full min-w-0">
@@ -82,7 +82,7 @@ function AgeOrNever({ at, warnAfterMs }: { at: string | null; warnAfterMs?: numb
 }
 
 function formatHeight(height: number | null, tip: number | null): string {
-  if (height === null) return texts.none2;
+  if (height === null) return texts.heightNone;
   const read = height.toLocaleString("en-US");
   return tip === null ? read : texts.heightOfTip({ height: read, tip: tip.toLocaleString("en-US") });
 }

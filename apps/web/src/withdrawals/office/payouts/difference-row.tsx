@@ -18,7 +18,8 @@ const OVERDUE_DAYS = 7;
 /** A difference with its age, what to check, and what can be decided about it. */
 export function DifferenceRow({ difference, mayDecide }: { difference: RailDifference; mayDecide: boolean }) {
   const { account, kind, summary, day, ageDays, proposal } = difference;
-  const age = ageDays === 0 ? "today" : ageDays === 1 ? texts.n1DayOld : texts.ageDaysDaysOld({ ageDays });
+  const age =
+    ageDays === 0 ? "today" : ageDays === 1 ? texts.differenceAgeOneDay : texts.differenceAgeDays({ ageDays });
   return (
     <li className="grid gap-2 py-3 pr-1 text-14" data-testid="difference">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -52,8 +53,8 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
   const explain = useExplainDifference();
   const propose = useProposeCharges();
   const handlers = {
-    onSuccess: () => toast.good(texts.success, texts.anotherAdministratorCanApproveIt),
-    onError: (error: Error) => toast.bad(texts.error, failureText(error, texts.failedToSaveTheDecision)),
+    onSuccess: () => toast.good(texts.success, texts.differenceProposeDone),
+    onError: (error: Error) => toast.bad(texts.error, failureText(error, texts.differenceSaveFailed)),
   };
   const submit = (): void => {
     if (choice === "charge") {
@@ -75,7 +76,7 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
     >
       {choices.length === 1 ? null : (
         <SelectField
-          label={texts.whatItIs}
+          label={texts.differenceChoiceLabel}
           value={choice}
           onChange={(event) => setChoice(event.target.value as RailChoice)}
         >
@@ -97,7 +98,7 @@ function DecisionForm({ difference }: { difference: RailDifference }) {
       ) : null}
       {choice === "credit" ? (
         <TextField
-          label={texts.accountNumberOfTheInvestor}
+          label={texts.differenceAccountLabel}
           autoComplete="off"
           maxLength={20}
           value={accountNumber}
@@ -130,12 +131,12 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifferenc
   const { email } = useAdmin();
   const isOwn = proposal.by.email === email;
   const run = (action: typeof approve | typeof decline, done: string): void =>
-    action.mutate({ params: { id: proposal.id } }, announce(done, texts.failedToSaveTheDecision));
+    action.mutate({ params: { id: proposal.id } }, announce(done, texts.differenceSaveFailed));
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 break-words">
         {proposal.text} {formatName(proposal.by)}: {proposal.note}
-        {isOwn ? <span className="block text-muted">{texts.anotherAdministratorMustApproveIt}</span> : null}
+        {isOwn ? <span className="block text-muted">{texts.differenceNeedsAnother}</span> : null}
       </p>
       {mayDecide ? (
         <p className="flex flex-wrap gap-3">
@@ -143,7 +144,7 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifferenc
             look="secondary"
             pending={decline.isPending}
             pendingLabel={texts.saving}
-            onClick={() => run(decline, texts.theDecisionWasTakenBack)}
+            onClick={() => run(decline, texts.differenceWithdrawDone)}
           >
             {isOwn ? texts.takeBack : texts.decline}
           </Button>
@@ -151,7 +152,7 @@ function Proposal({ proposal, mayDecide }: { proposal: NonNullable<RailDifferenc
             <Button
               pending={approve.isPending}
               pendingLabel={texts.approving}
-              onClick={() => run(approve, texts.approved2)}
+              onClick={() => run(approve, texts.differenceApproveDone)}
             >
               {texts.approve}
             </Button>

@@ -18,14 +18,13 @@ const RATE_ENDS_MS = DAY_MS;
 
 /** The platform's cost of payouts, by rail and month, and the charges that were booked from statements. */
 export function FeesTable({ fees, charges }: Pick<PayoutOverview, "fees" | "charges">) {
-  if (fees.length === 0 && charges.length === 0)
-    return <p className="pb-1 text-14 text-muted">{texts.noPayoutsHavePaidYet}</p>;
+  if (fees.length === 0 && charges.length === 0) return <p className="pb-1 text-14 text-muted">{texts.feesEmpty}</p>;
   return (
     <>
       {fees.length === 0 ? null : <PayoutFees fees={fees} />}
       {charges.length === 0 ? null : (
         <Table
-          label={texts.chargesByAccountAndMonth}
+          label={texts.feesTableLabel}
           rows={charges.map((row) => ({ ...row, id: `${row.month} ${row.account}` }))}
           columns={[
             { heading: texts.month, cell: ({ month }) => month },
@@ -42,7 +41,7 @@ export function FeesTable({ fees, charges }: Pick<PayoutOverview, "fees" | "char
 function PayoutFees({ fees }: Pick<PayoutOverview, "fees">) {
   return (
     <Table
-      label={texts.feesByRailAndMonth}
+      label={texts.pageFeesTitle}
       rows={fees.map((row) => ({ ...row, id: `${row.month} ${row.rail}` }))}
       columns={[
         { heading: texts.month, cell: ({ month }) => month },
@@ -55,9 +54,7 @@ function PayoutFees({ fees }: Pick<PayoutOverview, "fees">) {
           cell: ({ fees: amount, withoutFee }) => (
             <>
               <Money value={amount} />
-              {withoutFee === 0 ? null : (
-                <span className="block text-muted">{texts.withoutFeeNotKnownYet({ withoutFee })}</span>
-              )}
+              {withoutFee === 0 ? null : <span className="block text-muted">{texts.feesNotKnown({ withoutFee })}</span>}
             </>
           ),
         },
@@ -72,13 +69,13 @@ export function LocalRates({ rates }: { rates: PayoutOverview["rates"] }) {
   return (
     <div className="grid gap-4 pb-1">
       {rates.length === 0 ? (
-        <p className="text-14 text-muted">{texts.noRatesYetPayoutsIn}</p>
+        <p className="text-14 text-muted">{texts.ratesEmpty}</p>
       ) : (
         <ul className="divide-y divide-line text-14">
           {rates.map(({ currency, rate, source, setAt }) => (
             <li key={currency} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span>
-                {texts.for1Source({
+                {texts.rateRow({
                   span: (
                     <span className="figure font-semibold">
                       {trimFigure(rate)} {currency}
@@ -110,10 +107,10 @@ function RateForm() {
         { body },
         {
           onSuccess: () => {
-            toast.good(texts.success, texts.theRateCurrencySet({ currency: body.currency }));
+            toast.good(texts.success, texts.rateDone({ currency: body.currency }));
             form.reset({ ...body, rate: "" });
           },
-          onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToSetTheRate)),
+          onError: (error) => toast.bad(texts.error, failureText(error, texts.rateFailed)),
         },
       ),
     (invalid) => toast.bad(texts.error, getFirstMessage(invalid)),
@@ -126,7 +123,7 @@ function RateForm() {
         ))}
       </SelectField>
       <TextField
-        label={texts.unitsFor1}
+        label={texts.rateUnitsLabel}
         inputMode="decimal"
         autoComplete="off"
         error={errors.rate?.message}

@@ -15,10 +15,10 @@ import * as texts from "../../../messages/admin-payouts.ts";
 const HEADINGS_BYTES = 20_000;
 
 const formats = {
-  camt053: { label: texts.bankCamt053Xml, kind: "bank" },
-  mt940: { label: texts.bankMt940, kind: "bank" },
-  csv: { label: texts.bankCsvWithAnyColumns, kind: "bank" },
-  mpesa: { label: texts.mPesaOrganisationCsv, kind: "mpesa" },
+  camt053: { label: texts.importFormatCamt, kind: "bank" },
+  mt940: { label: texts.importFormatMt940, kind: "bank" },
+  csv: { label: texts.importFormatCsv, kind: "bank" },
+  mpesa: { label: texts.importFormatMpesa, kind: "mpesa" },
 } as const;
 
 async function toBase64(file: File): Promise<string> {
@@ -47,7 +47,7 @@ export function ImportForm() {
 
   async function submit(): Promise<void> {
     if (file === null) {
-      toast.bad(texts.error, texts.pleaseChooseAFile);
+      toast.bad(texts.error, texts.importFileMissing);
       return;
     }
     try {
@@ -60,9 +60,9 @@ export function ImportForm() {
       }
       const { lines, known } = await run.mutateAsync({ body });
       setPreview(null);
-      toast.good(texts.success, texts.linesLinesReadKnownThem({ lines, known }));
+      toast.good(texts.success, texts.importDone({ lines, known }));
     } catch (failure) {
-      toast.bad(texts.error, failureText(failure, texts.failedToReadTheStatement));
+      toast.bad(texts.error, failureText(failure, texts.importFailed));
     }
   }
 
@@ -77,10 +77,10 @@ export function ImportForm() {
         void submit();
       }}
     >
-      <h3 className="text-14 sm:col-span-2">{texts.importAStatement}</h3>
+      <h3 className="text-14 sm:col-span-2">{texts.importTitle}</h3>
       <TextField
         label={texts.account}
-        hint={texts.theNameOurAccountSame}
+        hint={texts.importAccountHint}
         autoComplete="off"
         maxLength={60}
         value={account}
@@ -98,7 +98,7 @@ export function ImportForm() {
         ))}
       </SelectField>
       <SelectField
-        label={texts.theStatementShows}
+        label={texts.importContentLabel}
         value={shows}
         onChange={(event) => setShows(event.target.value as keyof typeof contentLabels)}
       >

@@ -28,9 +28,9 @@ export const labelOfNetwork = (network: string): string =>
   payoutRailLabels[`chain-${network.toLowerCase()}` as PayoutRailName];
 
 const waitTexts = {
-  stopped: texts.waitsRailStoppedResumeIt,
-  "daily-limit": texts.waitsRailHasReachedIts,
-  hold: texts.waitsForEndHoldOn,
+  stopped: texts.payoutWaitsStopped,
+  "daily-limit": texts.payoutWaitsDailyLimit,
+  hold: texts.payoutWaitsHold,
 } as const;
 
 /** The limit of requests under one reference; the server has the same. */
@@ -46,76 +46,74 @@ export function adviseOnPayout(
 ): string {
   switch (state) {
     case "approved":
-      return waitsFor === null ? texts.willBeSentNow : waitTexts[waitsFor];
+      return waitsFor === null ? texts.payoutSentNow : waitTexts[waitsFor];
     case "sent":
-      if (!isChainRail(rail)) return texts.theProviderHasItWazi;
-      return providerId === null ? texts.waitsForTransactionPrepareOne : texts.inTransactionSeeOnChain;
+      if (!isChainRail(rail)) return texts.payoutWithProvider;
+      return providerId === null ? texts.payoutNeedsTransaction : texts.payoutInTransaction;
     case "unknown":
-      return sends >= MAX_SENDS ? texts.theProviderDoesNotKnow : texts.waziKeepsAskingDoNot;
+      return sends >= MAX_SENDS ? texts.payoutUnknownToProvider : texts.payoutPolled;
     case "confirmed":
       return texts.receiptReceipt({ receipt: receipt ?? texts.notGiven });
     case "failed":
-      return `${reason ?? texts.noReasonWasGiven} ${
-        isFollowed ? texts.anotherAttemptFollowed : texts.theWithdrawalWentBackTo
-      }`;
+      return `${reason ?? texts.reasonNone} ${isFollowed ? texts.payoutRetried : texts.payoutFailedAdvice}`;
     case "cancelled":
-      return texts.itWasNotSent;
+      return texts.payoutCancelledAdvice;
     case "reversed":
-      return texts.reasonAmountReturnedToInvestors({ reason: reason ?? texts.noReasonWasGiven });
+      return texts.payoutReversedAdvice({ reason: reason ?? texts.reasonNone });
   }
 }
 
 /** The advice on each kind of entry. */
 const reviewAdvice: Readonly<Record<string, string>> = {
-  "other-amount": texts.compareAmountInProvidersPortalIf,
-  "paid-after-failure": texts.theMoneyMayHavePaid,
-  "paid-before-sent": texts.someoneMayHavePaidIt,
-  "paid-twice": texts.lookForBothReceiptsIn,
-  "failed-after-success": texts.checkInPortalWhetherMoney,
-  "receipt-used": texts.aReceiptBelongsToOne,
-  "other-payment": texts.theCallBackNamesAnother,
-  "unknown-payment": texts.waziDidNotSendThis,
+  "other-amount": texts.reviewAdviceOtherAmount,
+  "paid-after-failure": texts.reviewAdvicePaidAfterFailure,
+  "paid-before-sent": texts.reviewAdvicePaidBeforeSent,
+  "paid-twice": texts.reviewAdvicePaidTwice,
+  "failed-after-success": texts.reviewAdviceFailedAfterSuccess,
+  "receipt-used": texts.reviewAdviceReceiptUsed,
+  "other-payment": texts.reviewAdviceOtherPayment,
+  "unknown-payment": texts.reviewAdviceUnknownPayment,
 };
 
 export const adviseOnReview = ({ kind }: PayoutOverview["reviews"][number]): string =>
-  reviewAdvice[kind] ?? texts.lookItUpInProviders;
+  reviewAdvice[kind] ?? texts.reviewDefaultAdvice;
 
 export const differenceLabels: Readonly<Record<RailDifference["kind"], string>> = {
-  "missing-in-statement": texts.notInTheStatement,
-  "missing-in-books": texts.notInOurBooks,
-  unclaimed: texts.noDepositClaimsIt,
-  "not-credited": texts.notCreditedYet,
+  "missing-in-statement": texts.differenceKindMissingInStatement,
+  "missing-in-books": texts.differenceKindMissingInBooks,
+  unclaimed: texts.differenceKindUnclaimed,
+  "not-credited": texts.differenceKindNotCredited,
   returned: texts.cameBack,
-  "other-amount": texts.anotherAmount,
-  "other-fee": texts.anotherFee,
-  repeated: texts.repeated,
-  ambiguous: texts.severalPaymentsFit,
+  "other-amount": texts.differenceKindOtherAmount,
+  "other-fee": texts.differenceKindOtherFee,
+  repeated: texts.differenceKindRepeated,
+  ambiguous: texts.differenceKindAmbiguous,
 };
 
 /** The advice on each kind of difference. */
 const differenceAdvice: Readonly<Record<RailDifference["kind"], string>> = {
-  "missing-in-statement": texts.checkThatStatementCompleteIf,
-  "missing-in-books": texts.lookForWhoPaidIt,
-  unclaimed: texts.lookForSenderIfItDeposit,
-  "not-credited": texts.decideItOnDepositsPage,
-  returned: texts.checkInProvidersPortalWhether,
-  "other-amount": texts.compareAmountInBanksOr,
-  "other-fee": texts.compareFeeWithProvidersPrice,
-  repeated: texts.lookForSecondPaymentIf,
-  ambiguous: texts.choosePaymentThatLine,
+  "missing-in-statement": texts.differenceAdviceMissingInStatement,
+  "missing-in-books": texts.differenceAdviceMissingInBooks,
+  unclaimed: texts.differenceAdviceUnclaimed,
+  "not-credited": texts.differenceAdviceNotCredited,
+  returned: texts.differenceAdviceReturned,
+  "other-amount": texts.differenceAdviceOtherAmount,
+  "other-fee": texts.differenceAdviceOtherFee,
+  repeated: texts.differenceAdviceRepeated,
+  ambiguous: texts.differenceAdviceAmbiguous,
 };
 export const adviseOnDifference = ({ kind, choices }: Pick<RailDifference, "kind" | "choices">): string =>
-  kind === "unclaimed" && choices.includes("credit") ? texts.lookForSenderIfItDepositCredit : differenceAdvice[kind];
+  kind === "unclaimed" && choices.includes("credit") ? texts.differenceAdviceCreditHere : differenceAdvice[kind];
 
 export const choiceLabels: Readonly<Record<RailChoice, string>> = {
-  credit: texts.aDepositCreditIt,
-  link: texts.aPaymentInOurBooks,
-  charge: texts.aChargeBookIt,
-  explain: texts.explainedNothingToBook,
+  credit: texts.choiceCredit,
+  link: texts.choiceLink,
+  charge: texts.choiceCharge,
+  explain: texts.choiceExplain,
 };
 
 export const contentLabels: Readonly<Record<RailStatements["accounts"][number]["shows"], string>> = {
-  both: texts.depositsAndPayouts,
+  both: texts.contentBoth,
   deposits: texts.depositsOnly,
   payouts: texts.payoutsOnly,
 };
@@ -124,7 +122,7 @@ export const transferLabels: Readonly<Record<ChainTransfer["state"], { label: st
   "to-sign": { label: texts.toSign, look: "wait" },
   signed: { label: texts.signed, look: "wait" },
   sent: { label: texts.sent, look: "wait" },
-  mined: { label: texts.inABlock, look: "wait" },
+  mined: { label: texts.transferStateMined, look: "wait" },
   paid: { label: texts.paid, look: "gain" },
   "not-paid": { label: texts.notPaid, look: "loss" },
   discarded: { label: texts.discarded, look: "plain" },
@@ -134,22 +132,22 @@ export const transferLabels: Readonly<Record<ChainTransfer["state"], { label: st
 export function adviseOnTransfer({ state, isStuck, confirmations, confirmationsNeeded }: ChainTransfer): string {
   switch (state) {
     case "to-sign":
-      return texts.signItUnderToSign;
+      return texts.transferToSignAdvice;
     case "signed":
-      return texts.willSentNowUnlessRail;
+      return texts.transferSignedAdvice;
     case "sent":
-      return isStuck ? texts.inNoBlockFor30 : texts.waitsForABlock;
+      return isStuck ? texts.transferStuckAdvice : texts.transferWaitsForBlock;
     case "mined":
-      return texts.minOfConfirmationsneededConfirmations({
+      return texts.transferConfirmations({
         min: Math.min(confirmations, confirmationsNeeded),
         confirmationsNeeded,
       });
     case "paid":
-      return texts.itHasItsConfirmations;
+      return texts.transferPaidAdvice;
     case "not-paid":
-      return texts.itDidNotPayWithdrawals;
+      return texts.transferNotPaidAdvice;
     case "discarded":
-      return texts.itNotSignedItsPayouts;
+      return texts.transferDiscardedAdvice;
   }
 }
 

@@ -12,7 +12,7 @@ import * as texts from "../../../messages/admin-payouts.ts";
 
 /** Payments in flight, oldest first, then the latest that ended: each with what to do next. */
 export function PayoutsList({ payouts }: { payouts: readonly AdminPayout[] }) {
-  if (payouts.length === 0) return <p className="pb-1 text-14 text-muted">{texts.noPayoutsYet}</p>;
+  if (payouts.length === 0) return <p className="pb-1 text-14 text-muted">{texts.payoutsEmpty}</p>;
   return (
     <ul className="divide-y divide-line overflow-auto sm:max-h-[48rem]" tabIndex={0} aria-label={texts.payouts}>
       {payouts.map((payout) => (
@@ -45,7 +45,7 @@ function PayoutRow({ payout, isFollowed: hasLater }: { payout: AdminPayout; isFo
         <Age at={since} />
       </p>
       <p className="text-muted">
-        {texts.railAttemptAttemptRecipientnameFee2({
+        {texts.payoutSummary({
           rail: payoutRailLabels[rail],
           attempt,
           currency,
@@ -54,7 +54,7 @@ function PayoutRow({ payout, isFollowed: hasLater }: { payout: AdminPayout; isFo
           trimFigure2: trimFigure(rate),
           recipientName:
             payout.recipientName === null ? "" : texts.toRecipientname({ recipientName: payout.recipientName }),
-          fee: fee === null ? "" : texts.feeFeePaidByPlatform({ fee }),
+          fee: fee === null ? "" : texts.payoutFee({ fee }),
         })}
       </p>
       <p className="break-words">{adviseOnPayout(payout, hasLater)}</p>

@@ -17,9 +17,7 @@ const WAITING_TOO_LONG_MS = 60 * 60_000;
 export function RailsHealth({ overview }: { overview: PayoutOverview }) {
   if (overview.rails.length === 0) {
     return (
-      <p className="pb-1 text-14 text-muted">
-        {overview.mode === "manual" ? texts.payoutsManualAdministratorsPayBy : texts.noRailSetUpPayouts}
-      </p>
+      <p className="pb-1 text-14 text-muted">{overview.mode === "manual" ? texts.railsManualMode : texts.railsNone}</p>
     );
   }
   return (
@@ -38,10 +36,7 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
   const { rail, stopped, waiting, sent, unknown, sentAmount, dailyLimit, failed24h, lastConfirmedAt } = health;
   const label = payoutRailLabels[rail];
   const resumeRail = (): void =>
-    resume.mutate(
-      { params: { rail } },
-      announce(texts.payoutsOverLabelSentAgain({ label }), texts.failedToResumeTheRail),
-    );
+    resume.mutate({ params: { rail } }, announce(texts.railResumeDone({ label }), texts.railResumeFailed));
   return (
     <li className="grid gap-3 py-3 text-14">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -56,7 +51,7 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
             title={missing}
             onClick={() => missing ?? open(true)}
           >
-            {texts.stopRail2}
+            {texts.railStop}
           </Button>
         ) : (
           <Button
@@ -72,7 +67,7 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
       </div>
       {stopped === null ? null : (
         <p>
-          {texts.stoppedByFirstnameLastnameReason({
+          {texts.railStoppedBy({
             firstName: stopped.by.firstName,
             lastName: stopped.by.lastName,
             at: <Age at={stopped.at} />,
@@ -90,8 +85,8 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
         <Fact term={texts.unknown}>
           <Queue queue={unknown} />
         </Fact>
-        <Fact term={texts.failedIn24H}>{failed24h}</Fact>
-        <Fact term={texts.sentIn24H}>
+        <Fact term={texts.railFailedInDay}>{failed24h}</Fact>
+        <Fact term={texts.railSentInDay}>
           <Money value={sentAmount} />
           {dailyLimit === null ? null : <> {texts.ofLabel({ dailyLimit: <Money value={dailyLimit} /> })}</>}
         </Fact>
@@ -106,7 +101,7 @@ function Queue({ queue }: { queue: PayoutRailHealth["waiting"] }) {
   if (queue.oldestAt === null) return <>0</>;
   return (
     <>
-      {texts.oldest({
+      {texts.railQueue({
         count: <span className="font-semibold">{queue.count}</span>,
         oldestAt: <Age at={queue.oldestAt} warnAfterMs={WAITING_TOO_LONG_MS} />,
       })}

@@ -11,7 +11,7 @@ import { toast } from "../../../ui/toast-store.ts";
 import { useResolvePayout } from "./api.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 
-const FAILED = texts.failedToDecideThePayout;
+const FAILED = texts.resolveFailed;
 
 /** Ends a payment whose result is unknown. `payout` is the latest state: its result may have arrived meanwhile. */
 export function ResolvePayoutDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
@@ -25,10 +25,7 @@ export function ResolvePayoutDialog({ payout, onClose }: { payout: AdminPayout; 
     const body = outcome === "paid" ? { outcome, receipt, reason } : { outcome, reason };
     try {
       await resolve.mutateAsync({ params: { id: payout.id }, body });
-      toast.good(
-        texts.success,
-        outcome === "paid" ? texts.theWithdrawalIsCompleted : texts.theWithdrawalIsPendingAgain,
-      );
+      toast.good(texts.success, outcome === "paid" ? texts.resolvePaidDone : texts.resolveUnpaidDone);
       onClose();
     } catch (failure) {
       toast.bad(texts.error, failureText(failure, FAILED));
@@ -36,7 +33,7 @@ export function ResolvePayoutDialog({ payout, onClose }: { payout: AdminPayout; 
   }
 
   return (
-    <Dialog title={texts.decideAnUnknownResult} onClose={onClose} busy={resolve.isPending}>
+    <Dialog title={texts.resolveTitle} onClose={onClose} busy={resolve.isPending}>
       <form
         noValidate
         className="grid gap-5"
@@ -46,36 +43,36 @@ export function ResolvePayoutDialog({ payout, onClose }: { payout: AdminPayout; 
         }}
       >
         <p>
-          {texts.amountOverRailLookUp({
+          {texts.resolveLead({
             amount: formatAmount(payout.amount),
             rail: payoutRailLabels[payout.rail],
             reference: <span className="font-mono break-all">{payout.reference}</span>,
           })}
         </p>
-        {isKnown ? <Notice look="warning">{texts.theResultKnownNowIt}</Notice> : null}
+        {isKnown ? <Notice look="warning">{texts.resolveAlreadyKnown}</Notice> : null}
         <SelectField
           label={texts.result}
           value={outcome}
           onChange={(event) => setOutcome(event.target.value === "paid" ? "paid" : "not-paid")}
         >
-          <option value="paid">{texts.itWasPaid}</option>
-          <option value="not-paid">{texts.itWasNotPaid}</option>
+          <option value="paid">{texts.resolveOptionPaid}</option>
+          <option value="not-paid">{texts.resolveOptionUnpaid}</option>
         </SelectField>
         {outcome === "paid" ? (
           <TextField
             label={texts.receipt}
-            hint={texts.asProvidersPortalShowsIt}
+            hint={texts.resolveReferenceHint}
             autoComplete="off"
             spellCheck={false}
             value={receipt}
             onChange={(event) => setReceipt(event.target.value)}
           />
         ) : (
-          <Notice look="danger">{texts.ifItPaidAfterAll}</Notice>
+          <Notice look="danger">{texts.resolveTwiceWarning}</Notice>
         )}
         <TextAreaField
           label={texts.reason}
-          hint={texts.whatPortalShowsSavedIn}
+          hint={texts.resolveNoteHint}
           autoComplete="off"
           maxLength={500}
           value={reason}

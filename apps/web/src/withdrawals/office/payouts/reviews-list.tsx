@@ -14,7 +14,7 @@ type Review = PayoutOverview["reviews"][number];
 
 /** Reports of providers that no rule decides, oldest first. */
 export function ReviewsList({ reviews }: { reviews: readonly Review[] }) {
-  if (reviews.length === 0) return <p className="pb-1 text-14 text-muted">{texts.noEntriesForReview}</p>;
+  if (reviews.length === 0) return <p className="pb-1 text-14 text-muted">{texts.reviewsEmpty}</p>;
   return (
     <ul className="divide-y divide-line">
       {reviews.map((review) => (
@@ -32,7 +32,7 @@ function ReviewRow({ review }: { review: Review }) {
   const submit = (): void =>
     decide.mutate(
       { params: { review: review.id }, body: { decision } },
-      announce(texts.theEntryWasClosed, texts.failedToCloseTheEntry),
+      announce(texts.reviewCloseDone, texts.reviewCloseFailed),
     );
   return (
     <li className="grid gap-2 py-3 text-14">
@@ -57,7 +57,7 @@ function ReviewRow({ review }: { review: Review }) {
           }}
         >
           <TextField
-            label={texts.whatWasDecided}
+            label={texts.reviewNoteLabel}
             className="min-w-0 grow"
             autoComplete="off"
             maxLength={500}

@@ -12,7 +12,7 @@ export function StatementPreview({ preview }: { preview: RailStatementPreview })
   return (
     <section aria-label={texts.preview} className="grid min-w-0 gap-3 sm:col-span-2">
       <p className="text-14">
-        {texts.linesFromToToMoney({
+        {texts.previewSummary({
           lines: lines.toLocaleString("en-US"),
           lines2: lines,
           from,
@@ -22,20 +22,17 @@ export function StatementPreview({ preview }: { preview: RailStatementPreview })
           replaceAll: listSums(moneyOut).replaceAll("-", ""),
           charges,
           closing:
-            closing === null
-              ? ""
-              : ` ${texts.closingBalanceListsumsDay({ listSums: listSums([closing]), day: closing.day })}`,
+            closing === null ? "" : ` ${texts.previewClosing({ listSums: listSums([closing]), day: closing.day })}`,
         })}
-        {skipped > 0 &&
-          ` ${texts.linesAreNotCompletedAnd({ skipped: skipped.toLocaleString("en-US"), skipped2: skipped })}`}
+        {skipped > 0 && ` ${texts.previewSkipped({ skipped: skipped.toLocaleString("en-US"), skipped2: skipped })}`}
       </p>
       {warnings.map((warning) => (
         <p key={warning} className="text-14 font-medium text-warning">
-          {warning === "no-line-end" ? texts.theLastLineHasNoLine : texts.theFileHasNoBalances}
+          {warning === "no-line-end" ? texts.previewNoLineEnd : texts.previewNoBalances}
         </p>
       ))}
       <Table
-        label={texts.firstLinesOfTheFile}
+        label={texts.previewLinesLabel}
         rows={first.map((line, index) => ({ ...line, id: String(index) }))}
         columns={[
           { heading: texts.date, cell: ({ bookedOn }) => <span className="whitespace-nowrap">{bookedOn}</span> },

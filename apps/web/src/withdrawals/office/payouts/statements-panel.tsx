@@ -24,13 +24,14 @@ export function StatementsPanel() {
             {accounts.length === 0 ? null : (
               <section aria-label={texts.differences} className="grid gap-1">
                 <h3 className="text-14">
-                  {texts.differences2({ state: total === 0 ? "yes" : "other", total: total.toLocaleString("en-US") })}
+                  {texts.differencesTitle({
+                    state: total === 0 ? "yes" : "other",
+                    total: total.toLocaleString("en-US"),
+                  })}
                 </h3>
-                {total === 0 ? <p className="text-14 text-muted">{texts.noOpenDifferences}</p> : null}
+                {total === 0 ? <p className="text-14 text-muted">{texts.differencesEmpty}</p> : null}
                 {total > differences.length ? (
-                  <p className="text-14 text-muted">
-                    {texts.theDifferencesOldestAreListed({ differences: differences.length })}
-                  </p>
+                  <p className="text-14 text-muted">{texts.differencesOldest({ differences: differences.length })}</p>
                 ) : null}
                 <ul
                   className="divide-y divide-line overflow-auto sm:max-h-[48rem]"
@@ -46,17 +47,17 @@ export function StatementsPanel() {
           </>
         )}
       </QueryState>
-      {mayDecide ? <ImportForm /> : <p className="text-14 text-muted">{texts.youNeedMoneyAccessTo}</p>}
+      {mayDecide ? <ImportForm /> : <p className="text-14 text-muted">{texts.differencesNoRight}</p>}
     </div>
   );
 }
 
 function Accounts({ accounts }: { accounts: RailStatements["accounts"] }) {
-  if (accounts.length === 0) return <p className="text-14 text-muted">{texts.noStatementsHaveBeenImported}</p>;
+  if (accounts.length === 0) return <p className="text-14 text-muted">{texts.accountsEmpty}</p>;
   const count = (figure: number): string => figure.toLocaleString("en-US");
   return (
     <Table
-      label={texts.accountsWithStatements}
+      label={texts.accountsLabel}
       rows={accounts.map((account) => ({ ...account, id: account.account }))}
       columns={[
         { heading: texts.account, cell: ({ account }) => <span className="font-semibold break-words">{account}</span> },
@@ -65,7 +66,7 @@ function Accounts({ accounts }: { accounts: RailStatements["accounts"] }) {
         { heading: texts.to, cell: ({ to }) => to },
         { heading: texts.lines, align: "right", cell: ({ lines }) => count(lines) },
         { heading: texts.matched, align: "right", cell: ({ matched }) => count(matched) },
-        { heading: texts.chargesBookedOrProposed, align: "right", cell: ({ charges }) => count(charges) },
+        { heading: texts.accountsColumnCharges, align: "right", cell: ({ charges }) => count(charges) },
         { heading: texts.explained, align: "right", cell: ({ explained }) => count(explained) },
       ]}
     />

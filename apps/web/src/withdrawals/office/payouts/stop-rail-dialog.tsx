@@ -17,17 +17,17 @@ export function StopRailDialog({ rail, onClose }: { rail: PayoutRailName; onClos
       mutation={stop}
       form={form}
       toInput={(body) => ({ params: { rail }, body })}
-      submitLabel={texts.stopRail2}
+      submitLabel={texts.railStop}
       pendingLabel={texts.stopping}
       look="danger"
-      done={texts.payoutsOverRailAreStopped({ rail: payoutRailLabels[rail] })}
-      failed={texts.failedToStopTheRail}
+      done={texts.stopDone({ rail: payoutRailLabels[rail] })}
+      failed={texts.stopFailed}
       onClose={onClose}
     >
-      <p>{texts.nothingMoreSentOverThis}</p>
+      <p>{texts.stopEffect}</p>
       <TextAreaField
         label={texts.reason}
-        hint={texts.savedInAuditLogAnd}
+        hint={texts.stopReasonHint}
         autoComplete="off"
         maxLength={500}
         {...field("reason")}

@@ -16,11 +16,11 @@ import {
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const referenceHints = {
-  crypto: texts.theHashOfThePayment,
-  bank: texts.forBankTransferBanksReference,
-  mpesa: texts.forMPesaReceiptNumber,
+  crypto: texts.referenceHintCrypto,
+  bank: texts.referenceHintBank,
+  mpesa: texts.referenceHintMpesa,
 } as const;
-const PAPER_HINT = texts.demoNoMoneyLeavesWithout;
+const PAPER_HINT = texts.completePaperHint;
 
 /** Marks a withdrawal as paid, with the reference of its payment. */
 export function CompleteForm({
@@ -47,13 +47,13 @@ export function CompleteForm({
       shown={withdrawalQueries}
       submitLabel={texts.completeWithdrawal}
       pendingLabel={texts.completing}
-      done={rail === null ? texts.theWithdrawalIsProcessed : texts.theWithdrawalIsApproved}
-      failed={texts.failedToCompleteWithdrawal}
+      done={rail === null ? texts.completeProcessed : texts.completeApproved}
+      failed={texts.completeFailed}
     >
       {frame.isLocked ? null : (
         <p>
-          {texts.marksToAsPaidOut({
-            part: rail === null ? null : <>{texts.withoutReferencePayoutWorkerSends({ rail })} </>,
+          {texts.completeEffect({
+            part: rail === null ? null : <>{texts.completeWorkerHint({ rail })} </>,
             amount: <Money value={withdrawal.amount} className="font-semibold" />,
             user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
             state: rail === null ? "yes" : "other",
@@ -61,23 +61,23 @@ export function CompleteForm({
         </p>
       )}
       <TextField
-        label={isOptional ? texts.transactionHashOptional : texts.transactionHash}
+        label={isOptional ? texts.completeHashLabel : texts.transactionHash}
         hint={isPaper && isOptional && rail === null ? PAPER_HINT : referenceHints[withdrawal.withdrawalType]}
         autoComplete="off"
         spellCheck={false}
         {...field("transactionHash")}
       />
       <TextField
-        label={texts.feeInUsDollarsOptional}
-        hint={texts.whatPaymentByHandCost}
+        label={texts.completeFeeLabel}
+        hint={texts.completeFeeHint}
         inputMode="decimal"
         autoComplete="off"
         {...field("fee")}
       />
       {withdrawal.payoutRail === null ? null : (
         <TextField
-          label={texts.accountHolderOnlyIfName}
-          hint={texts.typeAcceptToPayAccount}
+          label={texts.completeHolderLabel}
+          hint={texts.completeHolderHint}
           autoComplete="off"
           {...field("acceptsName")}
         />

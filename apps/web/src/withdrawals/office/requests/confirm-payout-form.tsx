@@ -19,12 +19,12 @@ export function ConfirmPayoutForm({
       shown={withdrawalQueries}
       submitLabel={texts.confirmPayout}
       pendingLabel={texts.confirming}
-      done={texts.payoutConfirmedAnotherAdministratorMust}
-      failed={texts.failedToConfirmThePayout}
+      done={texts.confirmDone}
+      failed={texts.confirmFailed}
     >
       {frame.isLocked ? null : (
         <p>
-          {texts.youConfirmThatMayPaid({
+          {texts.confirmEffect({
             amount: <strong className="font-semibold">${formatAmount(amount)}</strong>,
             destination: <strong className="font-semibold wrap-anywhere">{showDestination(withdrawal)}</strong>,
           })}

@@ -11,11 +11,11 @@ export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWit
   if (stage === "alone" || stage === "held" || stage === "ended") return null;
   if (stage === "unconfirmed" || confirmation === null) {
     return (
-      <Notice title={texts.needsTwoAdministrators}>
-        <p>{texts.oneAdministratorConfirmsAmountAnd}</p>
+      <Notice title={texts.confirmationNeededTitle}>
+        <p>{texts.confirmationRule}</p>
         {withdrawal.dayAmount === null || withdrawal.dayAmount === withdrawal.amount ? null : (
           <p className="mt-1">
-            {texts.thisInvestorAskedForIn({
+            {texts.confirmationDayAmount({
               dayAmount: <Money value={withdrawal.dayAmount} className="font-semibold" />,
             })}
           </p>
@@ -27,10 +27,10 @@ export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWit
   return (
     <Notice
       look={isYours ? "info" : "good"}
-      title={isYours ? texts.confirmedByYou : texts.confirmedByAnotherAdministrator}
+      title={isYours ? texts.confirmationByYouTitle : texts.confirmationByAnotherTitle}
     >
       <p>
-        {texts.thePayoutToConfirmed({
+        {texts.confirmationFacts({
           amount: <Money value={confirmation.amount} className="font-semibold" />,
           destination: (
             <span className="wrap-anywhere">
@@ -40,7 +40,7 @@ export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWit
           confirmedAt: <ActorAndTime by={confirmation.confirmedBy} at={confirmation.confirmedAt} />,
         })}
       </p>
-      <p className="mt-1">{isYours ? texts.anotherAdministratorMustSendMoney : texts.youCanSendMoneyNow}</p>
+      <p className="mt-1">{isYours ? texts.confirmationNextAdministrator : texts.confirmationSendNow}</p>
     </Notice>
   );
 }

@@ -6,11 +6,11 @@ import { withdrawalQueries, type useDeleteWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
-const SETTLED = ` ${texts.isAlreadySettledItRemoved}`;
+const SETTLED = ` ${texts.deleteSettledEffect}`;
 
 const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
-  pending: ` ${texts.returnsToTheirBalanceImmediately}`,
-  processing: ` ${texts.isBeingPaidOutAnd}`,
+  pending: ` ${texts.deletePendingEffect}`,
+  processing: ` ${texts.deleteProcessingEffect}`,
   completed: SETTLED,
   rejected: SETTLED,
 };
@@ -30,16 +30,16 @@ export function DeleteForm({
       mutation={remove}
       toInput={() => ({ params: { id }, query: { expected: status } })}
       shown={withdrawalQueries}
-      submitLabel={texts.deleteWithdrawal2}
+      submitLabel={texts.deleteSubmit}
       pendingLabel={texts.deleting}
       look="danger"
       notYet={status === "processing"}
-      done={texts.theWithdrawalWasDeleted}
-      failed={texts.failedToDeleteWithdrawal}
+      done={texts.deleteDone}
+      failed={texts.deleteFailed}
     >
       {frame.isLocked ? null : (
         <p>
-          {texts.ofStatus({
+          {texts.deleteEffect({
             amount: <Money value={withdrawal.amount} className="font-semibold" />,
             user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
             status: effects[status],

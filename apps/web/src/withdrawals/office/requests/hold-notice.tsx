@@ -4,11 +4,11 @@ import { formatUtc } from "../../../office/display/format-age.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
-  "password-changed": texts.theInvestorsPasswordWasChanged,
-  "password-reset": texts.theInvestorsPasswordWasReset,
-  "factor-changed": texts.theInvestorsSecondFactorChanged,
-  "email-changed": texts.theInvestorsEmailWasChanged,
-  "account-frozen": texts.theInvestorFrozeTheAccount,
+  "password-changed": texts.holdReasonPasswordChanged,
+  "password-reset": texts.holdReasonPasswordReset,
+  "factor-changed": texts.holdReasonFactorChanged,
+  "email-changed": texts.holdReasonEmailChanged,
+  "account-frozen": texts.holdReasonAccountFrozen,
 };
 
 /** "the investor's password was changed and the investor froze the account". */
@@ -19,8 +19,8 @@ function describeHold({ reasons }: WithdrawalHold): string {
 /** Why a withdrawal is not paid out yet, and until when. */
 export function HoldNotice({ hold }: { hold: WithdrawalHold }) {
   return (
-    <Notice look="warning" title={texts.heldUntilEndsat2({ endsAt: formatUtc(hold.endsAt) })}>
-      <p>{texts.recentlyHoldSomeoneElseMay({ hold: describeHold(hold) })}</p>
+    <Notice look="warning" title={texts.holdUntil({ endsAt: formatUtc(hold.endsAt) })}>
+      <p>{texts.holdText({ hold: describeHold(hold) })}</p>
     </Notice>
   );
 }

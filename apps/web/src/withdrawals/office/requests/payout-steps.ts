@@ -31,7 +31,7 @@ export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
   confirm: texts.confirmPayout,
   complete: texts.completeWithdrawal,
   reject: texts.rejectWithdrawal,
-  release: texts.endTheHold,
+  release: texts.releaseTitle,
   delete: texts.deleteWithdrawal,
 };
 

@@ -31,15 +31,15 @@ export function RejectForm({
       form={form}
       toInput={(body) => ({ params: { id: withdrawal.id }, body })}
       shown={withdrawalQueries}
-      submitLabel={texts.rejectWithdrawal2}
+      submitLabel={texts.rejectSubmit}
       pendingLabel={texts.rejecting}
       look="danger"
-      done={texts.theWithdrawalRejectedAndMoney}
-      failed={texts.failedToRejectWithdrawal}
+      done={texts.rejectDone}
+      failed={texts.rejectFailed}
     >
       {frame.isLocked ? null : (
         <p>
-          {texts.returnsToBalanceImmediatelyDo({
+          {texts.rejectEffect({
             amount: <Money value={withdrawal.amount} className="font-semibold" />,
             user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
           })}
@@ -47,7 +47,7 @@ export function RejectForm({
       )}
       <TextAreaField
         label={texts.noteOptional}
-        hint={texts.shownToInvestorWithWithdrawal}
+        hint={texts.rejectReasonHint}
         autoComplete="off"
         maxLength={500}
         {...field("notes")}

@@ -12,7 +12,7 @@ export function ReleaseForm({
   release,
   ...frame
 }: WithdrawalFormProps & { release: ReturnType<typeof useReleaseWithdrawal> }) {
-  const reason = useRequiredText(texts.pleaseProvideAReason);
+  const reason = useRequiredText(texts.releaseReasonMissing);
 
   function toInput() {
     const text = reason.read();
@@ -26,13 +26,13 @@ export function ReleaseForm({
       mutation={release}
       toInput={toInput}
       shown={withdrawalQueries}
-      submitLabel={texts.endTheHold2}
+      submitLabel={texts.releaseSubmit}
       pendingLabel={texts.ending}
-      done={texts.theHoldHasEndedWithdrawal}
-      failed={texts.failedToEndTheHold}
+      done={texts.releaseDone}
+      failed={texts.releaseFailed}
     >
-      <p>{texts.endsHoldForEarlyFirst({ user: <strong className="font-semibold">{formatName(user)}</strong> })}</p>
-      <TextAreaField label={texts.reason} hint={texts.howYouMadeSureThat} readOnly={frame.isLocked} {...reason.field} />
+      <p>{texts.releaseEffect({ user: <strong className="font-semibold">{formatName(user)}</strong> })}</p>
+      <TextAreaField label={texts.reason} hint={texts.releaseNoteHint} readOnly={frame.isLocked} {...reason.field} />
     </DecisionForm>
   );
 }

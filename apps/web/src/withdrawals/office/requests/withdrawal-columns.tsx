@@ -85,7 +85,12 @@ export function withdrawalColumns(open: Open): readonly RecordColumn<AdminWithdr
 /** Adds the number of confirmations if two administrators are needed. */
 function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const stage = getPayoutStage(withdrawal, useAdmin().id);
-  const signatures = stage === "unconfirmed" ? texts.n0Of2 : stage.startsWith("confirmed") ? texts.n1Of2 : null;
+  const signatures =
+    stage === "unconfirmed"
+      ? texts.statusConfirmationsNone
+      : stage.startsWith("confirmed")
+        ? texts.statusConfirmationsOne
+        : null;
   return (
     <>
       <Tag look={withdrawalStatusLooks[withdrawal.status]}>
@@ -94,20 +99,20 @@ function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
       {withdrawal.hold === null ? null : (
         <span
           className="ml-1.5 text-12 font-semibold text-warning"
-          title={texts.heldUntilEndsat2({ endsAt: formatUtc(withdrawal.hold.endsAt) })}
+          title={texts.holdUntil({ endsAt: formatUtc(withdrawal.hold.endsAt) })}
         >
           {texts.held}
         </span>
       )}
       {isOpen(withdrawal) && findOtherPayee(withdrawal) !== null ? (
-        <span className="ml-1.5 text-12 font-semibold text-warning" title={texts.thePayeesNameDiffersFrom}>
+        <span className="ml-1.5 text-12 font-semibold text-warning" title={texts.payeeDiffersTitle}>
           {texts.otherName}
         </span>
       ) : null}
       {withdrawal.hiddenAt === null ? null : (
         <span
           className="ml-1.5 text-12 font-semibold text-warning"
-          title={texts.hiddenHiddenbyAtHiddenat({
+          title={texts.statusHiddenTitle({
             hiddenBy:
               withdrawal.hiddenBy === null ? "" : ` ${texts.byHiddenby({ hiddenBy: formatName(withdrawal.hiddenBy) })}`,
             hiddenAt: formatUtc(withdrawal.hiddenAt),
@@ -117,10 +122,7 @@ function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         </span>
       )}
       {signatures === null ? null : (
-        <span
-          className="figure ml-1.5 text-12 text-muted"
-          title={texts.confirmedBySignaturesAdministrators({ signatures })}
-        >
+        <span className="figure ml-1.5 text-12 text-muted" title={texts.statusConfirmedTitle({ signatures })}>
           {signatures}
         </span>
       )}
@@ -131,10 +133,10 @@ function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
 /** A withdrawal in payment cannot be rejected or deleted. */
 function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open }) {
   const refusal = useMissingRightText("money");
-  const of = texts.withdrawalOfUser({ user: formatNameAndEmail(withdrawal.user) });
+  const of = texts.actionsOf({ user: formatNameAndEmail(withdrawal.user) });
   const stage = getPayoutStage(withdrawal, useAdmin().id);
   const isPending = withdrawal.status === "pending";
-  const inPayment = withdrawal.status === "processing" ? texts.paymentInProgress : undefined;
+  const inPayment = withdrawal.status === "processing" ? texts.statusPaying : undefined;
   const items: readonly RowMenuItem[] = [
     { label: texts.details, onChoose: () => open("details", withdrawal) },
     ...(isPending
@@ -175,7 +177,7 @@ function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open
           onClick={() => open("complete", withdrawal)}
         />
       ) : null}
-      <RowMenu label={texts.moreActionsForOftext({ ofText: of })} items={items} />
+      <RowMenu label={texts.actionsMoreLabel({ ofText: of })} items={items} />
     </span>
   );
 }

@@ -65,10 +65,10 @@ export function WithdrawalDialog({
       facts={
         <>
           {isMine ? null : isGone ? (
-            <DeletedNotice what={texts.withdrawal2} />
+            <DeletedNotice what={texts.dialogDeletedWhat} />
           ) : stage === "ended" ? (
             <OutcomeNotice
-              how={row.isCancelled ? texts.cancelledByTheInvestor : withdrawalStatusLabels[row.status]}
+              how={row.isCancelled ? texts.dialogCancelled : withdrawalStatusLabels[row.status]}
               by={row.settledBy}
               at={row.settledAt}
               overtaken={!wasEnded}
@@ -116,7 +116,7 @@ const looks = {
 const labels = {
   delete: texts.deleteLabel,
   reject: texts.reject,
-  release: texts.endTheHold2,
+  release: texts.releaseSubmit,
   confirm: texts.confirmPayout,
   complete: texts.complete,
 } as const;
@@ -138,7 +138,7 @@ function Choice({
 }) {
   const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === withdrawal.userId;
-  const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.youCannotDecideOnYour : undefined;
+  const obstacle = !mayDo ? `${missingRightTexts.money}.` : isOwn ? texts.dialogOwnWithdrawal : undefined;
   const steps = isOver ? [] : listNextSteps(withdrawal, stage);
   return (
     <StepChoice obstacle={obstacle} onClose={onClose}>

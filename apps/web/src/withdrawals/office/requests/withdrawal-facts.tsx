@@ -21,8 +21,8 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
   return (
     <div className="grid gap-4">
       {otherPayee === null ? null : (
-        <Notice look="warning" title={texts.thePayeesNameDiffersFrom}>
-          {texts.theMoneyGoesToOtherpayee({ otherPayee, user: formatName(withdrawal.user) })}
+        <Notice look="warning" title={texts.payeeDiffersTitle}>
+          {texts.factOtherPayee({ otherPayee, user: formatName(withdrawal.user) })}
         </Notice>
       )}
       <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />
@@ -43,7 +43,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           <Fact term={texts.accountHolder} copy={withdrawal.recipient.holderName}>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               {withdrawal.recipient.holderName}
-              {withdrawal.recipient.isOtherName ? <Tag look="loss">{texts.notTheInvestorsName}</Tag> : null}
+              {withdrawal.recipient.isOtherName ? <Tag look="loss">{texts.factOtherName}</Tag> : null}
             </span>
           </Fact>
         )}

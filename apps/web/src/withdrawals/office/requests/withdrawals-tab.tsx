@@ -18,7 +18,7 @@ import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const filters: readonly RecordFilter[] = [
-  { kind: "search", label: texts.searchWithdrawals, placeholder: texts.nameEmailDestinationHashOr },
+  { kind: "search", label: texts.searchWithdrawals, placeholder: texts.searchPlaceholder },
   {
     kind: "choice",
     name: "status",
@@ -37,7 +37,7 @@ const filters: readonly RecordFilter[] = [
     kind: "choice",
     name: "hidden",
     label: texts.hidden,
-    any: texts.notByYou,
+    any: texts.filterNotByYou,
     choices: [{ value: "only", label: texts.hiddenOnly }],
   },
   { kind: "days" },
@@ -46,7 +46,7 @@ const filters: readonly RecordFilter[] = [
 const screen: RecordScreenDefinition<AdminWithdrawal, WithdrawalStep> = {
   label: texts.withdrawals,
   what: texts.theWithdrawals,
-  empty: texts.noWithdrawalsYetNewWithdrawals,
+  empty: texts.listEmpty,
   usePage: useWithdrawals,
   filters,
   sorts: withdrawalSorts,
