@@ -15,22 +15,22 @@ export const publishedCookies: readonly PublishedCookie[] = [
     name: "wazi_session",
     days: 7,
     isHttpOnly: true,
-    setWhen: texts.whenYouSignInOr,
-    purpose: texts.provesThatItYouDeleted,
+    setWhen: texts.setAtSignIn,
+    purpose: texts.purposeSession,
   },
   {
     name: "signed_in",
     days: 7,
     isHttpOnly: false,
-    setWhen: texts.withTheOneAbove,
-    purpose: texts.tellsPageThatYouMay,
+    setWhen: texts.setWithSession,
+    purpose: texts.purposeSignedIn,
   },
   {
     name: "wazi_device",
     days: 180,
     isHttpOnly: true,
-    setWhen: texts.whenYouSignInOr,
-    purpose: texts.marksThisBrowserAsOne,
+    setWhen: texts.setAtSignIn,
+    purpose: texts.purposeDevice,
   },
 ];
 

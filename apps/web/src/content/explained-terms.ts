@@ -3,11 +3,11 @@ import * as texts from "../messages/help.ts";
 /** The terms with a "What is this?" button, as they stand in its question. */
 const explainedTerms = {
   unit: texts.aUnit,
-  nav: texts.theUnitPriceNav,
+  nav: texts.termNav,
   drawdown: texts.drawdownTerm,
-  "profit-factor": texts.theProfitFactor,
-  short: texts.aShortTrade,
-  "stop-loss": texts.aStopLoss,
+  "profit-factor": texts.termProfitFactor,
+  short: texts.termShort,
+  "stop-loss": texts.termStopLoss,
 } as const;
 
 export type ExplainedTerm = keyof typeof explainedTerms;
@@ -22,5 +22,5 @@ export function explain(term: ExplainedTerm) {
     if (entry === undefined) throw new Error(`The glossary has no ${term}`);
     return entry;
   };
-  return { question: texts.whatIsTerm({ term: explainedTerms[term] }), load };
+  return { question: texts.termQuestion({ term: explainedTerms[term] }), load };
 }

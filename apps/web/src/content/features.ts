@@ -15,35 +15,35 @@ export interface Feature {
 export const features: readonly Feature[] = [
   {
     sign: "clock",
-    title: texts.aroundTheClock2,
-    text: texts.eightBotsWatchTheirMarkets,
+    title: texts.featureClockTitle,
+    text: texts.featureClockText,
   },
   {
     sign: "markets",
-    title: texts.fiveAssetClasses,
-    text: texts.forexCryptoStocksCommoditiesAnd,
+    title: texts.featureMarketsTitle,
+    text: texts.featureMarketsText,
     planned: texts.n100Pairs,
   },
   {
     sign: "limits",
-    title: texts.limitsYouSet,
-    text: texts.setYourOwnStopLoss,
+    title: texts.featureLimitsTitle,
+    text: texts.featureLimitsText,
   },
   {
     sign: "ledger",
-    title: texts.aLedgerBehindEveryFigure,
-    text: texts.everyBalanceSumItsLedger,
+    title: texts.featureLedgerTitle,
+    text: texts.featureLedgerText,
   },
   {
     sign: "lock",
     title: texts.protectedData,
-    text: texts.identityDocumentsEncryptedWithAes,
-    link: { label: texts.howWeKeepItSafe, href: "/security" },
+    text: texts.featureSecurityText,
+    link: { label: texts.featureSecurityLink, href: "/security" },
   },
   {
     sign: "measure",
-    title: texts.measuredNotPromised,
-    text: texts.responseTimesAndUptimeMeasured,
+    title: texts.featureMeasuredTitle,
+    text: texts.featureMeasuredText,
     link: { label: texts.todaysFigures, href: "/status" },
   },
 ];

@@ -3,29 +3,29 @@ import * as texts from "../messages/landing.ts";
 /** The texts of the landing page. */
 
 /** Shown in turn after the headline. */
-export const rotatingWords = [texts.withAiTools, texts.growEffortlessly, texts.aroundTheClock] as const;
+export const rotatingWords = [texts.heroWordsTools, texts.growEffortlessly, texts.heroWordsClock] as const;
 
 /** The four steps of the money through the platform. */
 export const moneySteps = [
-  { name: texts.deposit, text: texts.yourMoneyArrivesAtYour },
-  { name: texts.pool, text: texts.youAllocateItToBot },
-  { name: texts.trade, text: texts.eachClosedTradeMovesUnit },
-  { name: texts.balance, text: texts.withdrawItWhenYouWant },
+  { name: texts.deposit, text: texts.moneyStepDeposit },
+  { name: texts.pool, text: texts.moneyStepAllocate },
+  { name: texts.trade, text: texts.moneyStepTrade },
+  { name: texts.balance, text: texts.moneyStepWithdraw },
 ] as const;
 
 /** The steps from sign-up to a running bot. */
 export const steps = [
   {
     title: texts.createAccount,
-    text: texts.signUpAndVerifyYour,
+    text: texts.stepSignUpText,
   },
   {
     title: texts.fundAccount,
-    text: texts.payWithUsdtUsdcEth,
+    text: texts.stepDepositText,
   },
   {
     title: texts.activateBots,
-    text: texts.chooseBotSetAmountAnd,
+    text: texts.stepBotText,
   },
 ] as const;
 
@@ -41,13 +41,13 @@ export interface ExampleEntry {
 }
 
 export const workedExample = {
-  deposit: { step: texts.deposit, amounts: ["100.00"], text: texts.arrivesAndRecordedInLedger },
-  pool: { step: texts.pool, amounts: ["100.00"], text: texts.buys100UnitsBotsPool },
-  trade: { step: texts.trade, amounts: ["5.00", "-2.00"], text: texts.oneGainAndOneLoss },
-  split: { step: texts.split, amounts: ["2.10"], text: texts.of300ProfitYours },
+  deposit: { step: texts.deposit, amounts: ["100.00"], text: texts.exampleDeposit },
+  pool: { step: texts.pool, amounts: ["100.00"], text: texts.exampleUnits },
+  trade: { step: texts.trade, amounts: ["5.00", "-2.00"], text: texts.exampleTrades },
+  split: { step: texts.split, amounts: ["2.10"], text: texts.exampleShare },
   balance: {
     step: texts.balance,
     amounts: ["102.10"],
-    text: texts.yoursToWithdrawIfTrades,
+    text: texts.exampleWithdrawal,
   },
 } as const satisfies Record<string, ExampleEntry>;

@@ -10,14 +10,14 @@ export interface PageHead {
 }
 
 const landing: PageHead = {
-  title: texts.moneyYouCanFollowWazi,
-  description: texts.waziRunsTradingBotsIn,
+  title: texts.landingTitle,
+  description: texts.landingDescription,
 };
-const SIGN_IN_DESCRIPTION = texts.signInToYourWazi;
-const WITHOUT_SCRIPT = texts.signInNeedsJavascriptPlease;
+const SIGN_IN_DESCRIPTION = texts.signInDescription;
+const WITHOUT_SCRIPT = texts.signInWithoutScript;
 const admin: PageHead = {
-  title: texts.adminSignInWazi,
-  description: texts.forPeopleWhoRunThis,
+  title: texts.adminTitle,
+  description: texts.adminDescription,
   withoutScript: WITHOUT_SCRIPT,
 };
 
@@ -25,96 +25,96 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
   "/": landing,
   "/landing": landing,
   "/signup": {
-    title: texts.signUpWazi,
-    description: texts.openWaziAccountTradingCan,
-    withoutScript: texts.signUpNeedsJavascriptPlease,
+    title: texts.signUpTitle,
+    description: texts.signUpDescription,
+    withoutScript: texts.signUpWithoutScript,
   },
-  "/signin": { title: texts.signInWazi, description: SIGN_IN_DESCRIPTION, withoutScript: WITHOUT_SCRIPT },
+  "/signin": { title: texts.signInTitle, description: SIGN_IN_DESCRIPTION, withoutScript: WITHOUT_SCRIPT },
   "/forgot-password": {
-    title: texts.forgotPasswordWazi,
-    description: texts.getLinkByEMail,
+    title: texts.forgotPasswordTitle,
+    description: texts.forgotPasswordDescription,
     withoutScript: WITHOUT_SCRIPT,
   },
   "/reset-password": {
-    title: texts.newPasswordWazi,
-    description: texts.chooseNewPasswordWithLink,
+    title: texts.resetPasswordTitle,
+    description: texts.resetPasswordDescription,
     withoutScript: WITHOUT_SCRIPT,
   },
   "/verify-email": {
-    title: texts.confirmEMailWazi,
-    description: texts.confirmYourEMailAddress,
+    title: texts.verifyEmailTitle,
+    description: texts.verifyEmailDescription,
     withoutScript: WITHOUT_SCRIPT,
   },
   "/change-email": {
-    title: texts.newEMailWazi,
-    description: texts.confirmYourNewEMail,
+    title: texts.changeEmailTitle,
+    description: texts.changeEmailDescription,
     withoutScript: WITHOUT_SCRIPT,
   },
   "/freeze": {
-    title: texts.freezeAccountWazi,
-    description: texts.freezeYourAccountAtOnce,
+    title: texts.freezeTitle,
+    description: texts.freezeDescription,
     withoutScript: WITHOUT_SCRIPT,
   },
   "/terms": {
     title: texts.termsWazi,
-    description: texts.theTermsThisPlatformIn,
+    description: texts.termsDescription,
   },
   "/privacy": {
     title: texts.privacyWazi,
-    description: texts.whichPersonalDataWaziKeeps,
+    description: texts.privacyDescription,
   },
   "/status": {
     title: texts.statusWazi,
-    description: texts.uptimeResponseTimesPricesAnd,
-    withoutScript: texts.thisPageNeedsJavascriptTo,
+    description: texts.statusDescription,
+    withoutScript: texts.figuresWithoutScript,
   },
   "/security": {
     title: texts.securityWazi,
-    description: texts.howWeProtectYourMoney,
+    description: texts.securityDescription,
   },
   "/disclaimer": {
     title: texts.disclaimerWazi,
-    description: texts.tradingCanLoseMoneyWhat,
+    description: texts.disclaimerDescription,
   },
   "/cookies": {
-    title: texts.cookiePolicyWazi,
-    description: texts.theThreeCookiesThatWazi,
+    title: texts.cookiesTitle,
+    description: texts.cookiesDescription,
   },
   "/how-to-read": {
-    title: texts.howToReadThisWazi,
-    description: texts.whatEachFigureAboutTrading,
+    title: texts.howToReadTitle,
+    description: texts.howToReadDescription,
   },
   "/proofs": {
     title: texts.proofsWazi,
-    description: texts.howAnybodyCanCheckOur,
+    description: texts.proofsDescription,
   },
   "/help": {
     title: texts.helpWazi,
-    description: texts.answersToCommonQuestionsWords,
+    description: texts.helpDescription,
   },
   "/fees": {
     title: texts.feesWazi,
-    description: texts.whatWaziTakesFromProfit,
+    description: texts.feesDescription,
   },
   "/how-wazi-earns": {
-    title: texts.howWaziMakesMoneyWazi,
-    description: texts.whereIncomeWaziComesFrom,
+    title: texts.howWaziEarnsTitle,
+    description: texts.howWaziEarnsDescription,
   },
   "/offline": {
-    title: texts.youAreOfflineWazi,
-    description: texts.thisPageNeedsConnectionNothing,
+    title: texts.offlineTitle,
+    description: texts.offlineDescription,
   },
   "/admin": admin,
 };
 
 export const notFoundHead: PageHead = {
-  title: texts.pageNotFoundWazi,
-  description: texts.thereNoPageAtThis,
+  title: texts.notFoundTitle,
+  description: texts.notFoundDescription,
 };
 
 /** For pages behind sign-in, until they set their own. */
 export const signedInHead: PageHead = {
   title: texts.wazi,
-  description: texts.yourWaziAccount,
-  withoutScript: texts.waziNeedsJavascriptToShow,
+  description: texts.signedInDescription,
+  withoutScript: texts.signedInWithoutScript,
 };

@@ -20,17 +20,17 @@ export const plans: readonly Plan[] = [
   {
     tier: "starter",
     name: texts.starter,
-    description: texts.aFirstStepWithSmallest,
+    description: texts.planStarterText,
     minDeposit: 100,
     userSharePct: 70,
     bots: 3,
-    markets: texts.forexCryptoStocks,
+    markets: texts.planStarterMarkets,
     planned: [],
   },
   {
     tier: "professional",
     name: texts.professional,
-    description: texts.moreBotsToChooseFrom,
+    description: texts.planMiddleText,
     minDeposit: 500,
     userSharePct: 80,
     bots: 5,
@@ -40,12 +40,12 @@ export const plans: readonly Plan[] = [
   {
     tier: "enterprise",
     name: texts.enterprise,
-    description: texts.everyBotAnd90Percent,
+    description: texts.planPremiumText,
     minDeposit: 1000,
     userSharePct: 90,
     bots: 8,
     markets: texts.allFive,
-    planned: [texts.dedicatedAccountManager, texts.customBotDevelopment, texts.apiAccess],
+    planned: [texts.planAccountManager, texts.planCustomBots, texts.apiAccess],
   },
 ];
 

@@ -3,31 +3,31 @@ import * as texts from "../messages/help.ts";
 /** The frequently asked questions of the landing page. */
 export const questions = [
   {
-    question: texts.howDoesWaziWork,
-    answer: texts.youMakeDepositAndAllocate,
+    question: texts.workingQuestion,
+    answer: texts.workingAnswer,
   },
   {
-    question: texts.whatIsTheMinimumDeposit,
-    answer: texts.n100TotalDeposits100Unlock,
+    question: texts.minimumQuestion,
+    answer: texts.minimumAnswer,
   },
   {
-    question: texts.howDoIWithdrawMy,
-    answer: texts.transferYourRunningProfitsTo,
+    question: texts.withdrawQuestion,
+    answer: texts.withdrawAnswer,
   },
   {
-    question: texts.isMyMoneySafe,
-    answer: texts.yourRecordsSafeEveryCent,
+    question: texts.safetyQuestion,
+    answer: texts.safetyAnswer,
   },
   {
-    question: texts.howLongUntilISee,
-    answer: texts.nobodyCanSayAndYou,
+    question: texts.profitsQuestion,
+    answer: texts.profitsAnswer,
   },
   {
-    question: texts.doINeedTradingExperience,
-    answer: texts.noBotsDecideWhenTo,
+    question: texts.experienceQuestion,
+    answer: texts.experienceAnswer,
   },
   {
-    question: texts.whichMarketsAreAvailable,
-    answer: texts.forexCryptoStocksCommoditiesAnd,
+    question: texts.marketsQuestion,
+    answer: texts.marketsAnswer,
   },
 ] as const;

@@ -3,7 +3,7 @@ import * as texts from "../messages/evidence.ts";
 
 /** The verdicts on the evidence about a bot. */
 export const verdictNames: Readonly<Record<EvidenceVerdict, string>> = {
-  none: texts.noEvidenceOfAnEdge,
+  none: texts.verdictNone,
   weak: texts.weakEvidence,
-  "both-halves": texts.evidenceInBothHalves,
+  "both-halves": texts.verdictBothHalves,
 };

@@ -9,7 +9,7 @@ interface PushContent {
 }
 
 /** For a message that cannot be read: it is shown all the same, because browsers allow no silent ones. */
-const UNREADABLE: PushContent = { title: texts.wazi, body: texts.thereNewsInYourAccount, path: "/notifications" };
+const UNREADABLE: PushContent = { title: texts.wazi, body: texts.pushFallbackText, path: "/notifications" };
 const MAX_LENGTH = 200;
 
 /** Reads a message of the server. Its page is always one of ours. */

@@ -13,8 +13,8 @@ import * as texts from "../messages/offline.ts";
 const REGISTER_AFTER_MS = 5_000;
 /** The status of a call that was not made. */
 const NOT_SENT = 0;
-const NOTHING_SENT = texts.youOfflineNothingSent;
-const STILL_SIGNED_IN = texts.youOfflineSoYouStill;
+const NOTHING_SENT = texts.nothingSent;
+const STILL_SIGNED_IN = texts.stillSignedIn;
 
 /** Prepares the pages behind sign-in for times without a connection. Browsers have no service worker on insecure origins. */
 export function prepareForOffline(): void {

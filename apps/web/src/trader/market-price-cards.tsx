@@ -18,8 +18,8 @@ export function MarketPriceCards() {
   const prices = useMarketPrices();
   if (prices.status === "failed") {
     return (
-      <Notice look="danger" role="alert" title={texts.couldNotLoadPrices}>
-        {texts.theServerDidNotRespond}
+      <Notice look="danger" role="alert" title={texts.cardsFailedTitle}>
+        {texts.cardsFailedText}
       </Notice>
     );
   }

@@ -11,12 +11,12 @@ const marketLabels = {
 
 /** ", 60 times faster than the clock" after simulated prices; empty in real time. */
 export function formatSimulatedSpeed(speed: number): string {
-  return speed === 1 ? "" : texts.speedTimesFasterThanClock({ speed });
+  return speed === 1 ? "" : texts.ribbonSpeed({ speed });
 }
 
 /** The text of the ribbon; null in live mode. */
 export function formatRibbon({ mode, feed, broker, simulatedSpeed }: Mode): string | null {
   if (mode === "live") return null;
   const speed = feed === "simulated" ? formatSimulatedSpeed(simulatedSpeed) : "";
-  return texts.demoFeedSpeed({ broker, feed: marketLabels[feed], speed });
+  return texts.ribbonDemo({ broker, feed: marketLabels[feed], speed });
 }

@@ -9,7 +9,7 @@ export function RiskRibbon() {
     settings.status === "ready"
       ? formatRibbon(settings.data)
       : settings.status === "failed"
-        ? texts.theServerNotRespondingTreat
+        ? texts.ribbonNoAnswer
         : "";
   if (text === null) return null;
   return (
@@ -19,7 +19,7 @@ export function RiskRibbon() {
     >
       <p className="flex min-h-8 items-center justify-center py-1">
         {text}
-        <noscript>{texts.javaScriptOffSoModeNot}</noscript>
+        <noscript>{texts.ribbonNoScript}</noscript>
       </p>
     </aside>
   );

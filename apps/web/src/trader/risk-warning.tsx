@@ -7,9 +7,9 @@ import * as texts from "../messages/market-data.ts";
 export function RiskWarning({ className }: { className?: string }) {
   const settings = usePublicSettings();
   return (
-    <Notice look="warning" title={texts.tradingCanLoseMoney} {...(className === undefined ? {} : { className })}>
+    <Notice look="warning" title={texts.riskTitle} {...(className === undefined ? {} : { className })}>
       <p>
-        {texts.youCanLoseSomeOr({
+        {texts.riskText({
           part:
             settings.status === "ready" ? (
               <>

@@ -40,7 +40,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
             working: <ProfitWorking account={account} />,
             action: canTransfer ? (
               <TransferButton
-                label={texts.transferRunningProfits}
+                label={texts.transferProfitLabel}
                 disabled={toCents(runningProfit) <= 0n}
                 onClick={() => setOpen("profit")}
               />
@@ -56,7 +56,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
                   {positions.length}
                 </span>
               ),
-            working: maxBots === undefined ? null : texts.ofMaxbotsInYourPackage({ maxBots }),
+            working: maxBots === undefined ? null : texts.figureBotsOfMax({ maxBots }),
           },
           {
             label: texts.investmentFund,
@@ -69,7 +69,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
             ),
             action: canTransfer ? (
               <TransferButton
-                label={texts.transferFromInvestmentFund}
+                label={texts.transferInvestmentLabel}
                 disabled={fund === undefined || toCents(fund) <= 0n}
                 onClick={() => setOpen("investment")}
               />
@@ -92,7 +92,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
 function PartFailed() {
   return (
     <p role="alert" className="mt-3 text-14">
-      {texts.theDialogCouldNotLoaded}
+      {texts.dialogFailed}
     </p>
   );
 }
@@ -107,7 +107,7 @@ function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
         <Money value={account.profitFunds} testId="profit-funds" />
       </WorkingLine>
       {toCents(account.withdrawalHold) === 0n ? null : (
-        <WorkingLine term={texts.onHoldForAWithdrawal}>
+        <WorkingLine term={texts.balanceOnHold}>
           <Money value={account.withdrawalHold} testId="withdrawal-hold" />
         </WorkingLine>
       )}
@@ -118,7 +118,7 @@ function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
 function StatementLink() {
   return (
     <span className="inline-flex min-h-11 items-center text-14">
-      <TextLink href="/statement">{texts.whereDoesThisComeFrom}</TextLink>
+      <TextLink href="/statement">{texts.figureStatementLink}</TextLink>
     </span>
   );
 }
@@ -126,9 +126,9 @@ function StatementLink() {
 function ProfitWorking({ account }: { account: CurrentUser["account"] }) {
   return (
     <>
-      <p>{texts.yourShareWhatYourBots}</p>
+      <p>{texts.profitWorking}</p>
       {toCents(account.adjustmentProfit) === 0n ? null : (
-        <p>{texts.ofWhichAdjustments({ adjustmentProfit: <Money value={account.adjustmentProfit} /> })}</p>
+        <p>{texts.profitAdjustments({ adjustmentProfit: <Money value={account.adjustmentProfit} /> })}</p>
       )}
     </>
   );

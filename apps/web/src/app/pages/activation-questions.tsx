@@ -23,7 +23,7 @@ export function ActivationQuestions() {
     <DeferredPart
       load={loadGate}
       loading={<QuestionsLoading />}
-      failed={<QuestionsFailed action={texts.reloadThePage} onAct={() => window.location.reload()} />}
+      failed={<QuestionsFailed action={texts.questionsReload} onAct={() => window.location.reload()} />}
       props={{ isRealMoney: true }}
     />
   );
@@ -40,8 +40,8 @@ function QuestionsLoading() {
 function QuestionsFailed({ action, onAct }: { action: string; onAct: () => void }) {
   return (
     <div data-first-questions="">
-      <Notice look="danger" role="alert" title={texts.couldNotCheckYourLimit}>
-        <p>{texts.noMoneyWasMovedYou}</p>
+      <Notice look="danger" role="alert" title={texts.questionsFailedTitle}>
+        <p>{texts.questionsFailedText}</p>
         <Button look="secondary" className="mt-3" onClick={onAct}>
           {action}
         </Button>

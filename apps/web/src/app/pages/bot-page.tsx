@@ -35,7 +35,7 @@ export default function BotPage({ user }: SignedInPageProps) {
           <Icon name="back" className="size-4 text-muted" />
           <TextLink href="/bots">{texts.allBots}</TextLink>
         </p>
-        <TextLink href={`/compare?bots=${id}`}>{texts.compareWithOthers}</TextLink>
+        <TextLink href={`/compare?bots=${id}`}>{texts.pageCompare}</TextLink>
       </div>
       <QueryState query={bots} what={texts.theBot} loading={<BotLoading />}>
         {(list) => {
@@ -83,7 +83,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
               load={loadCosts}
               props={{ botId: bot.id }}
               loading={<Skeleton className="h-64" />}
-              failed={<PartFailed title={texts.couldNotLoadYourCosts} />}
+              failed={<PartFailed title={texts.costsFailedTitle} />}
             />
           ) : null}
         </div>
@@ -92,13 +92,13 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
             load={loadEvidence}
             props={{ botId: bot.id }}
             loading={<Skeleton className="h-160" />}
-            failed={<PartFailed title={texts.couldNotLoadTheEvidence} />}
+            failed={<PartFailed title={texts.evidenceFailedTitle} />}
           />
           <DeferredPart
             load={loadRecord}
             props={{ bot }}
             loading={<Skeleton className="h-160" />}
-            failed={<PartFailed title={texts.couldNotLoadTrackRecord} />}
+            failed={<PartFailed title={texts.recordFailedTitle} />}
           />
         </div>
       </div>
@@ -109,7 +109,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
 function PartFailed({ title }: { title: string }) {
   return (
     <Notice look="danger" role="alert" title={title}>
-      {texts.theServerDidNotRespond}
+      {texts.partFailed}
     </Notice>
   );
 }
@@ -117,9 +117,9 @@ function PartFailed({ title }: { title: string }) {
 function BotNotFound() {
   return (
     <>
-      <PageHeading title={texts.botNotFound} />
-      <EmptyState action={<LinkButton href="/bots">{texts.seeAllBots}</LinkButton>}>
-        {texts.thereNoBotAtThis}
+      <PageHeading title={texts.notFoundTitle} />
+      <EmptyState action={<LinkButton href="/bots">{texts.notFoundAllBots}</LinkButton>}>
+        {texts.notFoundText}
       </EmptyState>
     </>
   );

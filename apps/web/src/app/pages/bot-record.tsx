@@ -29,7 +29,7 @@ export default function BotRecord({ bot }: { bot: Bot }) {
           )}
         </QueryState>
       </Sheet>
-      <Sheet title={texts.pricesAndTrades} aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
+      <Sheet title={texts.recordTitle} aside={<FeedTag feed={bot.feed} />} className="rests-behind-dialog">
         <PriceChart bot={bot} since={record.data?.since ?? null} />
       </Sheet>
       <Sheet title={texts.closedTrades} className="rests-behind-dialog">
@@ -46,12 +46,12 @@ function VerifiedRecord({ bot }: { bot: Bot }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
       <DownloadLink
         href={getBotRecordFile.path.replace(":id", bot.id)}
-        label={texts.downloadAndVerifyRecordName({ name: bot.name })}
+        label={texts.recordDownloadLabel({ name: bot.name })}
       >
-        {texts.downloadAndVerify}
+        {texts.recordDownload}
       </DownloadLink>
       <p className="max-w-[60ch] text-14 text-muted">
-        {texts.everyClosedTradeWithIts({ link: (text) => <TextLink href="/proofs">{text}</TextLink> })}
+        {texts.recordVerified({ link: (text) => <TextLink href="/proofs">{text}</TextLink> })}
       </p>
     </div>
   );

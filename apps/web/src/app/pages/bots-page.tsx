@@ -33,13 +33,13 @@ export default function BotsPage({ user }: SignedInPageProps) {
   useEffect(() => void loadPositionDialog().catch(() => undefined), []);
   return (
     <>
-      <PageHeading title={texts.bots}>{texts.eachBotTradesOneMarket}</PageHeading>
+      <PageHeading title={texts.bots}>{texts.pageLead}</PageHeading>
       <ThreadFigures
         figures={[
           {
             label: texts.availableBalance,
             figure: <Money value={user.account.balance} testId="available-balance" />,
-            working: texts.canBeAllocatedOrWithdrawn,
+            working: texts.figureBalanceWorking,
           },
           {
             label: texts.activeBots,
@@ -48,12 +48,12 @@ export default function BotsPage({ user }: SignedInPageProps) {
                 {positions.data?.length ?? "–"}
               </span>
             ),
-            working: texts.tradingWithYourMoney,
+            working: texts.figureValueWorking,
           },
           {
             label: texts.totalInvested,
             figure: <Money value={computeWorth(user.account, positions.data).invested} testId="total-invested" />,
-            working: texts.yourOwnMoneyInBots,
+            working: texts.figureOwnMoneyWorking,
           },
         ]}
       />
@@ -65,14 +65,14 @@ export default function BotsPage({ user }: SignedInPageProps) {
           <h2 className="text-24">{texts.allBots}</h2>
           <p className="flex flex-wrap gap-x-6 gap-y-1">
             <TextLink href="/compare">{texts.compareBots}</TextLink>
-            <TextLink href="/how-to-read">{texts.howToReadThis}</TextLink>
+            <TextLink href="/how-to-read">{texts.pageHowToRead}</TextLink>
           </p>
         </div>
         <QueryState
           query={bots}
           what={texts.theBots}
           loading={<BotSkeletons />}
-          empty={<EmptyState>{texts.noBotsAvailableYetPlease}</EmptyState>}
+          empty={<EmptyState>{texts.listEmpty}</EmptyState>}
         >
           {(catalogue) => (
             <QueryState query={positions} what={texts.yourPositions} loading={<BotSkeletons />}>
@@ -98,7 +98,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
         <DeferredPart
           load={loadPositionDialog}
           loading={null}
-          failed={<p role="alert">{texts.theDialogCouldNotLoaded}</p>}
+          failed={<p role="alert">{texts.dialogFailed}</p>}
           props={{
             open,
             tier: tier.data.tier,

@@ -7,28 +7,28 @@ import { EntryShell } from "../shell/entry-shell.tsx";
 import * as texts from "../../messages/accounts.ts";
 
 export default function ChangeEmailPage() {
-  useTitle(texts.newEMail);
+  useTitle(texts.newEmailPageTitle);
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.useThisEMailAddress}</h1>
-      <p className="mt-2 mb-8 text-muted">{texts.yourAccountChangesToThis}</p>
+      <h1 className="text-32">{texts.newEmailHeading}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.newEmailEffect}</p>
       <LinkAction
-        button={texts.useThisAddress}
+        button={texts.newEmailSubmit}
         pending={texts.changing}
         act={async (token) => {
           const { email } = await (await loadRecovery()).changeEmailByLink(token);
           return (
             <div className="grid gap-4">
-              <Notice look="good" title={texts.yourEMailAddressChanged}>
-                {texts.signInWithFromNow({ email: <strong>{email}</strong> })}
+              <Notice look="good" title={texts.newEmailDoneTitle}>
+                {texts.newEmailDoneText({ email: <strong>{email}</strong> })}
               </Notice>
-              <TextLink href="/dashboard">{texts.goToYourDashboard}</TextLink>
+              <TextLink href="/dashboard">{texts.toDashboard}</TextLink>
             </div>
           );
         }}
         afterFailure={
           <p className="text-muted">
-            {texts.signInAndStartChange({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}
+            {texts.newEmailRestart({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}
           </p>
         }
       />

@@ -37,14 +37,14 @@ export function CompareChart({
       <div className="grid gap-4">
         <div className="chart-segments justify-self-start" role="group" aria-label={texts.source}>
           <SourceButton isOn={isBacktest} onClick={() => setSource("backtest")}>
-            {texts.backtestOnRealPrices}
+            {texts.sourceBacktest}
           </SourceButton>
           <SourceButton isOn={!isBacktest} onClick={() => setSource("own")}>
-            {texts.ownRecordHere}
+            {texts.sourceOwn}
           </SourceButton>
         </div>
         {data === null ? (
-          <EmptyState>{isBacktest ? texts.noCommonPeriodBacktestsRecorded : texts.noClosedTradesYetChart}</EmptyState>
+          <EmptyState>{isBacktest ? texts.chartNoBacktests : texts.chartNoTrades}</EmptyState>
         ) : (
           <GrowthChart
             key={`${source} ${ids.join()}`}
@@ -109,7 +109,7 @@ function findCommonTime(lines: readonly GrowthLine[]): TimeWindow | null {
 function describe(lines: readonly GrowthLine[], { from, to }: TimeWindow, isBacktest: boolean): string {
   const [first, last] = [from, to].map((time) => formatDay(new Date(time * 1000).toISOString()));
   const names = lines.map(({ label }) => label).join(", ");
-  return texts.namesFromFirstToLast({
+  return texts.chartDescription({
     names,
     isBacktest: isBacktest ? "yes" : "other",
     first: String(first),

@@ -30,7 +30,7 @@ export default function ComparePage(_props: SignedInPageProps) {
         <TextLink href="/bots">{texts.allBots}</TextLink>
       </p>
       <PageHeading title={texts.compareBots}>
-        {texts.upToFourBotsSide({ link: (text) => <TextLink href="/how-to-read">{text}</TextLink> })}
+        {texts.pageLead({ link: (text) => <TextLink href="/how-to-read">{text}</TextLink> })}
       </PageHeading>
       <QueryState query={bots} what={texts.theBots} loading={<SkeletonRows rows={3} className="h-64" />}>
         {(list) => <Comparison bots={list} />}
@@ -51,7 +51,7 @@ function Comparison({ bots }: { bots: readonly Bot[] }) {
     <div className="grid gap-6">
       <Choice bots={bots} ids={ids} onChoose={choose} />
       {ids.length === 0 ? (
-        <EmptyState>{texts.chooseTwoToFourBots}</EmptyState>
+        <EmptyState>{texts.pageEmpty}</EmptyState>
       ) : (
         <Compared bots={ids.flatMap((id) => bots.find((bot) => bot.id === id) ?? [])} ids={ids} />
       )}
@@ -73,13 +73,13 @@ function Choice({
     <div className="flex flex-wrap items-end gap-3">
       {ids.length === MAX_COMPARED ? null : (
         <SelectField
-          label={ids.length === 0 ? texts.chooseABot : texts.addABot}
+          label={ids.length === 0 ? texts.choiceFirstLabel : texts.choiceAddLabel}
           className="w-full sm:w-64"
           value=""
           onChange={({ target }) => onChoose([...ids, target.value])}
         >
           <option value="" disabled>
-            {texts.idsOfMaxcomparedChosen({ ids: ids.length, maxCompared: MAX_COMPARED })}
+            {texts.choiceCount({ ids: ids.length, maxCompared: MAX_COMPARED })}
           </option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -106,7 +106,7 @@ function Choice({
           );
         })}
       </ul>
-      {ids.length < 2 ? null : <CopyButton text={window.location.href} label={texts.copyTheLink} />}
+      {ids.length < 2 ? null : <CopyButton text={window.location.href} label={texts.choiceCopyLink} />}
     </div>
   );
 }

@@ -41,12 +41,12 @@ const share = (value: number | null | undefined): string | null =>
 const evidenceRows: readonly FigureRow[] = [
   { name: texts.verdict, about: "verdict", read: ({ headline }) => headline && verdictNames[headline.verdict] },
   {
-    name: texts.sharpeRatio95PercentRange,
+    name: texts.rowSharpe,
     about: "sharpe",
     read: ({ headline }) => headline?.sharpe && formatInterval(headline.sharpe),
   },
   {
-    name: texts.overCashAYear,
+    name: texts.rowOverCash,
     about: "excess-return",
     read: ({ headline }) => signed(headline?.excessReturnPct?.value),
   },
@@ -62,7 +62,7 @@ const evidenceRows: readonly FigureRow[] = [
   { name: texts.deflatedSharpe, about: "deflated", read: ({ headline }) => share(headline?.deflatedSharpe) },
   { name: texts.overfitting, about: "overfitting", read: ({ headline }) => share(headline?.overfittingProbability) },
   {
-    name: texts.costsAYear,
+    name: texts.rowCosts,
     about: "costs",
     read: ({ headline }) => {
       const costs = headline?.costsPct;
@@ -87,7 +87,7 @@ const ownRows: readonly FigureRow[] = [
   { name: texts.closedTrades, about: "own-record", read: ({ record }) => record?.closedTrades.toLocaleString("en-US") },
   { name: texts.maxDrawdown, about: "drawdown", read: ({ record }) => record && `${record.maxDrawdownPct}%` },
   {
-    name: texts.buyAndHold,
+    name: texts.rowBuyAndHold,
     about: "buy-and-hold",
     read: ({ record }) => record?.buyAndHoldPct && signed(Number(record.buyAndHoldPct)),
   },
@@ -113,12 +113,12 @@ export function CompareTables({ compared }: { compared: readonly ComparedBot[] }
     <>
       <Part title={texts.evidence} aside={<BacktestTag />} rows={evidenceRows} compared={compared} />
       <Part
-        title={texts.ownRecordHere}
+        title={texts.sourceOwn}
         aside={feed === undefined ? undefined : <FeedTag feed={feed} />}
         rows={ownRows}
         compared={compared}
       />
-      <Part title={texts.costs1000InLast} rows={costRows} compared={compared} />
+      <Part title={texts.tableCostsTitle} rows={costRows} compared={compared} />
       {compared.length < 2 ? null : <Correlations compared={compared} />}
     </>
   );
@@ -129,7 +129,7 @@ function Correlations({ compared }: { compared: readonly ComparedBot[] }) {
   const all = useBotCorrelations().data;
   return (
     <Part
-      title={texts.doTheyMoveTogether}
+      title={texts.tableCorrelationsTitle}
       rows={compared.map(({ bot }) => ({
         name: bot.name,
         read: ({ bot: other }) => (other.id === bot.id ? "1.00" : all && describePair(findPair(all, bot.id, other.id))),
@@ -137,8 +137,8 @@ function Correlations({ compared }: { compared: readonly ComparedBot[] }) {
       compared={compared}
     >
       <p className="mt-3 text-14 text-muted">
-        {texts.correlationDailyResultsInOwn({
-          all: all === undefined ? "" : texts.atLeastMindaysCommonDays({ minDays: all.minDays }),
+        {texts.tableCorrelationsLead({
+          all: all === undefined ? "" : texts.tableCorrelationsMissing({ minDays: all.minDays }),
         })}
       </p>
     </Part>
@@ -161,7 +161,7 @@ function Part({
 }) {
   return (
     <Sheet title={title} aside={aside}>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.titleSideBySide({ title })}>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={texts.tablePartLabel({ title })}>
         <table className="compare-table text-14">
           <thead>
             <tr>

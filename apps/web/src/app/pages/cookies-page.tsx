@@ -12,7 +12,7 @@ import * as texts from "../../messages/cookies.ts";
 
 export default function CookiesPage() {
   return (
-    <Article title={texts.cookiePolicy} lead={texts.weUseThreeCookiesAll}>
+    <Article title={texts.cookiePolicy} lead={texts.pageLead}>
       <ArticlePart title={texts.theCookies}>
         <ul className="grid gap-6">
           {publishedCookies.map(({ name, days, isHttpOnly: isHttpOnly, setWhen, purpose }) => (
@@ -20,37 +20,37 @@ export default function CookiesPage() {
               <h3 className="font-mono text-16 font-semibold tracking-normal">{name}</h3>
               <p className="mt-1">{purpose}</p>
               <p className="mt-1 text-14 text-muted">
-                {texts.setSetwhenKeptDaysDays({ setWhen, days, isHttpOnly: isHttpOnly ? "yes" : "other" })}
+                {texts.cookieFacts({ setWhen, days, isHttpOnly: isHttpOnly ? "yes" : "other" })}
               </p>
             </li>
           ))}
         </ul>
         <p className="text-14 text-muted">
-          {texts.overTlsNamesCookiesThat({ code: (text) => <code className="font-mono">{text}</code> })}
+          {texts.namesOverTls({ code: (text) => <code className="font-mono">{text}</code> })}
         </p>
       </ArticlePart>
-      <ArticlePart title={texts.otherBrowserStorage}>
-        <p>{texts.ifYouChooseLightOr({ themeStorageKey: <code className="font-mono">{THEME_STORAGE_KEY}</code> })}</p>
+      <ArticlePart title={texts.storedTitle}>
+        <p>{texts.storedTheme({ themeStorageKey: <code className="font-mono">{THEME_STORAGE_KEY}</code> })}</p>
         <p>
-          {texts.afterYouSignInYour({
+          {texts.storedIdentityCheck({
             verificationStorageKey: <code className="font-mono">{VERIFICATION_STORAGE_KEY}</code>,
           })}
         </p>
         <p>
-          {texts.ifYouCheckYourBalance({
+          {texts.storedLogKey({
             logKeyStorageKey: <code className="font-mono">{LOG_KEY_STORAGE_KEY}</code>,
             witnessKeysStorageKey: <code className="font-mono">{WITNESS_KEYS_STORAGE_KEY}</code>,
           })}
         </p>
-        <p>{texts.whileYouFillInForm({ draftsStorageKey: <code className="font-mono">{DRAFTS_STORAGE_KEY}</code> })}</p>
-        <p>{texts.afterYouSignInYourBrowser({ figuresCache: <code className="font-mono">{FIGURES_CACHE}</code> })}</p>
-        <p>{texts.ifYouTurnOnPush}</p>
+        <p>{texts.storedForms({ draftsStorageKey: <code className="font-mono">{DRAFTS_STORAGE_KEY}</code> })}</p>
+        <p>{texts.storedPages({ figuresCache: <code className="font-mono">{FIGURES_CACHE}</code> })}</p>
+        <p>{texts.storedPush}</p>
       </ArticlePart>
-      <ArticlePart title={texts.whatWeDoNotUse}>
-        <p>{texts.noAdvertisingCookiesNoAnalytics}</p>
+      <ArticlePart title={texts.notUsedTitle}>
+        <p>{texts.notUsed}</p>
       </ArticlePart>
-      <ArticlePart title={texts.howToDeleteThem}>
-        <p>{texts.signingOutDeletesFirstTwo}</p>
+      <ArticlePart title={texts.deleteTitle}>
+        <p>{texts.deleteText}</p>
       </ArticlePart>
     </Article>
   );

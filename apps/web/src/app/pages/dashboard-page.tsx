@@ -30,7 +30,7 @@ export default function DashboardPage({ user }: SignedInPageProps) {
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid grid-cols-2 gap-4 lg:col-start-2">
           <Shortcut href="/deposit" title={texts.deposit} text={texts.addMoney} icon="in" />
-          <Shortcut href="/withdrawal" title={texts.withdraw} text={texts.takeMoneyOut} icon="out" />
+          <Shortcut href="/withdrawal" title={texts.withdraw} text={texts.shortcutWithdraw} icon="out" />
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <DeferredPart load={loadPositionNotices} loading={null} />

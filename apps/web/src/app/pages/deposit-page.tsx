@@ -20,7 +20,7 @@ export default function DepositPage({ user }: SignedInPageProps) {
   const active = deposits.data?.find(isPending);
   return (
     <>
-      <PageHeading title={texts.deposit}>{texts.chooseCryptocurrencyAndSendIt}</PageHeading>
+      <PageHeading title={texts.deposit}>{texts.pageLead}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <Sheet title={active === undefined ? texts.newDeposit : texts.activeDeposit}>
           <QueryState query={deposits} what={texts.yourDeposits} loading={<SkeletonRows rows={4} />}>
@@ -39,20 +39,14 @@ export default function DepositPage({ user }: SignedInPageProps) {
               query={deposits}
               what={texts.yourDeposits}
               loading={<SkeletonRows rows={1} />}
-              empty={<EmptyState>{texts.noDepositsYetFirstDeposit}</EmptyState>}
+              empty={<EmptyState>{texts.listEmpty}</EmptyState>}
             >
               {(list) => <RecentDeposits deposits={list} timing={timing} />}
             </QueryState>
           </Sheet>
-          <Sheet title={texts.goodToKnow}>
+          <Sheet title={texts.infoTitle}>
             <InfoList
-              items={[
-                texts.theMinimumDeposit100Maximum,
-                texts.theRateHeldFor15,
-                texts.yourAddressNeverGivenTo,
-                texts.weCreditAmountReceivedOnce,
-                texts.yourTotalDepositsDecideYour,
-              ]}
+              items={[texts.infoLimits, texts.infoRate, texts.infoOwnAddress, texts.infoCredit, texts.infoPackage]}
             />
           </Sheet>
         </div>

@@ -9,27 +9,27 @@ export default function DisclaimerPage() {
   const settings = usePublicSettings();
   const known = settings.status === "ready" ? settings.data : null;
   return (
-    <Article title={texts.disclaimer} lead={texts.whatYouShouldKnowBefore}>
-      <ArticlePart title={texts.youCanLoseMoney}>
-        <p>{texts.tradingCanLoseMoneyYou}</p>
+    <Article title={texts.disclaimer} lead={texts.pageLead}>
+      <ArticlePart title={texts.lossTitle}>
+        <p>{texts.lossText}</p>
         {known === null ? null : <p>{describeLosingAccounts(known.losingAccountsPct)}</p>}
       </ArticlePart>
       <ArticlePart title={texts.pastResults}>
-        <p>{texts.pastResultsDoNotPredict}</p>
+        <p>{texts.lossPastResults}</p>
       </ArticlePart>
-      <ArticlePart title={texts.whatIsRealHere}>
+      <ArticlePart title={texts.realTitle}>
         <FeedMeanings settings={known} />
       </ArticlePart>
       <ArticlePart title={texts.noAdvice}>
-        <p>{texts.nothingHerePersonalAdviceBecause}</p>
+        <p>{texts.lossAdvice}</p>
       </ArticlePart>
-      <ArticlePart title={texts.whatThePlatformCharges}>
-        <p>{texts.aShareYourProfit10}</p>
+      <ArticlePart title={texts.chargesTitle}>
+        <p>{texts.chargesShare}</p>
       </ArticlePart>
-      <ArticlePart title={texts.whoRunsIt}>
+      <ArticlePart title={texts.operatorTitle}>
         <Operator settings={known} />
         <p>
-          {texts.howYourDataProtectedSecurity({
+          {texts.readMore({
             link: (text) => <TextLink href="/security">{text}</TextLink>,
             link2: (text) => <TextLink href="/status">{text}</TextLink>,
           })}
@@ -45,10 +45,10 @@ function FeedMeanings({ settings }: { settings: PublicSettings | null }) {
       {settings === null ? null : <p className="font-semibold">{describeFeed(settings)}</p>}
       <dl className="grid gap-3.5">
         {[
-          [texts.simulated, texts.pricesGeneratedByProgramThey],
-          [texts.replay, texts.realPastPricesReplayedFaster],
-          [texts.live, texts.currentPricesFromAMarket],
-          [texts.paper, texts.orderFillsCalculatedIncludingSpread],
+          [texts.simulated, texts.feedSimulatedMeaning],
+          [texts.replay, texts.feedReplayMeaning],
+          [texts.live, texts.feedLiveMeaning],
+          [texts.paper, texts.brokerPaperMeaning],
         ].map(([name, meaning]) => (
           <div key={name}>
             <dt className="inline font-semibold">{name}: </dt>
@@ -61,10 +61,10 @@ function FeedMeanings({ settings }: { settings: PublicSettings | null }) {
 }
 
 function Operator({ settings }: { settings: PublicSettings | null }) {
-  if (settings === null) return <p>{texts.shownWhenTheServerResponds}</p>;
+  if (settings === null) return <p>{texts.operatorLoading}</p>;
   const { operator, mode } = settings;
   if (operator === null) {
-    return <p>{mode === "demo" ? texts.thisDemoWithPaperMoney : texts.theOperatorIsNotNamed}</p>;
+    return <p>{mode === "demo" ? texts.operatorDemo : texts.operatorNotNamed}</p>;
   }
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">

@@ -24,12 +24,12 @@ export default function EarlierTrades({ positions }: { positions: readonly UserB
     return (
       <TradeList
         tag={
-          <Tag look="stitched" title={texts.tradesThatYourBotsClosed}>
-            {texts.beforeYouJoined}
+          <Tag look="stitched" title={texts.earlierTagTitle}>
+            {texts.earlierTag}
           </Tag>
         }
         trades={pickClosings(closings)}
-        note={texts.yourBotsClosedTheseTrades}
+        note={texts.earlierNote}
       />
     );
   }
@@ -37,7 +37,7 @@ export default function EarlierTrades({ positions }: { positions: readonly UserB
     evidence.flatMap(({ botName, trades: recorded }) => recorded.map((trade) => ({ ...trade, botName }))),
   );
   if (trades.length === 0) return <NoTradesYet />;
-  return <TradeList tag={<BacktestTag />} trades={trades} isLongAgo note={texts.fromYourBotsBacktestsOn} />;
+  return <TradeList tag={<BacktestTag />} trades={trades} isLongAgo note={texts.earlierBacktestNote} />;
 }
 
 function TradeList({
@@ -75,7 +75,7 @@ function TradeList({
           </li>
         ))}
       </ol>
-      <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.noteYourOwnTradesWill({ note })}</p>
+      <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.earlierText({ note })}</p>
     </>
   );
 }

@@ -10,17 +10,17 @@ import * as texts from "../../messages/accounts.ts";
 
 /** All that an administrator without a second factor can do where one is required. */
 export default function FactorRequiredPage({ user }: { user: CurrentUser }) {
-  useTitle(texts.setUpASecondStep);
+  useTitle(texts.factorPageTitle);
   const [, navigate] = useLocation();
   const signOut = useSignOut(navigate);
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.oneMoreStep}</h1>
-      <p className="mt-2 mb-6 text-muted">{texts.youSignedInAsEmail({ email: user.email })}</p>
-      <Notice look="warning" title={texts.administratorsNeedASecondStep} className="mb-6">
-        {texts.setUpAuthenticatorAppOr}
+      <h1 className="text-32">{texts.factorHeading}</h1>
+      <p className="mt-2 mb-6 text-muted">{texts.factorSignedInAs({ email: user.email })}</p>
+      <Notice look="warning" title={texts.factorAdministratorTitle} className="mb-6">
+        {texts.factorAdministratorText}
       </Notice>
-      <h2 className="sr-only">{texts.yourSecondStep}</h2>
+      <h2 className="sr-only">{texts.factorSectionTitle}</h2>
       <SecuritySection />
       <Button
         look="quiet"

@@ -10,14 +10,14 @@ const loadCalculator = () => import("../../investing/costs/profit-share-calculat
 /** Wazi's charges and the costs of trading. */
 export default function FeesPage() {
   return (
-    <Article title={texts.fees} lead={texts.waziTakesShareYourProfit}>
+    <Article title={texts.fees} lead={texts.pageLead}>
       <ArticlePart title={texts.profitShare}>
         <table className="w-full text-left">
-          <caption className="sr-only">{texts.theProfitShareEachPlan}</caption>
+          <caption className="sr-only">{texts.planCaption}</caption>
           <thead>
             <tr className="border-b border-line text-14 text-muted">
               <th className="py-2 font-medium">{texts.plan}</th>
-              <th className="py-2 font-medium">{texts.depositsInAll}</th>
+              <th className="py-2 font-medium">{texts.planColumnDeposits}</th>
               <th className="py-2 text-right font-medium">{texts.youKeep}</th>
               <th className="py-2 text-right font-medium">{texts.waziTakes}</th>
             </tr>
@@ -33,24 +33,24 @@ export default function FeesPage() {
             ))}
           </tbody>
         </table>
-        <p>{texts.theShareTakenOnlyFrom}</p>
+        <p>{texts.shareText}</p>
       </ArticlePart>
       <ArticlePart title={texts.calculator}>
         <DeferredPart
           load={loadCalculator}
           loading={<Skeleton className="h-96" />}
-          failed={<p>{texts.theCalculatorCouldNotLoaded}</p>}
+          failed={<p>{texts.calculatorFailed}</p>}
         />
       </ArticlePart>
-      <ArticlePart title={texts.whatIsFree}>
-        <p>{texts.depositsHoldingMoneyAndWithdrawals}</p>
+      <ArticlePart title={texts.freeTitle}>
+        <p>{texts.freeText}</p>
       </ArticlePart>
-      <ArticlePart title={texts.costsOfTrading}>
-        <p>{texts.eachTradeBotPaysSpread}</p>
-        <p>{texts.beforeYouActivateBotYou}</p>
+      <ArticlePart title={texts.costsTitle}>
+        <p>{texts.costsText}</p>
+        <p>{texts.costsPreview}</p>
         <p>
-          <TextLink href="/how-to-read#costs">{texts.howCostsAreComputed}</TextLink> ·{" "}
-          <TextLink href="/how-wazi-earns">{texts.howWaziMakesMoney}</TextLink>
+          <TextLink href="/how-to-read#costs">{texts.costsLink}</TextLink> ·{" "}
+          <TextLink href="/how-wazi-earns">{texts.incomeLink}</TextLink>
         </p>
       </ArticlePart>
     </Article>

@@ -26,18 +26,18 @@ export default function FirstSteps({ account }: { account: CurrentUser["account"
   return (
     <section aria-labelledby="first-steps" className="mb-6 rounded-md border border-line bg-surface p-4 sm:p-6">
       <h2 id="first-steps" className="text-18">
-        {texts.threeStepsToYourFirst}
+        {texts.stepsTitle}
       </h2>
       <ol className="mt-4 grid gap-5">
         <Step number={1} title={texts.addMoney} isDone={hasMoney} isNow={!hasMoney}>
           <AddMoney />
         </Step>
-        <Step number={2} title={texts.chooseABot} isDone={hasBot} isNow={hasMoney && !hasBot}>
-          <p className="mb-3 text-14 text-muted">{texts.eachBotTradesOneMarket}</p>
-          <LinkButton href="/bots">{texts.chooseYourFirstBot}</LinkButton>
+        <Step number={2} title={texts.stepBotTitle} isDone={hasBot} isNow={hasMoney && !hasBot}>
+          <p className="mb-3 text-14 text-muted">{texts.stepBotText}</p>
+          <LinkButton href="/bots">{texts.stepBotChoose}</LinkButton>
         </Step>
-        <Step number={3} title={texts.watchItTrade} isDone={false} isNow={hasBot}>
-          <p className="text-14 text-muted">{texts.itsTradesAppearOnThis}</p>
+        <Step number={3} title={texts.stepWatchTitle} isDone={false} isNow={hasBot}>
+          <p className="text-14 text-muted">{texts.stepWatchText}</p>
         </Step>
       </ol>
     </section>
@@ -92,17 +92,14 @@ function AddMoney() {
     listNotifications,
   ]);
   if (settings.status !== "ready" || settings.data.mode === "live") {
-    return <LinkButton href="/deposit">{texts.makeYourFirstDeposit}</LinkButton>;
+    return <LinkButton href="/deposit">{texts.stepDeposit}</LinkButton>;
   }
   const start = () =>
-    practice.mutate(
-      {},
-      { onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToAddPracticeMoney)) },
-    );
+    practice.mutate({}, { onError: (error) => toast.bad(texts.error, failureText(error, texts.practiceMoneyFailed)) });
   return (
     <>
       <p className="mb-3 text-14 text-muted">
-        {texts.thisDemoWithPaperMoney({ practiceAmount: formatAmount(PRACTICE_AMOUNT) })}
+        {texts.practiceMoneyLead({ practiceAmount: formatAmount(PRACTICE_AMOUNT) })}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -111,10 +108,10 @@ function AddMoney() {
           pendingLabel={texts.adding}
           onClick={start}
         >
-          {texts.get1000PracticeMoney}
+          {texts.practiceMoneyAdd}
         </Button>
         <LinkButton href="/deposit" look="quiet" className="max-sm:w-full">
-          {texts.makeADepositInstead}
+          {texts.stepDepositInstead}
         </LinkButton>
       </div>
     </>

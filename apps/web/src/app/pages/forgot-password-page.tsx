@@ -28,15 +28,15 @@ export default function ForgotPasswordPage() {
       await (await loadRecovery()).forgotPassword(body);
       setSentTo(body.email);
     } catch (error) {
-      setFailure(failureText(error, texts.theServiceCouldNotReached));
+      setFailure(failureText(error, texts.forgotFailed));
     }
   });
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.forgotYourPassword}</h1>
+      <h1 className="text-32">{texts.forgotHeading}</h1>
       {sentTo === undefined ? (
         <>
-          <p className="mt-2 mb-8 text-muted">{texts.enterYourEMailAddress}</p>
+          <p className="mt-2 mb-8 text-muted">{texts.forgotLead}</p>
           <form
             noValidate
             method="post"
@@ -66,11 +66,11 @@ export default function ForgotPasswordPage() {
         </>
       ) : (
         <div role="status" className="mt-4 grid gap-4">
-          <Notice look="good" title={texts.checkYourEMail}>
-            {texts.ifHasAccountLinkOn({ sentTo: <strong>{sentTo}</strong> })}
+          <Notice look="good" title={texts.forgotSentTitle}>
+            {texts.forgotSentText({ sentTo: <strong>{sentTo}</strong> })}
           </Notice>
           <p className="text-muted">
-            {texts.noMailAfterFewMinutes}{" "}
+            {texts.forgotNoMail}{" "}
             <button
               type="button"
               className="font-semibold text-primary underline underline-offset-4"
@@ -83,7 +83,7 @@ export default function ForgotPasswordPage() {
         </div>
       )}
       <p className="mt-8 text-muted">
-        <TextLink href="/signin">{texts.backToSignIn}</TextLink>
+        <TextLink href="/signin">{texts.forgotBack}</TextLink>
       </p>
     </EntryShell>
   );

@@ -11,32 +11,32 @@ export default function FreezePage() {
   useTitle(texts.freezeAccount);
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.freezeMyAccount}</h1>
-      <p className="mt-2 mb-4 text-muted">{texts.doThisIfMailFrom}</p>
+      <h1 className="text-32">{texts.freezeHeading}</h1>
+      <p className="mt-2 mb-4 text-muted">{texts.freezeLead}</p>
       <ul className="mb-8 grid list-disc gap-2 pl-5">
-        <li>{texts.allSessionsEndAtOnce}</li>
-        <li>{texts.withdrawalsWaitNoMoneyLeaves}</li>
-        <li>{texts.yourBotsAndYourMoney}</li>
-        <li>{texts.toEndItResetYour}</li>
+        <li>{texts.freezeEffectSessions}</li>
+        <li>{texts.freezeEffectWithdrawals}</li>
+        <li>{texts.freezeEffectMoney}</li>
+        <li>{texts.freezeEffectEnd}</li>
       </ul>
       <LinkAction
-        button={texts.freezeMyAccount}
+        button={texts.freezeHeading}
         pending={texts.freezing}
         look="danger"
         act={async (token) => {
           await (await loadRecovery()).freezeByLink(token);
           return (
             <div className="grid gap-4">
-              <Notice look="good" title={texts.yourAccountIsFrozen}>
-                {texts.allSessionsHaveEndedAnd}
+              <Notice look="good" title={texts.freezeDoneTitle}>
+                {texts.freezeDoneText}
               </Notice>
-              <TextLink href="/forgot-password">{texts.resetMyPassword}</TextLink>
+              <TextLink href="/forgot-password">{texts.freezeResetLink}</TextLink>
             </div>
           );
         }}
         afterFailure={
           <p className="text-muted">
-            {texts.youCanAlsoResetYour({ link: (text) => <TextLink href="/forgot-password">{text}</TextLink> })}
+            {texts.freezeResetInstead({ link: (text) => <TextLink href="/forgot-password">{text}</TextLink> })}
           </p>
         }
       />

@@ -31,11 +31,11 @@ export default function HelpAnswers() {
           type="search"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          placeholder={texts.withdrawDrawdownFee}
+          placeholder={texts.searchPlaceholder}
           className="h-12 w-full rounded-sm border border-outline bg-surface px-3.5 text-16 text-ink placeholder:text-muted hover:border-ink"
         />
         <p role="status" className="mt-1.5 min-h-5 text-14 text-muted">
-          {search.trim() === "" ? "" : found === 0 ? texts.noAnswersFoundTryAnother : texts.foundFound({ found })}
+          {search.trim() === "" ? "" : found === 0 ? texts.answersNone : texts.foundFound({ found })}
         </p>
       </form>
       {asked.length === 0 ? null : (
@@ -65,7 +65,7 @@ export default function HelpAnswers() {
               </div>
             ))}
           </dl>
-          <p>{texts.moreAboutFiguresBotHow({ link: (text) => <TextLink href="/how-to-read">{text}</TextLink> })}</p>
+          <p>{texts.answersMore({ link: (text) => <TextLink href="/how-to-read">{text}</TextLink> })}</p>
         </ArticlePart>
       )}
       <ArticlePart title={texts.contact}>
@@ -87,10 +87,10 @@ function Contact() {
           <SupportLink kind="whatsapp" className={SUPPORT} />
         </p>
       ) : (
-        <p>{texts.thisInstallationHasNoSupport}</p>
+        <p>{texts.contactNone}</p>
       )}
       <p>
-        {texts.weNeverAskForYour({
+        {texts.contactWarning({
           link: (text) => <TextLink href="/fees">{text}</TextLink>,
           link2: (text) => <TextLink href="/how-wazi-earns">{text}</TextLink>,
         })}

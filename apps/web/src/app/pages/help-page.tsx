@@ -10,7 +10,7 @@ if (import.meta.env.SSR) await answers.preload();
 /** Questions, terms and how to reach a person. */
 export default function HelpPage() {
   return (
-    <Article title={texts.help} lead={texts.answersToCommonQuestionsWords}>
+    <Article title={texts.help} lead={texts.pageLead}>
       <Suspense fallback={null}>
         <answers.Page />
       </Suspense>

@@ -23,7 +23,7 @@ export default function HistoryPage(_props: SignedInPageProps) {
   const change = useCallback((next: TradeFilters) => setSearch(writeFilters(next)), [setSearch]);
   return (
     <>
-      <PageHeading title={texts.tradeHistory}>{texts.everyTradeYourMoneyPart}</PageHeading>
+      <PageHeading title={texts.tradeHistory}>{texts.pageLead}</PageHeading>
       <div className="grid gap-6">
         <HistoryFilters filters={filters} bots={bots} onChange={change} />
         <Sheet title={texts.trades}>

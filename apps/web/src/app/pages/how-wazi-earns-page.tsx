@@ -8,27 +8,27 @@ export default function HowWaziEarnsPage() {
   const settings = usePublicSettings();
   const isDemo = settings.status === "ready" && settings.data.mode === "demo";
   return (
-    <Article title={texts.howWaziMakesMoney} lead={texts.weEarnWhenYouEarn}>
+    <Article title={texts.pageTitle} lead={texts.pageLead}>
       {isDemo ? (
-        <ArticlePart title={texts.inThisDemo}>
-          <p>{texts.allMoneyHerePracticeMoney}</p>
+        <ArticlePart title={texts.demoTitle}>
+          <p>{texts.demoText}</p>
         </ArticlePart>
       ) : null}
-      <ArticlePart title={texts.theOneSourceOfIncome}>
-        <p>{texts.waziTakesShareYourProfit}</p>
-        <p>{texts.everyShareEntryInLedger({ link: (text) => <TextLink href="/fees">{text}</TextLink> })}</p>
+      <ArticlePart title={texts.incomeTitle}>
+        <p>{texts.incomeShare}</p>
+        <p>{texts.checkLedger({ link: (text) => <TextLink href="/fees">{text}</TextLink> })}</p>
       </ArticlePart>
-      <ArticlePart title={texts.whatWaziDoesNotEarn}>
-        <p>{texts.costsTradingGoToMarket}</p>
-        <p>{texts.amountsRoundedToCentWhat}</p>
+      <ArticlePart title={texts.notFromTitle}>
+        <p>{texts.notFromCosts}</p>
+        <p>{texts.checkRounding}</p>
       </ArticlePart>
-      <ArticlePart title={texts.whereOurInterestsDiffer}>
-        <p>{texts.waziSharesYourGainsBut}</p>
-        <p>{texts.aLargerTotalDepositsGives}</p>
+      <ArticlePart title={texts.conflictTitle}>
+        <p>{texts.conflictRisk}</p>
+        <p>{texts.conflictDeposits}</p>
       </ArticlePart>
-      <ArticlePart title={texts.howYouCanCheckThis}>
+      <ArticlePart title={texts.checkTitle}>
         <p>
-          {texts.yourStatementNamesProfitShare({
+          {texts.checkStatement({
             link: (text) => <TextLink href="/status">{text}</TextLink>,
             link2: (text) => <TextLink href="/proofs">{text}</TextLink>,
           })}

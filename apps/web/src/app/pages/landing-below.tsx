@@ -22,14 +22,14 @@ export default function LandingBelow() {
     <>
       <LandingSection
         id="features"
-        title={texts.builtToBeChecked}
-        intro={texts.whatPlatformDoesForYou}
+        title={texts.featuresTitle}
+        intro={texts.featuresLead}
         entry={workedExample.pool}
         look="sunken"
       >
         <Features />
       </LandingSection>
-      <LandingSection id="performance" title={texts.howTheBotsHavePerformed} entry={workedExample.trade}>
+      <LandingSection id="performance" title={texts.performanceTitle} entry={workedExample.trade}>
         <DeferredPart
           load={loadPerformance}
           loading={<LandingPerformanceSkeleton />}
@@ -38,23 +38,23 @@ export default function LandingBelow() {
       </LandingSection>
       <LandingSection
         id="pricing"
-        title={texts.threePlansBasedOnYour}
-        intro={texts.noMonthlyFeeWaziTakes}
+        title={texts.plansTitle}
+        intro={texts.plansLead}
         entry={workedExample.split}
         look="sunken"
       >
         <Plans />
       </LandingSection>
-      <LandingSection id="voices" title={texts.threeWorkedExamples}>
+      <LandingSection id="voices" title={texts.voicesTitle}>
         <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
       </LandingSection>
-      <LandingSection id="how-it-works" title={texts.startInThreeSteps} intro={texts.startWithAsLittleAs} look="sunken">
+      <LandingSection id="how-it-works" title={texts.stepsTitle} intro={texts.stepsLead} look="sunken">
         <Steps />
       </LandingSection>
-      <LandingSection id="trust" title={texts.securityAndReliability}>
+      <LandingSection id="trust" title={texts.trustTitle}>
         <TrustRow />
       </LandingSection>
-      <LandingSection id="questions" title={texts.frequentlyAskedQuestions} look="sunken">
+      <LandingSection id="questions" title={texts.questionsTitle} look="sunken">
         <Questions />
       </LandingSection>
       <LastCall />

@@ -65,7 +65,7 @@ export function Features() {
 function SymbolCount() {
   const prices = useMarketPrices();
   if (prices.status !== "ready" || prices.data.length === 0) return null;
-  return <>{texts.pricesForDataSymbolsAvailable({ data: prices.data.length })}</>;
+  return <>{texts.featureSymbols({ data: prices.data.length })}</>;
 }
 
 function Sign({ ink, thread, knot: [x, y] }: (typeof signs)[FeatureSign]) {

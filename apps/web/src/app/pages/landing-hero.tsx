@@ -19,10 +19,10 @@ export function Hero() {
       <div className="relative mx-auto w-full max-w-6xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16 sm:pb-16 lg:pt-20">
         <HeroBadge />
         <h1 className="text-44 leading-[1.02] tracking-[-0.03em] sm:text-60 lg:text-[5.5rem] lg:leading-[0.98]">
-          <span className="block max-w-[11ch]">{texts.moneyYouCanFollow}</span>
+          <span className="block max-w-[11ch]">{texts.heroTitle}</span>
           <RotatingWords className="mt-[0.35em] max-w-none text-[2rem] leading-[1.3] tracking-[-0.02em] text-primary sm:text-[2.5rem] lg:text-[3.25rem]" />
         </h1>
-        <p className="mt-6 max-w-[46ch] text-18 text-muted">{texts.tradingBotsForForexCrypto}</p>
+        <p className="mt-6 max-w-[46ch] text-18 text-muted">{texts.heroLead}</p>
         <Ways />
         <div className="relative mt-14 sm:mt-20">
           <Story />
@@ -42,7 +42,7 @@ function Ways() {
     <div className="mt-8 flex flex-col gap-3 sm:flex-row">
       {mayBeSignedIn ? (
         <LinkButton href="/dashboard" className="min-h-13 px-7">
-          {texts.goToYourDashboard}
+          {texts.heroDashboard}
         </LinkButton>
       ) : (
         <>
@@ -75,7 +75,7 @@ function HeroBadge() {
 
 function Story() {
   return (
-    <ol aria-label={texts.howYourMoneyMoves} className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
+    <ol aria-label={texts.heroStoryLabel} className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
       {moneySteps.map(({ name, text }, index) => (
         <li key={name} className="relative pl-9 lg:pt-10 lg:pr-8 lg:pl-0">
           <span

@@ -19,7 +19,7 @@ export function LastCall() {
         />
         <div className="relative py-14 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 lg:py-24">
           <span aria-hidden="true" className="knot absolute top-16 left-0 lg:top-27" />
-          <aside aria-label={texts.workedExampleStep({ step })} className="mb-10 pl-9 lg:mb-0 lg:pt-1.5 lg:pl-7">
+          <aside aria-label={texts.exampleLabel({ step })} className="mb-10 pl-9 lg:mb-0 lg:pt-1.5 lg:pl-7">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
               {step}
               <Tag look="stitched">{texts.example}</Tag>
@@ -31,9 +31,9 @@ export function LastCall() {
           </aside>
           <div className="pl-9 lg:pl-0">
             <h2 id="last-call-heading" className="max-w-[14ch] text-44 leading-[1.04] tracking-[-0.03em] lg:text-60">
-              {texts.followYourFirst100}
+              {texts.lastCallTitle}
             </h2>
-            <p className="mt-4 max-w-[46ch] text-18 text-panel-muted">{texts.anAccountFreeLookAround}</p>
+            <p className="mt-4 max-w-[46ch] text-18 text-panel-muted">{texts.lastCallText}</p>
             <LinkButton href="/signup" look="on-panel" className="mt-8 min-h-13 px-8">
               {texts.startTrading}
             </LinkButton>

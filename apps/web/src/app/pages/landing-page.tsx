@@ -13,14 +13,14 @@ const below = lazyPage(() => import("./landing-below.tsx"));
 if (import.meta.env.SSR) await below.preload();
 
 export default function LandingPage() {
-  useTitle(texts.moneyYouCanFollow2);
+  useTitle(texts.pageTitle);
   return (
     <PublicShell>
       <Hero />
       <LandingSection
         id="markets"
-        title={texts.fiveMarketsCurrentPrices}
-        intro={texts.thePricesBotsSeeRefreshed}
+        title={texts.marketsTitle}
+        intro={texts.marketsLead}
         entry={workedExample.deposit}
         isFirst
       >

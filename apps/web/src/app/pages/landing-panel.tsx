@@ -44,7 +44,7 @@ function OwnFigures({
 }) {
   return (
     <Figures
-      title={record.since === null ? texts.allBots : texts.allBotsSinceSince({ since: formatDay(record.since) })}
+      title={record.since === null ? texts.allBots : texts.panelOwnTitle({ since: formatDay(record.since) })}
       tag={record.feeds.map((feed) => (
         <FeedTag key={feed} feed={feed} />
       ))}
@@ -63,11 +63,11 @@ function BacktestFigures({ headline }: { headline: EvidenceHeadline }) {
   const { from, to, returnPct, trades, winRatePct, verdict } = headline;
   return (
     <Figures
-      title={texts.allBotsFrom({ from: formatYearRange(from, to) })}
+      title={texts.panelBacktestsTitle({ from: formatYearRange(from, to) })}
       tag={<BacktestTag />}
       note={verdictNames[verdict]}
     >
-      <Figure term={texts.aYearAfterCosts}>{returnPct === null ? "–" : formatSigned(returnPct)}</Figure>
+      <Figure term={texts.panelYearAfterCosts}>{returnPct === null ? "–" : formatSigned(returnPct)}</Figure>
       <Figure term={texts.trades}>{trades.toLocaleString("en-US")}</Figure>
       <Figure term={texts.winRate}>{winRatePct === null ? "–" : `${formatStatistic(winRatePct, 1)}%`}</Figure>
     </Figures>

@@ -37,17 +37,17 @@ export default function LandingPerformance() {
 }
 
 function formatTradesSoFar({ closedTrades }: PublicTrackRecord): string {
-  return texts.tradesClosedHereSoFar({ closedTrades, minRecordTrades: MIN_RECORD_TRADES });
+  return texts.performanceTradesSoFar({ closedTrades, minRecordTrades: MIN_RECORD_TRADES });
 }
 
 function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platform: EvidenceHeadline): Performance {
   const { from, to, returnPct, excessReturnPct, winRatePct, trades, costsPct, verdict } = platform;
-  const costs = costsPct === null ? "costs" : texts.costsCostspctPercentYear({ costsPct: formatStatistic(costsPct) });
+  const costs = costsPct === null ? "costs" : texts.performanceCosts({ costsPct: formatStatistic(costsPct) });
   return {
     tags: <BacktestTag />,
     period: (
       <>
-        {texts.theMeanAllBotsOn({
+        {texts.performanceBacktestText({
           from: formatDay(from),
           to: formatDay(to),
           costs,
@@ -58,12 +58,12 @@ function toBacktest(record: PublicTrackRecord, evidence: PublicEvidence, platfor
     ),
     figures: [
       {
-        label: texts.profitAYearAfterCosts,
+        label: texts.performanceProfitAfterCosts,
         figure: returnPct === null ? "–" : formatSigned(returnPct),
         ...(excessReturnPct === null
           ? {}
           : {
-              note: texts.overCashLowToHigh({
+              note: texts.performanceOverCash({
                 low: formatSigned(excessReturnPct.low),
                 high: formatSigned(excessReturnPct.high),
               }),
@@ -88,9 +88,9 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
         {record.broker === "paper" ? <PaperTag /> : null}
       </>
     ),
-    period: texts.allTradesTradesClosedHere({ trades, record: formatPeriod(record) }),
+    period: texts.performanceOwnPeriod({ trades, record: formatPeriod(record) }),
     figures: [
-      { label: texts.totalProfitBeforeProfitShare, figure: <Money value={own.profit} change /> },
+      { label: texts.performanceProfitLabel, figure: <Money value={own.profit} change /> },
       { label: texts.winRate, figure: `${own.winRatePct}%` },
       { label: texts.closedTrades, figure: trades },
       { label: texts.activeInvestors, figure: record.activeInvestors.toLocaleString("en-US") },
@@ -102,7 +102,7 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
 function formatPeriod({ since, until }: PublicTrackRecord): string {
   if (since === null) return "";
   const [from, to] = [formatDay(since), formatDay(until)];
-  return from === to ? ` ${texts.onTo({ to })}` : ` ${texts.fromFromToTo({ from, to })}`;
+  return from === to ? ` ${texts.onTo({ to })}` : ` ${texts.periodFromTo({ from, to })}`;
 }
 
 function PerformanceSheet({ performance, topBots }: { performance: Performance; topBots: readonly TopBot[] }) {
@@ -124,7 +124,7 @@ function PerformanceSheet({ performance, topBots }: { performance: Performance; 
       </dl>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         {topBots.length === 0 ? null : <TopBots bots={topBots} />}
-        <Part title={texts.tradesByMarket}>
+        <Part title={texts.performanceTradesTitle}>
           <dl className="grid gap-3 py-3">
             {marketDistribution.map(({ market, pct }) => (
               <div key={market} className="grid grid-cols-[7.5rem_1fr_4rem] items-center gap-3 text-14">
@@ -153,27 +153,24 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
               <p className="font-semibold">{botName}</p>
               <p className="text-14 text-muted">{verdictNames[headline.verdict]}</p>
               <p className="text-14 text-muted">
-                {texts.realPricesFromReturnpct({
+                {texts.topBotsPeriod({
                   from: formatYearRange(headline.from, headline.to),
                   returnPct:
                     headline.returnPct === null
                       ? ""
-                      : texts.returnPctAYear({ returnPct: formatSigned(headline.returnPct) }),
+                      : texts.topBotsReturn({ returnPct: formatSigned(headline.returnPct) }),
                 })}
               </p>
             </div>
             <div>
-              <RangeBar
-                {...sharpe}
-                label={texts.botNameSharpeRatioSharpePer({ botName, sharpe: formatInterval(sharpe) })}
-              />
+              <RangeBar {...sharpe} label={texts.topBotsSharpe({ botName, sharpe: formatInterval(sharpe) })} />
               <p className="figure text-14 text-muted">{formatInterval(sharpe)}</p>
             </div>
           </li>
         ))}
       </ol>
       <p className="border-t border-line py-3 text-14 text-muted">
-        {texts.byLowerEnd95Percent({ link: (text) => <TextLink href="/how-to-read#sharpe">{text}</TextLink> })}
+        {texts.topBotsLead({ link: (text) => <TextLink href="/how-to-read#sharpe">{text}</TextLink> })}
       </p>
     </Part>
   );

@@ -24,7 +24,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           <dd className="figure text-18 font-semibold">${plan.minDeposit.toLocaleString("en-US")}</dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 py-3">
-          <dt className="text-muted">{texts.profitYouWazi}</dt>
+          <dt className="text-muted">{texts.planSplit}</dt>
           <dd className="figure text-18 font-semibold">
             {plan.userSharePct} : {100 - plan.userSharePct}
           </dd>

@@ -67,12 +67,12 @@ export function LandingSection({
 function MarginEntry({ entry }: { entry: ExampleEntry }) {
   return (
     <aside
-      aria-label={texts.workedExampleStep({ step: entry.step })}
+      aria-label={texts.exampleLabel({ step: entry.step })}
       className="mb-10 pl-9 lg:sticky lg:top-22 lg:mb-0 lg:self-start lg:pt-1.5 lg:pl-7"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
         {entry.step}
-        <Tag look="stitched" title={texts.anExampleThatShowsHow}>
+        <Tag look="stitched" title={texts.exampleTagTitle}>
           {texts.example}
         </Tag>
       </p>

@@ -13,8 +13,8 @@ export function LandingPerformanceSkeleton() {
 
 export function LandingPerformanceFailed() {
   return (
-    <Notice look="danger" role="alert" title={texts.couldNotLoadTrackRecord}>
-      {texts.theServerDidNotRespond}
+    <Notice look="danger" role="alert" title={texts.performanceFailedTitle}>
+      {texts.performanceFailedText}
     </Notice>
   );
 }

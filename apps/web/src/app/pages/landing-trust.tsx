@@ -12,20 +12,20 @@ export function TrustRow() {
   const isTls = settings.status === "ready" && settings.data.isTls;
   return (
     <ul className="grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 xl:grid-cols-4">
-      <Item icon="lock" title={isTls ? texts.sslEncrypted : texts.tlsWhenDeployed}>
-        {isTls ? texts.thisPageSentOverTls : texts.thisSiteUsesPlainHttp}
+      <Item icon="lock" title={isTls ? texts.sslEncrypted : texts.trustTlsPlannedTitle}>
+        {isTls ? texts.trustTlsOn : texts.trustTlsOff}
       </Item>
       <Item icon="key" title={texts.n2faProtected}>
-        {texts.addAuthenticatorAppOrPasskey}
+        {texts.trustFactors}
       </Item>
-      <Item icon="pulse" title={texts.n999PercentUptime}>
-        {texts.thisOurTargetSeeMeasurements({
+      <Item icon="pulse" title={texts.trustUptimeTitle}>
+        {texts.trustUptimeText({
           uptime: <Uptime />,
           link: (text) => <TextLink href="/status">{text}</TextLink>,
         })}
       </Item>
-      <Item icon="chat" title={texts.n247Support} planned>
-        {texts.botsTradeAroundClockWe}
+      <Item icon="chat" title={texts.trustSupportTitle} planned>
+        {texts.trustSupportText}
       </Item>
     </ul>
   );

@@ -8,9 +8,9 @@ import { VoicesSkeleton } from "./landing-skeletons.tsx";
 import * as texts from "../../messages/landing.ts";
 
 const titles: Readonly<Record<WorkedExample["kind"], string>> = {
-  year: texts.anAverageYear,
-  costs: texts.whatCostsTake,
-  fall: texts.theDeepestFall,
+  year: texts.voiceYearTitle,
+  costs: texts.voiceCostsTitle,
+  fall: texts.voiceFallTitle,
 };
 
 /** Three worked examples from the recorded evidence. One of them is a loss. */
@@ -18,11 +18,11 @@ export default function Voices() {
   const evidence = useEvidenceOfAll();
   if (evidence.status === "loading") return <VoicesSkeleton />;
   const examples = evidence.status === "failed" ? [] : buildWorkedExamples(evidence.data);
-  if (examples.length === 0) return <p className="text-muted">{texts.noBacktestOnRealPrices}</p>;
+  if (examples.length === 0) return <p className="text-muted">{texts.voicesEmpty}</p>;
   return (
     <>
       <p className="mb-6 flex flex-wrap pl-9 lg:pl-0 items-center gap-x-4 gap-y-2 text-muted">
-        {texts.computedOnRealPastPrices({
+        {texts.voicesLead({
           backtestTag: <BacktestTag />,
           link: (text) => <TextLink href="/how-to-read">{text}</TextLink>,
         })}
@@ -62,7 +62,7 @@ function Example({ example }: { example: WorkedExample }) {
       <div className="mt-auto pt-6">
         <p className="border-t border-line pt-4 text-14 text-muted">
           {verdictNames[headline.verdict]}
-          {headline.sharpe === null ? "" : texts.sharpeRatioSharpe({ sharpe: formatInterval(headline.sharpe) })}
+          {headline.sharpe === null ? "" : texts.voiceSharpe({ sharpe: formatInterval(headline.sharpe) })}
         </p>
       </div>
     </li>

@@ -25,14 +25,14 @@ export default function MarketWatch({ positions }: { positions: readonly UserBot
   const feed = own[0]?.feed;
   return (
     <div className="mb-6">
-      <Sheet title={texts.whatYourBotsAreWatching} aside={feed === undefined ? undefined : <FeedTag feed={feed} />}>
+      <Sheet title={texts.watchTitle} aside={feed === undefined ? undefined : <FeedTag feed={feed} />}>
         {bots === undefined ? <SkeletonRows rows={2} /> : null}
         <ul className="-my-3 divide-y divide-line">
           {own.slice(0, SHOWN_BOTS).map((bot) => (
             <Watched key={bot.id} bot={bot} />
           ))}
         </ul>
-        <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.aBotOftenWaits}</p>
+        <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.watchExplained}</p>
       </Sheet>
     </div>
   );
@@ -54,7 +54,7 @@ function Watched({ bot }: { bot: Bot }) {
     );
   }
   if (first === undefined || last === undefined) {
-    return <li className="py-3 text-14 text-muted">{texts.nameHasNoPricesYet({ name: bot.name })}</li>;
+    return <li className="py-3 text-14 text-muted">{texts.watchNoPrices({ name: bot.name })}</li>;
   }
   const change = (Number(last.close) / Number(first.open) - 1) * 100;
   const unit = data.interval === "1d" ? "days" : data.interval === "1h" ? "hours" : "minutes";
@@ -81,11 +81,11 @@ function Watched({ bot }: { bot: Bot }) {
       <Sparkline values={bars.map(({ close }) => Number(close))} />
       <p className="text-right text-14">
         <PercentChange value={change.toFixed(4)} />
-        <span className="block text-12 text-muted">{texts.lastBarsUnit({ bars: bars.length, unit })}</span>
+        <span className="block text-12 text-muted">{texts.watchLastBars({ bars: bars.length, unit })}</span>
       </p>
       <p className="col-span-3 mt-1 text-14 text-muted" data-testid="watch-text">
         <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink> {describeWatch(bot, bar, now)}
-        {others.length === 0 ? null : <> {texts.itAlsoWatches({ symbols: conjunction.format(others) })}</>}
+        {others.length === 0 ? null : <> {texts.watchAlso({ symbols: conjunction.format(others) })}</>}
       </p>
     </li>
   );

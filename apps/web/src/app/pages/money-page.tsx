@@ -11,9 +11,9 @@ import type { SignedInPageProps } from "../signed-in-area.tsx";
 import * as texts from "../../messages/money.ts";
 
 const ways: readonly { href: string; title: string; text: string; icon: IconName }[] = [
-  { href: "/deposit", title: texts.deposit, text: texts.addMoneyToYourBalance, icon: "in" },
-  { href: "/withdrawal", title: texts.withdraw, text: texts.sendMoneyFromYourBalance, icon: "out" },
-  { href: "/statement", title: texts.statement, text: texts.everyMovementYourMoneyMonth, icon: "copy" },
+  { href: "/deposit", title: texts.deposit, text: texts.depositText, icon: "in" },
+  { href: "/withdrawal", title: texts.withdraw, text: texts.withdrawText, icon: "out" },
+  { href: "/statement", title: texts.statement, text: texts.statementsText, icon: "copy" },
 ];
 
 /** Where the investor's money is, and the ways in and out. */
@@ -21,23 +21,23 @@ export default function MoneyPage({ user: { account } }: SignedInPageProps) {
   const { total, inBots } = computeWorth(account, useUserBots().data);
   return (
     <>
-      <PageHeading title={texts.money}>{texts.whereYourMoneyAndHow}</PageHeading>
+      <PageHeading title={texts.money}>{texts.pageLead}</PageHeading>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-        <Sheet title={texts.whereItIs}>
+        <Sheet title={texts.placesTitle}>
           <dl className="grid gap-3">
             <Row term={texts.balance}>
               <Money value={account.balance} />
             </Row>
-            <Row term={texts.inBotsAfterClosingCosts}>
+            <Row term={texts.rowInBots}>
               <Money value={inBots} />
             </Row>
             {toCents(account.adjustmentProfit) === 0n ? null : (
-              <Row term={texts.adjustmentsInRunningProfits}>
+              <Row term={texts.rowAdjustments}>
                 <Money value={account.adjustmentProfit} />
               </Row>
             )}
             {toCents(account.withdrawalHold) === 0n ? null : (
-              <Row term={texts.onHoldForAWithdrawal}>
+              <Row term={texts.rowOnHold}>
                 <Money value={account.withdrawalHold} />
               </Row>
             )}

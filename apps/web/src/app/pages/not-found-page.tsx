@@ -4,7 +4,7 @@ import { PublicShell } from "../shell/public-shell.tsx";
 import * as texts from "../../messages/not-found.ts";
 
 export default function NotFoundPage() {
-  useTitle(texts.pageNotFound);
+  useTitle(texts.pageTitle);
   return (
     <PublicShell>
       <div className="mx-auto w-full max-w-xl px-4 py-16 sm:py-28">
@@ -15,10 +15,10 @@ export default function NotFoundPage() {
             <path className="thread" d="M96 24l5-6M96 24l7 2M144 24l-6-3M144 24l-3 6" />
           </svg>
           <p className="mt-6 text-14 font-medium text-muted">404</p>
-          <h1 className="mt-1 text-32">{texts.pageNotFound}</h1>
-          <p className="mx-auto mt-3 max-w-[36ch] text-muted">{texts.thereNoPageAtThis}</p>
+          <h1 className="mt-1 text-32">{texts.pageTitle}</h1>
+          <p className="mx-auto mt-3 max-w-[36ch] text-muted">{texts.text}</p>
           <LinkButton href="/" className="mt-8">
-            {texts.backToHome}
+            {texts.toHome}
           </LinkButton>
         </div>
       </div>

@@ -8,11 +8,8 @@ import * as texts from "../../messages/notifications.ts";
 export default function NotificationsPage() {
   return (
     <>
-      <PageHeading title={texts.notifications}>{texts.whatHappenedToYourMoney}</PageHeading>
-      <Sheet
-        title={texts.newestFirst}
-        aside={<TextLink href="/profile#notifications">{texts.chooseWhatIsShown}</TextLink>}
-      >
+      <PageHeading title={texts.notifications}>{texts.pageLead}</PageHeading>
+      <Sheet title={texts.newestFirst} aside={<TextLink href="/profile#notifications">{texts.pageChoices}</TextLink>}>
         <NotificationList />
       </Sheet>
     </>

@@ -22,7 +22,7 @@ const loadSecurity = () => import("../../people/investor/second-factors/security
 export default function ProfilePage({ user }: SignedInPageProps) {
   return (
     <>
-      <PageHeading title={texts.profile}>{texts.yourDetailsDevicesYouSigned}</PageHeading>
+      <PageHeading title={texts.profile}>{texts.pageLead}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">
           <Sheet title={texts.aboutYou}>
@@ -32,10 +32,10 @@ export default function ProfilePage({ user }: SignedInPageProps) {
             <DeferredPart
               load={loadSecurity}
               loading={<SkeletonRows rows={3} />}
-              failed={<p role="alert">{texts.thisPartCouldNotLoaded}</p>}
+              failed={<p role="alert">{texts.partFailed}</p>}
             />
           </Sheet>
-          <Sheet title={texts.detailsAndPreferences}>
+          <Sheet title={texts.detailsTitle}>
             <DetailsSection user={user} />
           </Sheet>
           <div id="notifications">
@@ -50,7 +50,7 @@ export default function ProfilePage({ user }: SignedInPageProps) {
           </div>
           <Sheet title={texts.appearance}>
             <p className="flex items-center justify-between gap-4">
-              {texts.lightOrDark} <ThemeToggle />
+              {texts.themeLabel} <ThemeToggle />
             </p>
           </Sheet>
           <Sheet title={texts.sessions}>
@@ -58,7 +58,7 @@ export default function ProfilePage({ user }: SignedInPageProps) {
           </Sheet>
         </div>
         <div className="grid min-w-0 gap-6">
-          <Sheet title={texts.eMailAddress}>
+          <Sheet title={texts.emailTitle}>
             <EmailSection email={user.email} />
           </Sheet>
           <Sheet title={texts.password}>

@@ -21,20 +21,20 @@ export default function ResetPasswordPage() {
   const [isDone, setDone] = useState(false);
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.chooseANewPassword}</h1>
+      <h1 className="text-32">{texts.newPasswordHeading}</h1>
       {isDone ? (
         <div role="status" className="mt-4 grid gap-4">
-          <Notice look="good" title={texts.yourPasswordWasChanged}>
-            {texts.allYourSessionsHaveEnded}
+          <Notice look="good" title={texts.newPasswordDoneTitle}>
+            {texts.newPasswordDoneText}
           </Notice>
           <TextLink href="/signin">{texts.signIn}</TextLink>
         </div>
       ) : token === "" ? (
         <div className="mt-4 grid gap-4">
           <Notice look="danger" role="alert">
-            {texts.thisPageNeedsCompleteLink}
+            {texts.linkIncomplete}
           </Notice>
-          <TextLink href="/forgot-password">{texts.askForANewLink}</TextLink>
+          <TextLink href="/forgot-password">{texts.newPasswordNewLink}</TextLink>
         </div>
       ) : (
         <NewPasswordForm token={token ?? ""} onDone={() => setDone(true)} />
@@ -60,12 +60,12 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
       onDone();
     } catch (error) {
       showFieldErrors(error, form.setError, ["newPassword", "confirmPassword"]);
-      setFailure(failureText(error, texts.theServiceCouldNotReachedYour));
+      setFailure(failureText(error, texts.newPasswordFailed));
     }
   });
   return (
     <>
-      <p className="mt-2 mb-8 text-muted">{texts.theNewPasswordEndsAll}</p>
+      <p className="mt-2 mb-8 text-muted">{texts.newPasswordEffect}</p>
       <form
         noValidate
         method="post"
@@ -74,8 +74,8 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         className="grid gap-5"
       >
         <PasswordField
-          label={texts.newPassword2}
-          hint={texts.n8CharactersWithUppercaseLowercase}
+          label={texts.newPasswordLabel}
+          hint={texts.passwordHint}
           autoComplete="new-password"
           error={errors.newPassword?.message}
           {...form.register("newPassword")}
@@ -89,11 +89,11 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         />
         {failure === undefined ? null : (
           <Notice look="danger" role="alert">
-            {failure} <TextLink href="/forgot-password">{texts.askForANewLink}</TextLink>
+            {failure} <TextLink href="/forgot-password">{texts.newPasswordNewLink}</TextLink>
           </Notice>
         )}
         <Button type="submit" className="min-h-12" pending={isSubmitting} pendingLabel={texts.saving}>
-          {texts.saveNewPassword}
+          {texts.newPasswordSubmit}
         </Button>
       </form>
     </>

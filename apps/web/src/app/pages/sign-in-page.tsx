@@ -13,16 +13,16 @@ const ONWARD_MS = 500;
 /** With `continueHere` it replaces a page that needs sign-in; that page follows at the same path. */
 export default function SignInPage({ continueHere = false }: { continueHere?: boolean }) {
   const [location, navigate] = useLocation();
-  useTitle(texts.signIn2);
+  useTitle(texts.signInTitle);
   useLeaveWhenSignedIn(() => navigate("/dashboard", { replace: true }), !continueHere);
   return (
     <EntryShell>
       <h1 className="text-32">{texts.signIn}</h1>
-      <p className="mt-2 mb-8 text-muted">{texts.welcomeBackSignInTo}</p>
+      <p className="mt-2 mb-8 text-muted">{texts.signInLead}</p>
       <SignInForm
-        submitLabel={texts.signIn2}
+        submitLabel={texts.signInTitle}
         onSignedIn={(user) => {
-          toast.good(texts.welcomeBack, texts.takingYouToYourAccount);
+          toast.good(texts.welcomeBack, texts.signInDone);
           void signedInArea.preload();
           setTimeout(() => {
             if (!continueHere) navigate(user.isAdmin ? "/admin" : "/dashboard");
@@ -37,11 +37,11 @@ export default function SignInPage({ continueHere = false }: { continueHere?: bo
           href="/forgot-password"
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
         >
-          {texts.forgotYourPassword}
+          {texts.forgotHeading}
         </Link>
       </p>
       <p className="mt-3 text-muted">
-        {texts.newHereCreateAnAccount({
+        {texts.signInToSignUp({
           link: (text) => (
             <Link
               href="/signup"

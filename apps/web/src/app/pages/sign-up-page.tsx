@@ -21,9 +21,9 @@ export default function SignUpPage() {
   useLeaveWhenSignedIn(() => navigate("/dashboard", { replace: true }));
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.createYourAccount}</h1>
+      <h1 className="text-32">{texts.signUpHeading}</h1>
       <p className="mt-2 mb-8 text-muted">
-        {texts.alreadyHaveOneSignIn({
+        {texts.signUpToSignIn({
           link: (text) => (
             <Link
               href="/signin"
@@ -37,7 +37,7 @@ export default function SignUpPage() {
       <SignUpForm
         riskWarning={<RiskWarning />}
         onSignedUp={(user) => {
-          toast.good(texts.accountCreated, texts.welcomeToWaziFirstnameTaking({ firstName: user.firstName }));
+          toast.good(texts.accountCreated, texts.signUpDone({ firstName: user.firstName }));
           void signedInArea.preload();
           void dashboard.preload();
           setTimeout(() => {
@@ -57,11 +57,9 @@ function TrustBadges() {
   return (
     <div className="mt-8 border-t border-line pt-6 text-14 text-muted">
       <ul className="grid gap-3">
-        <Badge icon="lock">
-          {isOverTls ? texts.sslEncryptionBetweenYourBrowser : texts.sslEncryptionTlsWhenDeployed}
-        </Badge>
-        <Badge icon="key">{texts.secureDataStoragePasswordsAs}</Badge>
-        <Badge icon="copy">{texts.gdprCompliantYouCanDownload}</Badge>
+        <Badge icon="lock">{isOverTls ? texts.badgeTlsOn : texts.badgeTlsPlanned}</Badge>
+        <Badge icon="key">{texts.badgeStorage}</Badge>
+        <Badge icon="copy">{texts.badgePrivacy}</Badge>
       </ul>
       <OperatorBlock className="mt-6" />
     </div>

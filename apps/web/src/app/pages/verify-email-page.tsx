@@ -7,28 +7,28 @@ import { EntryShell } from "../shell/entry-shell.tsx";
 import * as texts from "../../messages/accounts.ts";
 
 export default function VerifyEmailPage() {
-  useTitle(texts.confirmEMail);
+  useTitle(texts.emailConfirmPageTitle);
   return (
     <EntryShell>
-      <h1 className="text-32">{texts.confirmYourEMailAddress}</h1>
-      <p className="mt-2 mb-8 text-muted">{texts.oneClickAndWeKnow}</p>
+      <h1 className="text-32">{texts.emailConfirmHeading}</h1>
+      <p className="mt-2 mb-8 text-muted">{texts.emailConfirmWhy}</p>
       <LinkAction
-        button={texts.confirmEMailAddress}
+        button={texts.emailConfirmSubmit}
         pending={texts.confirming}
         act={async (token) => {
           await (await loadRecovery()).verifyEmailByLink(token);
           return (
             <div className="grid gap-4">
-              <Notice look="good" title={texts.yourEMailAddressConfirmed}>
-                {texts.thankYouYouDoNot}
+              <Notice look="good" title={texts.emailConfirmDoneTitle}>
+                {texts.emailConfirmDoneText}
               </Notice>
-              <TextLink href="/dashboard">{texts.goToYourDashboard}</TextLink>
+              <TextLink href="/dashboard">{texts.toDashboard}</TextLink>
             </div>
           );
         }}
         afterFailure={
           <p className="text-muted">
-            {texts.signInAndAskFor({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}
+            {texts.emailConfirmAskAgain({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}
           </p>
         }
       />

@@ -20,7 +20,7 @@ export interface WatchedBar {
 export function describePriceTime({ time, interval, isMarketTime }: WatchedBar, now: number): string {
   const closed = Date.parse(time) + lengthsMs[interval];
   const iso = new Date(closed).toISOString();
-  if (isMarketTime) return texts.atTimeMarketTime({ time: formatDayAndTime(iso) });
+  if (isMarketTime) return texts.watchMarketTime({ time: formatDayAndTime(iso) });
   const isToday = new Date(closed).toDateString() === new Date(now).toDateString();
   return texts.atTime({ time: isToday ? formatTime(iso) : formatDayAndTime(iso) });
 }
@@ -39,13 +39,12 @@ export function describeWatch(
   if (status !== null) return status.withPosition;
   const barMs = lengthsMs[bar.interval];
   const decisionMs = Math.max(barMs, lengthsMs[bot.decisionInterval]);
-  const stops =
-    bar.interval === "1m" && !bar.isMarketTime ? texts.stopsAreCheckedEveryMinute : texts.stopsAreCheckedWithEachPrice;
+  const stops = bar.interval === "1m" && !bar.isMarketTime ? texts.watchStopsMinutely : texts.watchStopsEachPrice;
   const closed = Date.parse(bar.time) + barMs;
   const next = closed - (closed % decisionMs) + decisionMs;
   if (bar.isAlwaysOpen && !bar.isMarketTime && next > now) {
     const at = texts.atTime({ time: formatTime(new Date(next).toISOString()) });
-    return texts.decidesNextAtTime({ at, stops });
+    return texts.watchDecidesNext({ at, stops });
   }
-  return decisionMs > HOUR_MS ? texts.decidesAtTheEndOfDay({ stops }) : texts.decidesAtTheEndOfHour({ stops });
+  return decisionMs > HOUR_MS ? texts.watchDecidesDaily({ stops }) : texts.watchDecidesHourly({ stops });
 }

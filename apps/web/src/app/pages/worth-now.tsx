@@ -14,13 +14,13 @@ export function WorthNow({ account }: { account: CurrentUser["account"] }) {
   return (
     <section aria-labelledby="worth-now" className="mb-6">
       <h2 id="worth-now" className="font-sans text-14 font-medium tracking-normal text-muted">
-        {texts.youWouldGetNowIn}
+        {texts.worthNowTitle}
       </h2>
       <p className="text-[clamp(1.375rem,8vw,2.75rem)] leading-tight font-semibold tracking-[-0.02em]">
         <Money value={total} testId="worth-now" />
       </p>
       <Today total={total} />
-      <p className="mt-1 text-14 text-muted">{texts.balanceAndBotsTogetherAfter}</p>
+      <p className="mt-1 text-14 text-muted">{texts.worthNowExplained}</p>
     </section>
   );
 }

@@ -35,7 +35,7 @@ export default function WorthOverTime({ account }: { account: CurrentUser["accou
   const performance = usePerformance(from === "" ? undefined : from);
   const { total } = computeWorth(account, useUserBots().data);
   return (
-    <Sheet title={texts.balanceOverTime} aside={<TextLink href="/statement">{texts.statement}</TextLink>}>
+    <Sheet title={texts.balanceChartTitle} aside={<TextLink href="/statement">{texts.statement}</TextLink>}>
       <div
         role="group"
         aria-label={texts.time}
@@ -56,7 +56,7 @@ export default function WorthOverTime({ account }: { account: CurrentUser["accou
           </button>
         ))}
       </div>
-      <QueryState query={performance} what={texts.yourBalanceOverTime} loading={<Loading />}>
+      <QueryState query={performance} what={texts.balanceChartWhat} loading={<Loading />}>
         {(data) => <Chart data={data} total={total} isDay={range === "1D"} />}
       </QueryState>
     </Sheet>
@@ -67,7 +67,7 @@ function Chart({ data, total, isDay }: { data: Performance; total: string; isDay
   const totals = [...data.points.map(({ worth }) => worth), total];
   const first = data.points[0];
   if (first === undefined || totals.every((each) => toCents(each) === 0n)) {
-    return <EmptyState>{texts.noDataYetChartStarts}</EmptyState>;
+    return <EmptyState>{texts.balanceChartEmpty}</EmptyState>;
   }
   const { line, area, end } = drawBalanceLine(totals, box);
   const change = computeWorthChange(total, { ...data, worth: first.worth });
@@ -76,17 +76,17 @@ function Chart({ data, total, isDay }: { data: Performance; total: string; isDay
     <figure>
       <p>
         <Money value={total} className="text-24 font-semibold" testId="total-now" />{" "}
-        <span className="text-14 text-muted">{texts.inTotalIncludingBots}</span>
+        <span className="text-14 text-muted">{texts.balanceChartTotal}</span>
       </p>
       <dl className="mt-2 grid gap-x-6 gap-y-1 text-14 sm:grid-cols-3">
-        <Part term={texts.gainOrLoss}>
+        <Part term={texts.balanceChartGain}>
           <Money value={change.amount} change className="font-semibold" testId="range-gain" />{" "}
           {change.percent === null || change.percent === "0.00" ? null : <PercentChange value={change.percent} />}
         </Part>
         <Part term={texts.moneyAdded}>
           <Money value={data.added} />
         </Part>
-        <Part term={texts.moneyTakenOut}>
+        <Part term={texts.balanceChartTakenOut}>
           <Money value={data.taken} />
         </Part>
       </dl>
@@ -94,7 +94,7 @@ function Chart({ data, total, isDay }: { data: Performance; total: string; isDay
         viewBox={`0 -6 ${box.width} ${box.height + 12}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={texts.fromWorthOnStartTo({ worth: formatAmount(first.worth), start, total: formatAmount(total) })}
+        aria-label={texts.balanceChartRange({ worth: formatAmount(first.worth), start, total: formatAmount(total) })}
         className="mt-4 h-32 w-full overflow-visible"
       >
         <path d={area} className="fill-accent-tint" />

@@ -48,17 +48,17 @@ export function ActiveDeposit({
   return (
     <div className="grid gap-5">
       <p ref={start} tabIndex={-1} className="text-14 text-muted outline-none">
-        {texts.youCanHaveOnePending}
+        {texts.activeOnlyOne}
       </p>
       {deposit.isTestAddress && deposit.network !== "MPESA" ? (
-        <Notice look="danger" title={texts.testNetworkDoNotSend}>
-          {texts.thisAddressBelongsToTest}
+        <Notice look="danger" title={texts.testNetworkTitle}>
+          {texts.testNetworkText}
         </Notice>
       ) : null}
       <PaymentList payments={deposit.payments ?? []} />
       <Countdown leftMs={leftMs} />
       {deposit.network === "MPESA" ? <MpesaSteps deposit={deposit} /> : <CoinSteps deposit={deposit} />}
-      <RequestSteps label={texts.progressOfThisDeposit} steps={describeDepositSteps(deposit, timing)} />
+      <RequestSteps label={texts.activeProgressLabel} steps={describeDepositSteps(deposit, timing)} />
       {isOpen ? (
         <Button look="secondary" onClick={() => setCancelling(true)}>
           {texts.cancelDeposit}
@@ -83,7 +83,7 @@ function CoinSteps({ deposit }: { deposit: Deposit }) {
                 {formatCoins(deposit.cryptoAmount)} {deposit.currency}
               </span>
               <span className="block text-14 text-muted">
-                {texts.atRatePerCurrency2({
+                {texts.coinAmountRate({
                   amount: <Money value={deposit.amount} />,
                   rate: formatCoins(deposit.rate),
                   currency: deposit.currency,
@@ -94,9 +94,9 @@ function CoinSteps({ deposit }: { deposit: Deposit }) {
             <CopyButton text={deposit.cryptoAmount} label={texts.copyAmount} />
           </span>
         </Row>
-        <Row term={texts.toThisNetworkAddress({ network: deposit.network })}>
+        <Row term={texts.coinAddress({ network: deposit.network })}>
           <span className="grid gap-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-5">
-            <QrCode text={deposit.walletAddress} label={texts.qrCodeOfTheAddress} />
+            <QrCode text={deposit.walletAddress} label={texts.coinQrLabel} />
             <span className="flex items-center justify-between gap-3">
               <code
                 data-testid="deposit-address"
@@ -109,9 +109,7 @@ function CoinSteps({ deposit }: { deposit: Deposit }) {
           </span>
         </Row>
       </dl>
-      <Notice look="warning">
-        {texts.sendOnlyCurrencyOnNetwork({ currency: deposit.currency, network: deposit.network })}
-      </Notice>
+      <Notice look="warning">{texts.coinWarning({ currency: deposit.currency, network: deposit.network })}</Notice>
     </>
   );
 }
@@ -131,7 +129,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-14 text-muted">{isOpen ? texts.thisRateIsHeldFor : texts.the15MinutesHavePassed2}</span>
+        <span className="text-14 text-muted">{isOpen ? texts.rateWindowOpen : texts.rateWindowClosed}</span>
         <span role="timer" data-testid="countdown" className="figure text-32 font-semibold tracking-[-0.02em]">
           {formatCountdown(leftMs)}
         </span>
@@ -151,18 +149,18 @@ function ClosedWindow({ deposit }: { deposit: Deposit }) {
 
   function startAnother() {
     restart(deposit).then(
-      () => toast.good(texts.depositRequestCreated, texts.sendYourCryptoToWallet),
-      (error: unknown) => toast.bad(texts.error, failureText(error, texts.failedToCreateDepositRequest)),
+      () => toast.good(texts.createdTitle, texts.createdText),
+      (error: unknown) => toast.bad(texts.error, failureText(error, texts.createFailed)),
     );
   }
 
   return (
     <>
-      <Notice look="info" role="status" title={texts.thisDepositIsStillPending}>
-        {texts.ifYouHaveSentMoney}
+      <Notice look="info" role="status" title={texts.closedWindowTitle}>
+        {texts.closedWindowText}
       </Notice>
       <Button pending={isPending} pendingLabel={texts.startingAgain} onClick={startAnother}>
-        {texts.cancelAndStartAgain}
+        {texts.closedWindowRestart}
       </Button>
     </>
   );

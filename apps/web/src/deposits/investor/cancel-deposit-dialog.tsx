@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useCancelDeposit } from "./api.ts";
 import * as texts from "../../messages/deposits.ts";
 
-const FAILURE_DEFAULT = texts.failedToCancelDeposit;
+const FAILURE_DEFAULT = texts.cancelFailed;
 
 export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const cancel = useCancelDeposit();
@@ -26,16 +26,16 @@ export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; on
   }
 
   return (
-    <Dialog title={texts.cancelThisDeposit} onClose={onClose} busy={cancel.isPending}>
+    <Dialog title={texts.cancelTitle} onClose={onClose} busy={cancel.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">{texts.cancelOnlyIfYouHave}</p>
+        <p className="text-muted">{texts.cancelEffect}</p>
         {cancel.isError ? <FailureNotice error={cancel.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={cancel.isPending}>
             {texts.keepIt}
           </Button>
           <Button look="danger" onClick={confirm} pending={cancel.isPending} pendingLabel={texts.cancelling}>
-            {texts.yesCancelIt}
+            {texts.cancelSubmit}
           </Button>
         </DialogActions>
       </div>

@@ -26,9 +26,9 @@ import { useCreateDeposit } from "./api.ts";
 import { planDepositSteps } from "./deposit-steps.ts";
 import * as texts from "../../messages/deposits.ts";
 
-const FAILURE_DEFAULT = texts.failedToCreateDepositRequest;
+const FAILURE_DEFAULT = texts.createFailed;
 /** The least and the most that can be requested. */
-export const DEPOSIT_LIMITS = texts.from100ToMaxamount({ maxAmount: formatAmount(MAX_AMOUNT) });
+export const DEPOSIT_LIMITS = texts.formLimits({ maxAmount: formatAmount(MAX_AMOUNT) });
 
 const fields = ["amount", "currency", "network"] as const;
 const emptyDeposit: { currency: DepositCurrency; network: string; amount: string } = {
@@ -68,7 +68,7 @@ export function DepositForm({
   async function send(body: DepositBody): Promise<void> {
     try {
       await create.mutateAsync({ body });
-      toast.good(texts.depositRequestCreated, texts.sendYourCryptoToWallet);
+      toast.good(texts.createdTitle, texts.createdText);
       forgetDraft(draft);
       onCreated();
     } catch (failure) {
@@ -80,18 +80,18 @@ export function DepositForm({
   if (reviewed !== null) {
     return (
       <ReviewStep
-        title={texts.checkYourDeposit}
+        title={texts.reviewTitle}
         rows={[
           [texts.youDeposit, <Money key="amount" value={reviewed.amount} />],
-          ...(local === undefined ? [] : [[texts.inYourCurrency, describeLocal(local)] as const]),
-          [texts.youSend, texts.currencyOnNetwork({ currency: reviewed.currency, network: reviewed.network })],
+          ...(local === undefined ? [] : [[texts.reviewLocalAmount, describeLocal(local)] as const]),
+          [texts.youSend, texts.coinOnNetwork({ currency: reviewed.currency, network: reviewed.network })],
           [texts.wazisFee, texts.none],
         ]}
         isSending={create.isPending}
         onBack={() => setReviewed(null)}
       >
         <RequestSteps
-          label={texts.whatHappensNext}
+          label={texts.reviewNextLabel}
           steps={planDepositSteps(reviewed.currency, reviewed.network, timing)}
         />
         {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
@@ -131,7 +131,7 @@ export function DepositForm({
         ))}
       </SelectField>
       <AmountField
-        label={texts.amountUsdEquivalent}
+        label={texts.formAmountLabel}
         hint={DEPOSIT_LIMITS}
         className="sm:col-span-2"
         error={errors.amount?.message}

@@ -11,13 +11,13 @@ const isMpesa = ({ network }: Pick<Deposit, "network">): boolean => network === 
 /** The next steps, before the deposit is requested. `timing` is how long deposits took. */
 export function planDepositSteps(currency: string, network: string, timing: string): RequestStep[] {
   return [
-    { title: texts.youGetYourOwnAddress, text: texts.weHoldRateFor15, state: "now" },
+    { title: texts.stepPlanAddressTitle, text: texts.stepPlanAddressText, state: "now" },
     {
-      title: texts.youSendCurrencyOnNetwork({ currency, network }),
-      text: texts.fromYourWalletOrExchange,
+      title: texts.stepPlanSendTitle({ currency, network }),
+      text: texts.stepPlanSendText,
       state: "later",
     },
-    { title: texts.weCreditYourBalance, text: texts.whenNetworkHasConfirmedIt({ timing }), state: "later" },
+    { title: texts.stepPlanCreditTitle, text: texts.stepPlanCreditText({ timing }), state: "later" },
   ];
 }
 
@@ -44,24 +44,22 @@ function describePaymentStep(deposit: Deposit): RequestStep[] {
   }
   if (deposit.status !== "pending") return [];
   const isHeld = Date.parse(deposit.expiresAt) > Date.now();
-  const held = isHeld
-    ? texts.theRateHeldUntilExpiresat({ expiresAt: formatTime(deposit.expiresAt) })
-    : texts.the15MinutesHavePassed;
+  const held = isHeld ? texts.stepRateHeld({ expiresAt: formatTime(deposit.expiresAt) }) : texts.stepRateClosed;
   const title = isMpesa(deposit)
-    ? texts.payCryptoamountByMPesa({ cryptoAmount: formatLocal(deposit.cryptoAmount, deposit.currency) })
-    : texts.sendCryptoamountCurrency({ cryptoAmount: formatCoins(deposit.cryptoAmount), currency: deposit.currency });
+    ? texts.stepPayMpesaTitle({ cryptoAmount: formatLocal(deposit.cryptoAmount, deposit.currency) })
+    : texts.stepSendCoinTitle({ cryptoAmount: formatCoins(deposit.cryptoAmount), currency: deposit.currency });
   return [{ title, text: held, state: "now" }];
 }
 
 function describeEnd({ status, receivedAmount, amount, settledAt, ...deposit }: Deposit, timing: string): RequestStep {
   if (status === "completed") {
-    const credited = texts.receivedAmountAddedToYourBalance({ receivedAmount: formatAmount(receivedAmount ?? amount) });
+    const credited = texts.stepCreditedText({ receivedAmount: formatAmount(receivedAmount ?? amount) });
     return { title: texts.credited, text: credited, at: settledAt, state: "done" };
   }
   if (status === "failed") {
-    const text = texts.noMoneyCreditedMoneyThat;
+    const text = texts.stepFailedText;
     return { title: texts.closed, text, at: settledAt, state: "ended" };
   }
-  const when = isMpesa(deposit) ? texts.whenMPesaReportsYour : texts.whenTheNetworkHasConfirmedIt;
-  return { title: texts.creditedToYourBalance, text: `${when} ${timing}`, state: "later" };
+  const when = isMpesa(deposit) ? texts.stepWhenMpesaReports : texts.stepWhenConfirmed;
+  return { title: texts.stepCreditedTitle, text: `${when} ${timing}`, state: "later" };
 }

@@ -25,7 +25,7 @@ import { DEPOSIT_LIMITS } from "./deposit-form.tsx";
 import { formatLocal } from "../../lib/format-local.ts";
 import * as texts from "../../messages/deposits.ts";
 
-const FAILURE_DEFAULT = texts.failedToCreateDepositRequest;
+const FAILURE_DEFAULT = texts.createFailed;
 /** The form is checked before there is a quote. The quote replaces it. */
 const NO_RATE = "0";
 const emptyDeposit = { amount: "", phoneNumber: "" };
@@ -82,7 +82,7 @@ export function MpesaForm({
   async function send({ phoneNumber, quote }: Reviewed): Promise<void> {
     try {
       await create.mutateAsync({ body: { amount: quote.amount, phoneNumber, rate: quote.rate } });
-      toast.good(texts.depositRequestCreated, texts.enterYourMPesaPinOn);
+      toast.good(texts.createdTitle, texts.mpesaCreatedText);
       forgetDraft(draft);
       onCreated();
     } catch (failure) {
@@ -107,13 +107,13 @@ export function MpesaForm({
   return (
     <form noValidate onSubmit={onSubmit(review)} className="grid gap-5">
       <AmountField
-        label={texts.amountUsDollars}
+        label={texts.mpesaAmountLabel}
         hint={DEPOSIT_LIMITS}
         error={errors.amount?.message}
         {...form.register("amount")}
       />
       <TextField
-        label={texts.mPesaNumber}
+        label={texts.mpesaNumberLabel}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
@@ -122,8 +122,8 @@ export function MpesaForm({
         {...form.register("phoneNumber")}
       />
       {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
-      <Button type="submit" className="min-h-12" pending={isSubmitting} pendingLabel={texts.gettingTheRate}>
-        {texts.showAmountInShillings}
+      <Button type="submit" className="min-h-12" pending={isSubmitting} pendingLabel={texts.mpesaRatePending}>
+        {texts.mpesaShowAmount}
       </Button>
     </form>
   );
@@ -144,7 +144,7 @@ function MpesaReview({
 }) {
   return (
     <ReviewStep
-      title={texts.checkYourDeposit}
+      title={texts.reviewTitle}
       rows={[
         [
           texts.youPay,
@@ -156,7 +156,7 @@ function MpesaReview({
         [texts.from, formatMpesaNumber(phoneNumber)],
         [
           texts.rate,
-          texts.ratePer1SourceRateat({
+          texts.mpesaRate({
             rate: formatLocal(quote.rate, "KES"),
             source: quote.source,
             rateAt: formatDayAndTime(quote.rateAt),
@@ -167,15 +167,15 @@ function MpesaReview({
       onBack={onBack}
     >
       <RequestSteps
-        label={texts.whatHappensNext}
+        label={texts.reviewNextLabel}
         steps={[
-          { title: texts.weSendPromptToYour, state: "now" },
-          { title: texts.youEnterYourMPesa, text: texts.neverTellItToAnyone, state: "later" },
-          { title: texts.weCreditYourBalance, text: texts.whenMPesaReportsYourPayment({ timing }), state: "later" },
+          { title: texts.mpesaStepPromptTitle, state: "now" },
+          { title: texts.mpesaStepPinTitle, text: texts.mpesaStepPinText, state: "later" },
+          { title: texts.stepPlanCreditTitle, text: texts.mpesaStepCreditText({ timing }), state: "later" },
         ]}
       />
       <Button className="min-h-12" pending={isSending} pendingLabel={texts.sending} onClick={onSend}>
-        {texts.sendPromptToMyPhone}
+        {texts.mpesaSubmit}
       </Button>
     </ReviewStep>
   );

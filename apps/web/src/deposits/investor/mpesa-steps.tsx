@@ -8,11 +8,11 @@ import { LocalAmount } from "../../ui/local-amount.tsx";
 import * as texts from "../../messages/deposits.ts";
 
 const promptTexts = {
-  requested: texts.weSendingPromptToYour,
-  sent: texts.enterYourMPesaPin,
-  unknown: texts.weDoNotKnowYet,
-  failed: texts.thePromptWasNotPaid,
-  paid: texts.mPesaReportedYourPayment,
+  requested: texts.mpesaPromptRequested,
+  sent: texts.mpesaPromptSent,
+  unknown: texts.mpesaPromptUnknown,
+  failed: texts.mpesaPromptFailed,
+  paid: texts.mpesaPromptPaid,
 } as const;
 
 /** How to pay by M-Pesa: the prompt on the phone, or the paybill with the investor's own account number. */
@@ -40,11 +40,11 @@ export function MpesaSteps({ deposit }: { deposit: Deposit }) {
       )}
       {paybill === null ? null : (
         <dl className="grid gap-4 sm:grid-cols-2">
-          <PaybillFact term={texts.orPayToPaybill} value={paybill} label={texts.copyPaybillNumber} />
-          <PaybillFact term={texts.accountNumber} value={deposit.walletAddress} label={texts.copyAccountNumber} />
+          <PaybillFact term={texts.paybillTerm} value={paybill} label={texts.paybillCopyNumber} />
+          <PaybillFact term={texts.accountNumber} value={deposit.walletAddress} label={texts.paybillCopyAccount} />
         </dl>
       )}
-      <p className="text-14 text-muted">{texts.theAccountNumberYoursPermanently}</p>
+      <p className="text-14 text-muted">{texts.paybillExplained}</p>
     </>
   );
 }

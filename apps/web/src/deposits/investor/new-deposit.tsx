@@ -21,7 +21,7 @@ export function NewDeposit({
   if (paybill === null) return coins;
   return (
     <div className="grid gap-5">
-      <div role="group" aria-label={texts.wayToPay} className="grid grid-cols-2 gap-3">
+      <div role="group" aria-label={texts.methodLabel} className="grid grid-cols-2 gap-3">
         <Button look={isMpesa ? "secondary" : "primary"} aria-pressed={!isMpesa} onClick={() => setMpesa(false)}>
           {texts.cryptocurrency}
         </Button>

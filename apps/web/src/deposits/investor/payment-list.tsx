@@ -7,16 +7,16 @@ import { describePayment, isCounting, paymentLooks } from "../../lib/payment-lab
 import * as texts from "../../messages/deposits.ts";
 
 const amountWords = {
-  under: texts.lessThanRequestedSoFar,
-  exact: texts.theAmountRequested,
-  over: texts.moreThanRequested,
+  under: texts.paymentUnder,
+  exact: texts.paymentExact,
+  over: texts.paymentOver,
 } as const satisfies Record<NonNullable<DepositPayment["amountState"]>, string>;
 
 /** The payments to the address so far. Confirmations are counted live. */
 export function PaymentList({ payments }: { payments: readonly DepositPayment[] }) {
   if (payments.length === 0) return null;
   return (
-    <ul className="grid gap-3" aria-label={texts.paymentsToThisAddress}>
+    <ul className="grid gap-3" aria-label={texts.paymentsLabel}>
       {payments.map((payment) => (
         <li key={payment.id} data-testid="deposit-payment" className="rounded-sm border border-line p-3">
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -29,19 +29,19 @@ export function PaymentList({ payments }: { payments: readonly DepositPayment[] 
           <p className="mt-1 text-14 text-muted">
             {payment.creditedAmount === null ? null : (
               <>
-                {texts.creditedRate({
+                {texts.paymentCredited({
                   creditedAmount: <Money value={payment.creditedAmount} />,
                   rate:
                     payment.rate === null
                       ? ""
-                      : texts.atRatePerCurrency({
+                      : texts.paymentRate({
                           rate: formatCoins(payment.rate),
                           currency: payment.currency ?? "coin",
                         }),
                 })}{" "}
               </>
             )}
-            {payment.timing === "late" ? texts.afterThe15Minutes : texts.onTime}
+            {payment.timing === "late" ? texts.paymentLate : texts.onTime}
             {payment.amountState === null ? null : `, ${amountWords[payment.amountState]}`},{" "}
             {formatDayAndTime(payment.seenAt)}
           </p>

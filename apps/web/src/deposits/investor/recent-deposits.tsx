@@ -40,12 +40,12 @@ export function RecentDeposits({
                 <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
                 {deposit.receivedAmount === null || deposit.receivedAmount === deposit.amount ? null : (
                   <p className="text-14 text-muted">
-                    {texts.receivedRequested({ amount: <Money value={deposit.amount} /> })}
+                    {texts.recentReceivedRequested({ amount: <Money value={deposit.amount} /> })}
                   </p>
                 )}
                 {deposit.receivedAmount === null ? <LocalAmount local={deposit.local} /> : null}
                 <p className="text-14 text-muted">
-                  {texts.currencyOnNetwork({ currency: deposit.currency, network: deposit.network })}
+                  {texts.coinOnNetwork({ currency: deposit.currency, network: deposit.network })}
                 </p>
                 <p className="text-14 text-muted">{formatDayAndTime(deposit.createdAt)}</p>
               </div>
@@ -53,7 +53,7 @@ export function RecentDeposits({
             </div>
             <PaymentList payments={deposit.payments ?? []} />
             <MoreDetails label={texts.progress}>
-              <RequestSteps label={texts.progressOfTheDeposit} steps={describeDepositSteps(deposit, timing)} />
+              <RequestSteps label={texts.recentProgressLabel} steps={describeDepositSteps(deposit, timing)} />
             </MoreDetails>
           </li>
         ))}

@@ -24,16 +24,16 @@ export default function ActivationCosts({ botId, typed }: { botId: string; typed
       data-testid="activation-costs"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-16">{texts.whatTradingCostsTake}</h3>
+        <h3 className="text-16">{texts.previewTitle}</h3>
         {costs?.source === "backtest" ? <BacktestTag /> : costs?.feed ? <FeedTag feed={costs.feed} /> : null}
       </header>
       <div aria-live="polite" className="mt-2">
         {amount === null ? (
-          <p className="text-muted">{texts.enterAmountToSeeWhat}</p>
+          <p className="text-muted">{texts.previewAmountMissing}</p>
         ) : costs !== undefined ? (
           <Costs costs={costs} />
         ) : query.isError ? (
-          <p>{texts.theCostsCouldNotLoaded}</p>
+          <p>{texts.previewFailed}</p>
         ) : (
           <SkeletonRows rows={2} className="h-5" />
         )}
@@ -58,17 +58,17 @@ function Costs({ costs }: { costs: BotCosts }) {
         </Row>
         {result === null || resultWithoutCosts === null ? null : (
           <>
-            <Row term={texts.gainOrLossWithoutCosts}>
+            <Row term={texts.previewBeforeCosts}>
               <Money value={resultWithoutCosts} change />
             </Row>
-            <Row term={texts.gainOrLossAfterCosts}>
+            <Row term={texts.previewAfterCosts}>
               <Money value={result} change />
             </Row>
           </>
         )}
       </dl>
       <p className="mt-2 text-muted">
-        {describeCostSource(costs)} <TextLink href="/how-to-read#costs">{texts.howToReadThis}</TextLink>
+        {describeCostSource(costs)} <TextLink href="/how-to-read#costs">{texts.howToReadLink}</TextLink>
       </p>
     </>
   );

@@ -13,12 +13,12 @@ import * as texts from "../../messages/costs.ts";
 export default function BotCostsSoFar({ botId }: { botId: string }) {
   const costs = useUserCosts();
   return (
-    <Sheet title={texts.yourCostsSoFar} aside={<TextLink href="/fees">{texts.fees}</TextLink>}>
+    <Sheet title={texts.botTitle} aside={<TextLink href="/fees">{texts.fees}</TextLink>}>
       <QueryState query={costs} what={texts.yourCosts} loading={<SkeletonRows rows={4} className="h-5" />}>
         {({ bots }) => {
           const own = bots.find((bot) => bot.botId === botId);
           return own === undefined || own.trades === 0 ? (
-            <p className="text-14 text-muted">{texts.noClosedTradesYetTheir}</p>
+            <p className="text-14 text-muted">{texts.botEmpty}</p>
           ) : (
             <Costs costs={own} />
           );
@@ -38,22 +38,19 @@ function Costs({ costs }: { costs: UserCosts["bots"][number] }) {
             <Money value={kinds.find((each) => each.kind === kind)?.cash} />
           </Row>
         ))}
-        <Row
-          term={texts.tradingCostsOfTradesClosed({ trades: trades.toLocaleString("en-US"), trades2: trades })}
-          isTotal
-        >
+        <Row term={texts.botTradingCosts({ trades: trades.toLocaleString("en-US"), trades2: trades })} isTotal>
           <Money value={total} testId="bot-costs-total" />
         </Row>
-        <Row term={texts.wazisShareOfYourProfits}>
+        <Row term={texts.botProfitShare}>
           <Money value={profitShare} testId="bot-profit-share" />
         </Row>
       </dl>
       <p className="text-muted">
-        {texts.theResultsThatYouSee({
+        {texts.botIncluded({
           part:
             tradesWithoutCosts === 0
               ? null
-              : `${texts.theCostsTradeswithoutcostsOlderTrades({ tradesWithoutCosts: tradesWithoutCosts.toLocaleString("en-US") })} `,
+              : `${texts.botNotRecorded({ tradesWithoutCosts: tradesWithoutCosts.toLocaleString("en-US") })} `,
           link: (text) => <TextLink href="/how-wazi-earns">{text}</TextLink>,
         })}
       </p>

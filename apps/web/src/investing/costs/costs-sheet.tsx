@@ -17,18 +17,18 @@ export default function CostsSheet() {
   const costs = useUserCosts();
   return (
     <Sheet
-      title={texts.whatTradingHasCostYou}
+      title={texts.sheetTitle}
       aside={
         <span className="flex flex-wrap gap-x-4">
           <TextLink href="/fees">{texts.fees}</TextLink>
-          <TextLink href="/how-to-read#costs">{texts.howToReadThis}</TextLink>
+          <TextLink href="/how-to-read#costs">{texts.howToReadLink}</TextLink>
         </span>
       }
     >
       <QueryState query={costs} what={texts.yourCosts} loading={<SkeletonRows rows={3} />}>
         {(data) =>
           data.since === null || data.trades === 0 ? (
-            <EmptyState>{texts.noClosedTradesYetCosts}</EmptyState>
+            <EmptyState>{texts.sheetEmpty}</EmptyState>
           ) : (
             <Costs costs={data} since={data.since} />
           )
@@ -43,7 +43,7 @@ function Costs({ costs, since }: { costs: UserCosts; since: string }) {
   return (
     <div className="grid gap-5" data-testid="user-costs">
       <p className="text-14 text-muted">
-        {texts.yourPartTradesClosedSince({
+        {texts.sheetLead({
           trades: costs.trades.toLocaleString("en-US"),
           trades2: costs.trades,
           since: formatDay(since),
@@ -53,9 +53,9 @@ function Costs({ costs, since }: { costs: UserCosts; since: string }) {
       <ThreadFigures
         figures={[
           {
-            label: texts.resultWithoutCosts,
+            label: texts.sheetBeforeCosts,
             figure: <Money value={costs.resultWithoutCosts} change testId="result-without-costs" />,
-            working: texts.whatPricesAloneDid,
+            working: texts.sheetBeforeCostsWorking,
           },
           {
             label: texts.costs,
@@ -63,16 +63,18 @@ function Costs({ costs, since }: { costs: UserCosts; since: string }) {
             working: <Kinds costs={costs} />,
           },
           {
-            label: texts.resultAfterCosts,
+            label: texts.sheetAfterCosts,
             figure: <Money value={costs.result} change testId="result-after-costs" />,
-            working: <>{texts.beforeProfitShareWaziHas({ profitShare: <Money value={costs.profitShare} /> })}</>,
+            working: <>{texts.sheetShareNote({ profitShare: <Money value={costs.profitShare} /> })}</>,
           },
         ]}
       />
-      {costs.bots.length < 2 ? null : <Table label={texts.costsByBot} columns={columns} rows={costs.bots.map(toRow)} />}
+      {costs.bots.length < 2 ? null : (
+        <Table label={texts.sheetTableLabel} columns={columns} rows={costs.bots.map(toRow)} />
+      )}
       {costs.tradesWithoutCosts === 0 ? null : (
         <p className="text-14 text-muted">
-          {texts.theCostsTradeswithoutcostsOlderTradesNot({
+          {texts.sheetNotRecorded({
             tradesWithoutCosts: costs.tradesWithoutCosts.toLocaleString("en-US"),
           })}
         </p>

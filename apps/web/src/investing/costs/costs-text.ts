@@ -22,14 +22,14 @@ export function readAmount(typed: string): string | null {
 /** Which trades the costs come from and how long they took. */
 export function describeCostSource({ source, trades, from, to, days }: BotCosts): string {
   if (source === "none" || from === null || to === null) {
-    return texts.thisBotsCostsNotKnown;
+    return texts.costSourceNone;
   }
   if (source === "backtest") {
-    return texts.anAverageYearOnReal({ from: formatDay(from), to: formatDay(to) });
+    return texts.costSourceBacktest({ from: formatDay(from), to: formatDay(to) });
   }
   const time =
-    days === null || days >= 365 ? texts.last365Days : days <= 1 ? texts.lastDay : texts.lastDaysDays({ days });
-  return texts.theBotsOwnTradesTrades({ trades: trades.toLocaleString("en-US"), time });
+    days === null || days >= 365 ? texts.costPeriodYear : days <= 1 ? texts.lastDay : texts.costPeriodDays({ days });
+  return texts.costSourceOwnTrades({ trades: trades.toLocaleString("en-US"), time });
 }
 
 /** "1.15%" of the API's "1.1500". */
@@ -46,5 +46,5 @@ export function describeCostShare({
   const costs = toCents(total);
   if (before <= 0n || costs <= 0n) return null;
   const tenths = Number((costs * 1_000n + before - 1n) / before);
-  return texts.costsTookTenthsPercentGain({ tenths: (tenths / 10).toFixed(1) });
+  return texts.costShareOfGain({ tenths: (tenths / 10).toFixed(1) });
 }

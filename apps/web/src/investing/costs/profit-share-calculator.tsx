@@ -32,15 +32,15 @@ export default function ProfitShareCalculator() {
   return (
     <div className="grid gap-5" data-testid="profit-share-calculator">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Amount label={texts.youPutInUsd} value={example.putIn} onChange={(putIn) => set({ putIn })} />
-        <Amount label={texts.worthWhenYouLeaveUsd} value={example.worth} onChange={(worth) => set({ worth })} />
+        <Amount label={texts.calculatorPutInLabel} value={example.putIn} onChange={(putIn) => set({ putIn })} />
+        <Amount label={texts.calculatorWorthLabel} value={example.worth} onChange={(worth) => set({ worth })} />
         <Amount
-          label={texts.earlierLossInThisBot}
+          label={texts.calculatorEarlierLossLabel}
           value={example.carriedLoss}
           onChange={(carriedLoss) => set({ carriedLoss })}
         />
         <label className="block text-14 font-semibold">
-          <span className="mb-1.5 block">{texts.yourShareOfAProfit}</span>
+          <span className="mb-1.5 block">{texts.calculatorShare}</span>
           <select
             className={FIELD}
             value={example.userSharePct}
@@ -56,7 +56,7 @@ export default function ProfitShareCalculator() {
       </div>
       <div aria-live="polite" className="min-h-40 rounded-sm bg-sunken px-4 py-3">
         {result === null ? (
-          <p className="text-muted">{texts.enterBothAmountsToSee}</p>
+          <p className="text-muted">{texts.calculatorMissing}</p>
         ) : result.status === "failed" ? (
           <p>{result.text}</p>
         ) : result.status === "ready" ? (
@@ -84,8 +84,8 @@ function Amount({ label, value, onChange }: { label: string; value: string; onCh
 
 function Figures({ preview: { gain, lossMadeUp, profitShare, paidOut } }: { preview: ProfitSharePreview }) {
   const rows = [
-    { term: texts.gainOrLoss, value: <Money value={gain} change /> },
-    ...(lossMadeUp === "0.00" ? [] : [{ term: texts.ofWhichMakesUpEarlier, value: <Money value={lossMadeUp} /> }]),
+    { term: texts.calculatorGain, value: <Money value={gain} change /> },
+    ...(lossMadeUp === "0.00" ? [] : [{ term: texts.calculatorLossMadeUp, value: <Money value={lossMadeUp} /> }]),
     { term: texts.waziTakes, value: <Money value={profitShare} testId="calculated-share" /> },
     {
       term: texts.youGet,
@@ -117,7 +117,7 @@ function useProfitShare({ putIn, worth, carriedLoss, userSharePct }: Example): R
       (data) => setResult({ status: "ready", data }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        setResult({ status: "failed", text: failureText(error, texts.theServerDidNotRespond) });
+        setResult({ status: "failed", text: failureText(error, texts.calculatorNoAnswer) });
       },
     );
     return () => abort.abort();

@@ -60,8 +60,8 @@ export function Benchmarks({ evidence: { botName, headline, benchmarks } }: { ev
   return (
     <>
       <FigureTable
-        label={texts.overTheSameDays}
-        headings={[texts.returnAYear, texts.sharpeRatio, texts.deepestFall]}
+        label={texts.benchmarksLabel}
+        headings={[texts.benchmarksReturn, texts.sharpeRatio, texts.deepestFall]}
         rows={rows.map(({ id, name, figures }) => ({
           id,
           name,
@@ -69,12 +69,12 @@ export function Benchmarks({ evidence: { botName, headline, benchmarks } }: { ev
         }))}
       />
       <p className="mt-3 text-14 text-muted">
-        {texts.buyAndHoldSameSeries({
+        {texts.benchmarksExplained({
           cashSource: benchmarks.cashSource,
           part:
             headline.sharpeBeforeCash === null
               ? null
-              : texts.beforeCashDeductedBotsTrades({ sharpeBeforeCash: formatInterval(headline.sharpeBeforeCash) }),
+              : texts.benchmarksBeforeCash({ sharpeBeforeCash: formatInterval(headline.sharpeBeforeCash) }),
         })}
       </p>
     </>
@@ -99,7 +99,7 @@ export function Details({ title, children }: { title: string; children: ReactNod
 export function Periods({ evidence: { halves, walkForward, walkForwardReason } }: { evidence: BotEvidence }) {
   return (
     <>
-      {halves === null ? <p className="text-14 text-muted">{texts.theRecordTooShortTo}</p> : null}
+      {halves === null ? <p className="text-14 text-muted">{texts.periodsTooShort}</p> : null}
       <div className="grid gap-6 sm:grid-cols-2">
         {halves === null ? null : (
           <>
@@ -111,8 +111,8 @@ export function Periods({ evidence: { halves, walkForward, walkForwardReason } }
       </div>
       <p className="text-14 text-muted">
         {walkForward === null
-          ? texts.walkForwardWalkforwardreason({ walkForwardReason: walkForwardReason ?? texts.notKnown })
-          : texts.walkForwardEachWindowsWindows({ windows: walkForward.windows })}
+          ? texts.walkForwardMissing({ walkForwardReason: walkForwardReason ?? texts.notKnown })
+          : texts.walkForwardWindows({ windows: walkForward.windows })}
       </p>
     </>
   );
@@ -126,13 +126,13 @@ function Period({ title, period }: { title: string; period: EvidencePeriod }) {
         {title} <span className="figure font-normal text-muted">{formatYearRange(from, to)}</span>
       </h3>
       {sharpe === null ? (
-        <p className="mt-1 text-14 text-muted">{texts.tooFewDaysForRange}</p>
+        <p className="mt-1 text-14 text-muted">{texts.periodTooShort}</p>
       ) : (
         <>
           <p className="figure mt-1 text-14">{formatInterval(sharpe)}</p>
           {excessReturnPct === null ? null : (
             <p className="figure text-14 text-muted">
-              {texts.signedAYearOverCash({ signed: formatSigned(excessReturnPct.value) })}
+              {texts.periodOverCash({ signed: formatSigned(excessReturnPct.value) })}
             </p>
           )}
           <div className="mt-2">
@@ -146,18 +146,18 @@ function Period({ title, period }: { title: string; period: EvidencePeriod }) {
 
 const costNames: Readonly<Record<number, string>> = {
   0: texts.withoutCosts,
-  1: texts.withRealCosts,
-  2: texts.withDoubleCosts,
+  1: texts.costsReal,
+  2: texts.costsDouble,
 };
 
 export function CostLevels({ evidence: { costLevels } }: { evidence: BotEvidence }) {
   return (
     <FigureTable
       label={texts.costLevel}
-      headings={[texts.costsAYear, texts.overCashAYear, texts.sharpeRatio, texts.deepestFall]}
+      headings={[texts.costsYear, texts.overCashYear, texts.sharpeRatio, texts.deepestFall]}
       rows={costLevels.map((level) => ({
         id: String(level.multiple),
-        name: costNames[level.multiple] ?? texts.costsTimesMultiple({ multiple: level.multiple }),
+        name: costNames[level.multiple] ?? texts.costsMultiple({ multiple: level.multiple }),
         cells: [
           level.costsPct === null ? MISSING : formatCost(level.costsPct),
           percent(level.excessReturnPct),
@@ -179,7 +179,7 @@ export function SeriesTable({ evidence: { series } }: { evidence: BotEvidence })
   return (
     <FigureTable
       label={texts.priceSeries}
-      headings={[texts.period, texts.trades, texts.sharpe95PercentRange, texts.overCashAYear]}
+      headings={[texts.period, texts.trades, texts.seriesSharpe, texts.overCashYear]}
       rows={series.map((each) => ({
         id: each.series,
         name: `${each.symbol}, ${intervalNames[each.interval]}`,
@@ -206,15 +206,12 @@ export function Provenance({ evidence }: { evidence: BotEvidence }) {
           [texts.recorded, formatDay(recordedAt)],
           [
             texts.prices,
-            texts.barsBarsHashData({ bars: headline.bars.toLocaleString("en-US"), data: hashes.data.slice(0, 16) }),
+            texts.provenanceData({ bars: headline.bars.toLocaleString("en-US"), data: hashes.data.slice(0, 16) }),
           ],
           [texts.tradingCode, texts.hashCode({ code: hashes.code.slice(0, 16) })],
-          [texts.ruleAndSettings, texts.hashParameters({ parameters: hashes.parameters.slice(0, 16) })],
+          [texts.provenanceRule, texts.hashParameters({ parameters: hashes.parameters.slice(0, 16) })],
           [texts.settings, settings.length === 0 ? "none" : settings.join(", ")],
-          [
-            texts.settingsTried,
-            texts.countComparedOverBlocksBlocks({ count: variants.count, blocks: variants.blocks }),
-          ],
+          [texts.settingsTried, texts.provenanceCombinations({ count: variants.count, blocks: variants.blocks })],
         ].map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatCost, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
 import * as texts from "../../messages/evidence.ts";
 
-const MISSING = texts.notKnown2;
+const MISSING = texts.figureMissing;
 
 /** The key figures of a backtest, each linked to its explanation. */
 export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
@@ -11,13 +11,13 @@ export function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
     headline;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-      <Figure term={texts.overCashAYear2} about="excess-return" range={formatRange(excessReturnPct)}>
+      <Figure term={texts.figureOverCash} about="excess-return" range={formatRange(excessReturnPct)}>
         {excessReturnPct === null ? null : formatSigned(excessReturnPct.value)}
       </Figure>
       <Figure term={texts.deepestFall} about="drawdown" range={formatRange(maxDrawdownPct)}>
         {maxDrawdownPct === null ? null : formatSigned(maxDrawdownPct.value)}
       </Figure>
-      <Figure term={texts.costsAYear2} about="costs">
+      <Figure term={texts.figureCosts} about="costs">
         {costsPct === null ? null : formatCost(costsPct)}
       </Figure>
       <Figure term={texts.yearsMissing} about="years">
@@ -47,7 +47,7 @@ function describeYearsMissing({ sharpe, yearsMissing }: EvidenceHeadline): strin
 function formatRange(estimate: Estimate | null): string | null {
   return estimate === null
     ? null
-    : texts.lowToHigh({ low: formatSigned(estimate.low), high: formatSigned(estimate.high) });
+    : texts.figureRange({ low: formatSigned(estimate.low), high: formatSigned(estimate.high) });
 }
 
 const formatShare = (share: number | null): string | null =>

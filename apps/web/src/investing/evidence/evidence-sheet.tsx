@@ -22,9 +22,7 @@ export default function EvidenceSheet({ botId }: { botId: string }) {
   return (
     <Sheet title={texts.evidence} aside={<BacktestTag />} className="rests-behind-dialog">
       <QueryState query={evidence} what={texts.theEvidence} loading={<SkeletonRows rows={1} className="h-160" />}>
-        {(data) =>
-          data === null ? <EmptyState>{texts.noBacktestOnRealPrices}</EmptyState> : <Evidence evidence={data} />
-        }
+        {(data) => (data === null ? <EmptyState>{texts.sheetEmpty}</EmptyState> : <Evidence evidence={data} />)}
       </QueryState>
     </Sheet>
   );
@@ -36,7 +34,7 @@ function Evidence({ evidence }: { evidence: BotEvidence }) {
       <VerdictBlock headline={evidence.headline} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 text-14 text-muted">
         <span>{describeData(evidence.headline)}</span>
-        <TextLink href="/how-to-read">{texts.howToReadThis}</TextLink>
+        <TextLink href="/how-to-read">{texts.howToReadLink}</TextLink>
       </p>
       <EvidenceFigures headline={evidence.headline} />
       <Curve evidence={evidence} />
@@ -47,13 +45,13 @@ function Evidence({ evidence }: { evidence: BotEvidence }) {
         <Details title={texts.bothHalves}>
           <Periods evidence={evidence} />
         </Details>
-        <Details title={texts.costsNoneRealAndDouble}>
+        <Details title={texts.sheetCostsTitle}>
           <CostLevels evidence={evidence} />
         </Details>
-        <Details title={texts.eachPriceSeriesSeries({ series: evidence.series.length })}>
+        <Details title={texts.sheetSeriesTitle({ series: evidence.series.length })}>
           <SeriesTable evidence={evidence} />
         </Details>
-        <Details title={texts.howThisWasComputed}>
+        <Details title={texts.sheetProvenanceTitle}>
           <Provenance evidence={evidence} />
         </Details>
       </div>

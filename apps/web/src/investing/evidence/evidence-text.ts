@@ -7,29 +7,27 @@ import * as texts from "../../messages/evidence.ts";
 export function explainVerdict(headline: EvidenceHeadline): string {
   const { verdict, sharpe, years } = headline;
   const time = formatYears(years);
-  if (sharpe === null) return texts.thereTooLittleDataTo;
+  if (sharpe === null) return texts.verdictNoData;
   if (verdict === "none") {
-    return sharpe.value <= 0 ? texts.overTimeRealPricesCash({ time }) : texts.overTimeRealPricesLuck({ time });
+    return sharpe.value <= 0 ? texts.verdictNoneCashText({ time }) : texts.verdictNoneLuckText({ time });
   }
   if (verdict === "weak") {
-    return texts.overTimeRealPricesThis({ time });
+    return texts.verdictWeakText({ time });
   }
-  return texts.overTimeRealPricesAnd({ time });
+  return texts.verdictBothHalvesText({ time });
 }
 
 /** The conditions for a better verdict, or the doubts that remain. */
 export function explainNext(headline: EvidenceHeadline): string {
   const { verdict, sharpe, yearsMissing, deflatedSharpe } = headline;
   if (sharpe === null) return headline.reason ?? "";
-  if (verdict === "both-halves") return texts.pastResultsDoNotPredict;
+  if (verdict === "both-halves") return texts.nextPastResults;
   if (verdict === "weak") {
-    return deflatedSharpe !== null && deflatedSharpe < LEAST_DEFLATED
-      ? texts.theNumberSettingsThatTried
-      : texts.oneTwoHalvesDoesNot;
+    return deflatedSharpe !== null && deflatedSharpe < LEAST_DEFLATED ? texts.nextTriesExplain : texts.nextHalfDiffers;
   }
-  if (yearsMissing === null) return texts.noLengthRecordWouldShow;
-  if (yearsMissing === 0) return texts.theRecordLongEnoughBut;
-  return texts.toTellSameResultsWould({ yearsMissing: formatYears(yearsMissing) });
+  if (yearsMissing === null) return texts.nextNeverEnough;
+  if (yearsMissing === 0) return texts.nextRangeIncludesZero;
+  return texts.nextMoreTime({ yearsMissing: formatYears(yearsMissing) });
 }
 
 /** The same limit as in the rule of the verdict. */
@@ -37,21 +35,21 @@ const LEAST_DEFLATED = 0.95;
 
 /** Where the range lies, and what that means. */
 export function explainRange({ low, high }: Estimate): string {
-  if (low > 0) return texts.theWholeRangeAbove0;
-  return high < 0 ? texts.theWholeRangeBelow0 : texts.theRangeIncludes0Luck;
+  if (low > 0) return texts.rangeAboveZero;
+  return high < 0 ? texts.rangeBelowZero : texts.rangeIncludesZero;
 }
 
 /** "Sharpe ratio 0.21 [−0.17 to 0.58] per year. The range includes 0: luck is enough." */
 export function describeSharpe({ sharpe }: Pick<EvidencePeriod, "sharpe">): string {
   return sharpe === null
-    ? texts.sharpeRatioNotKnown
-    : texts.sharpeRatioSharpePerYear({ sharpe: formatInterval(sharpe), explainRange: explainRange(sharpe) });
+    ? texts.sharpeMissing
+    : texts.sharpeText({ sharpe: formatInterval(sharpe), explainRange: explainRange(sharpe) });
 }
 
 /** "4 Jan 1999 to 20 Nov 2026, on 4 price series, after all costs." */
 export function describeData({ from, to, seriesCount }: EvidenceHeadline): string {
-  const series = seriesCount === 1 ? texts.n1PriceSeries : texts.seriesCountPriceSeries({ seriesCount });
-  return texts.fromToToOnSeries({ from: formatDay(from), to: formatDay(to), series });
+  const series = seriesCount === 1 ? texts.dataOneSeries : texts.dataManySeries({ seriesCount });
+  return texts.dataDescription({ from: formatDay(from), to: formatDay(to), series });
 }
 
 /** Describes the chart of a backtest in words. */
@@ -64,17 +62,17 @@ export function describeCurve({
   if (last === undefined) return "";
   const change = (growth: number): string => formatSigned((growth - 1) * 100);
   return (
-    `${texts.backtestOnRealPricesFrom({ from: formatDay(headline.from), to: formatDay(headline.to), botName, change: change(last.bot) })} ` +
-    texts.buyAndHoldChangeCash({ change: change(last.buyAndHold), change2: change(last.cash) })
+    `${texts.curveBot({ from: formatDay(headline.from), to: formatDay(headline.to), botName, change: change(last.bot) })} ` +
+    texts.curveBenchmarks({ change: change(last.buyAndHold), change2: change(last.cash) })
   );
 }
 
 /** Since when the rule has been registered, and what that means. */
 export function describeRegistration(registration: BotEvidence["registration"]): string {
-  if (registration === null) return texts.theRuleAndItsSettings;
+  if (registration === null) return texts.registrationNone;
   const { registeredAt, windowOpens } = registration;
   return (
-    `${texts.thisInstallationRegisteredRuleAnd({ registeredAt: formatDay(registeredAt) })} ` +
-    texts.windowOpensOnCountAsOut({ windowOpens: formatDay(windowOpens) })
+    `${texts.registrationText({ registeredAt: formatDay(registeredAt) })} ` +
+    texts.registrationOutOfSample({ windowOpens: formatDay(windowOpens) })
   );
 }

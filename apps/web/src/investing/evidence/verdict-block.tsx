@@ -20,7 +20,7 @@ export function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
       {sharpe === null ? null : (
         <div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
-            <span className="text-muted">{texts.sharpeRatio95PercentRange}</span>
+            <span className="text-muted">{texts.verdictSharpe}</span>
             <span className="figure font-semibold">{formatInterval(sharpe)}</span>
           </p>
           <div className="mt-3">

@@ -47,14 +47,14 @@ function buildExample(kind: WorkedExample["kind"], { botName, headline }: Judged
   const common = { kind, botName, from, to, headline, before: START };
   const change = (pct: number): number => Math.floor(START * (1 + pct / 100) + 1e-6);
   if (kind === "year") {
-    return { ...common, after: change(returnPct ?? 0), working: texts.afterAverageYearCostsTaken };
+    return { ...common, after: change(returnPct ?? 0), working: texts.exampleAfterCosts };
   }
   if (kind === "costs") {
-    return { ...common, after: change(-(costsPct ?? 0)), working: texts.afterYearTradingCostsAlone };
+    return { ...common, after: change(-(costsPct ?? 0)), working: texts.exampleCostsAlone };
   }
   return {
     ...common,
     after: change(maxDrawdownPct?.value ?? 0),
-    working: texts.atBottomDeepestFallIn({ years: formatYears(years) }),
+    working: texts.exampleDeepestFall({ years: formatYears(years) }),
   };
 }

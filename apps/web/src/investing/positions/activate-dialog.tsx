@@ -32,7 +32,7 @@ export interface ActivationNotices {
   questions: ReactNode;
 }
 
-const FAILURE_DEFAULT = texts.failedToActivateBot;
+const FAILURE_DEFAULT = texts.activateFailed;
 
 export function ActivateDialog({
   bot,
@@ -61,7 +61,7 @@ export function ActivateDialog({
         await activate.mutateAsync({ body });
         toast.good(
           texts.botActivated,
-          texts.nameNowTradesWithAllocatedamount({
+          texts.activateDone({
             name: bot.name,
             allocatedAmount: formatAmount(body.allocatedAmount),
           }),
@@ -86,8 +86,8 @@ export function ActivateDialog({
           <Money value={balance} className="text-24 font-semibold" />
         </p>
         <AmountField
-          label={texts.allocationAmountUsd}
-          hint={texts.atLeast100DepositFunds}
+          label={texts.activateAmountLabel}
+          hint={texts.activateAmountHint}
           error={error}
           {...form.register("allocatedAmount")}
         />
@@ -122,7 +122,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-display text-16 font-semibold">
-        {texts.whenToClosePositionOptional({ whatIs: <WhatIs {...explain("stop-loss")} /> })}
+        {texts.levelsLegend({ whatIs: <WhatIs {...explain("stop-loss")} /> })}
       </legend>
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
@@ -142,7 +142,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
           {...form.register("takeProfitPct")}
         />
       </div>
-      <p className="text-14 text-muted">{texts.aPercentageYourOwnMoney}</p>
+      <p className="text-14 text-muted">{texts.levelsExplained}</p>
     </fieldset>
   );
 }
@@ -151,22 +151,22 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
 function ProfitSplit({ userSharePct }: { userSharePct: number | undefined }) {
   return (
     <div className="text-14">
-      <h3 className="mb-2 text-16">{texts.howAProfitIsShared}</h3>
+      <h3 className="mb-2 text-16">{texts.splitTitle}</h3>
       <ul className="grid gap-2 text-muted [&>li]:border-l-2 [&>li]:border-accent [&>li]:pl-3">
         {userSharePct === undefined ? null : (
           <li>
-            {texts.youKeepEachProfitWazi({
+            {texts.splitPercentages({
               userSharePct: <strong className="text-ink">{userSharePct}%</strong>,
               userSharePct2: 100 - userSharePct,
             })}
           </li>
         )}
-        <li>{texts.waziSharesOnlyInGains}</li>
-        <li>{texts.eachBotCountedSeparatelyLoss}</li>
+        <li>{texts.splitOwnMoneyFirst}</li>
+        <li>{texts.splitPerBot}</li>
       </ul>
       <p className="mt-2">
         <a href="/fees" target="_blank" rel="noopener" className="text-primary underline underline-offset-4">
-          {texts.feesWithCalculatorOpensIn({ span: (text) => <span className="sr-only">{text}</span> })}
+          {texts.splitFeesLink({ span: (text) => <span className="sr-only">{text}</span> })}
         </a>
       </p>
     </div>

@@ -17,14 +17,14 @@ export type ActivateBody = BodyOf<typeof activateBot>;
 
 /** The plans of the landing page say so. */
 const MIN_ALLOCATION_CENTS = 10_000n;
-const MINIMUM_ALLOCATION = texts.theMinimumAllocationIs100;
+const MINIMUM_ALLOCATION = texts.activateMinimum;
 
 /** Adds the check against the balance to the contract's checks. Empty levels are not sent. */
 export function createActivateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
   const check = schemaResolver(
     activateBot.body.check(
       z.refine((form) => toCents(form.allocatedAmount) <= toCents(balance), {
-        error: texts.youOnlyHaveBalanceIn({ balance: formatAmount(balance) }),
+        error: texts.balanceTooSmall({ balance: formatAmount(balance) }),
         path: ["allocatedAmount"],
       }),
       z.refine((form) => toCents(form.allocatedAmount) >= MIN_ALLOCATION_CENTS, {
@@ -45,8 +45,8 @@ export function createActivateResolver(balance: string): Resolver<ActivateValues
 const titles: Readonly<Record<string, string>> = {
   [messages.invalidAllocation]: texts.invalidAmount,
   [MINIMUM_ALLOCATION]: texts.invalidAmount,
-  [messages.invalidStopLoss]: texts.invalidStopLoss,
-  [messages.invalidTakeProfit]: texts.invalidTakeProfit,
+  [messages.invalidStopLoss]: texts.stopLossInvalidTitle,
+  [messages.invalidTakeProfit]: texts.takeProfitInvalidTitle,
 };
 
 export function getActivateErrorTitle(message: string | undefined): string {

@@ -35,7 +35,7 @@ export function BotRecord({
       {bot.recordSource === "own" ? (
         <>
           <div className="mt-3 mb-2 flex items-center justify-between gap-3 border-t border-line pt-3">
-            <h4 className="font-sans text-14 tracking-normal">{texts.ownRecordHere}</h4>
+            <h4 className="font-sans text-14 tracking-normal">{texts.cardRecordTitle}</h4>
             <FeedTag feed={bot.feed} />
           </div>
           <dl className="grid grid-cols-2 gap-4">
@@ -45,7 +45,7 @@ export function BotRecord({
         </>
       ) : (
         <p className="border-t border-line pt-2.5 text-14 text-muted max-sm:hidden">
-          {texts.closedHereSoFarClosedtrades({
+          {texts.cardClosedTrades({
             closedTrades: bot.closedTrades.toLocaleString("en-US"),
             closedTrades2: bot.closedTrades,
           })}
@@ -60,7 +60,7 @@ function Backtest({ evidence }: { evidence: EvidenceOfBot | null | undefined }) 
   if (evidence === undefined) return <div className="h-44 sm:h-72" />;
   const headline = evidence?.headline ?? null;
   if (evidence === null || headline === null) {
-    return <p className="text-14 text-muted">{texts.noBacktestOnRealPrices}</p>;
+    return <p className="text-14 text-muted">{texts.backtestNone}</p>;
   }
   const { verdict, sharpe, from, to, returnPct, maxDrawdownPct, excessReturnPct, costsPct } = headline;
   return (
@@ -79,28 +79,28 @@ function Backtest({ evidence }: { evidence: EvidenceOfBot | null | undefined }) 
         <Sparkline values={evidence.curve} className="justify-self-end max-sm:col-start-2 max-sm:row-start-2" />
         {sharpe === null ? null : (
           <div className="col-span-2 mt-1 max-sm:hidden">
-            <RangeBar {...sharpe} label={texts.sharpeRatioSharpePerYear({ sharpe: formatInterval(sharpe) })} />
+            <RangeBar {...sharpe} label={texts.backtestSharpe({ sharpe: formatInterval(sharpe) })} />
           </div>
         )}
         <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2 max-sm:col-start-1 max-sm:row-start-2 sm:col-span-2">
-          <Fact term={texts.returnAYear}>{returnPct === null ? "–" : formatSigned(returnPct)}</Fact>
+          <Fact term={texts.backtestReturn}>{returnPct === null ? "–" : formatSigned(returnPct)}</Fact>
           <Fact term={texts.deepestFall}>
             {maxDrawdownPct === null ? "–" : `${formatStatistic(maxDrawdownPct.value, 1)}%`}
           </Fact>
-          <Fact term={texts.overCashAYear} className="max-sm:hidden">
+          <Fact term={texts.backtestOverCash} className="max-sm:hidden">
             {excessReturnPct === null ? "–" : formatSigned(excessReturnPct.value)}
           </Fact>
-          <Fact term={texts.costsAYear} className="max-sm:hidden">
+          <Fact term={texts.backtestCosts} className="max-sm:hidden">
             {costsPct === null ? "–" : formatCost(costsPct)}
           </Fact>
         </dl>
       </div>
       <p className="mt-1 text-14 text-muted sm:mt-2">
-        {texts.realPricesFromAfterCosts({
+        {texts.backtestPeriod({
           from: formatYearRange(from, to),
           span: (
             <span className="max-sm:hidden">
-              <TextLink href="/how-to-read#verdict">{texts.howToReadThis}</TextLink>
+              <TextLink href="/how-to-read#verdict">{texts.backtestHowToRead}</TextLink>
             </span>
           ),
         })}

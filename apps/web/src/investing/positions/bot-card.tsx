@@ -75,7 +75,7 @@ export const BotCard = memo(function BotCard({
         <p className="mt-4 text-14 text-muted max-sm:hidden">{bot.description}</p>
         <BotRecord bot={bot} evidence={evidence} />
         <p className="mt-1 flex min-h-11 items-center text-14 max-sm:hidden">
-          <TextLink href={`/bots/${bot.id}`}>{texts.evidenceChartsAndTrades}</TextLink>
+          <TextLink href={`/bots/${bot.id}`}>{texts.cardDetails}</TextLink>
         </p>
         {position === undefined ? null : <Position position={position} />}
         {status === null ? null : (
@@ -147,7 +147,7 @@ function Position({ position }: { position: UserBot }) {
       <PositionRow term={texts.valueNow}>
         <Money value={computePositionWorth(position)} />
       </PositionRow>
-      <PositionRow term={texts.yourRunningProfit}>
+      <PositionRow term={texts.positionRunningProfit}>
         <Money value={position.runningProfit} change />
       </PositionRow>
       <RiskLevels position={position} />
@@ -180,7 +180,7 @@ function RiskLevels({ position }: { position: UserBot }) {
           <Level text={`+${takeProfitPct}%`} nav={takeProfitNav} />
         </PositionRow>
       )}
-      <PositionRow term={texts.unitPriceNow}>
+      <PositionRow term={texts.cardUnitPrice}>
         <span className="figure">{formatNav(exitNav)}</span>
       </PositionRow>
     </>
@@ -192,7 +192,7 @@ function Level({ text, nav }: { text: string; nav: string | null }) {
     <>
       <span className="figure">{text}</span>
       {nav === null ? null : (
-        <span className="figure block font-normal text-muted">{texts.atUnitPriceNav({ nav: formatNav(nav) })}</span>
+        <span className="figure block font-normal text-muted">{texts.cardLevelPrice({ nav: formatNav(nav) })}</span>
       )}
     </>
   );

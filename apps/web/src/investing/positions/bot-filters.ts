@@ -29,9 +29,9 @@ export type BotRisk = (typeof botRisks)[number];
 
 export const botRiskNames: Readonly<Record<BotRisk, string>> = {
   any: texts.anyRisk,
-  low: texts.low1And2,
-  medium: texts.medium3,
-  high: texts.high4And5,
+  low: texts.riskLow,
+  medium: texts.riskMedium,
+  high: texts.riskHigh,
 };
 
 export interface BotFilters {

@@ -42,7 +42,7 @@ export function BotGrid({
     <>
       <BotFilterFields filters={filters} onChange={setFilters} />
       <p role="status" className="-mt-3 text-14 text-muted" data-testid="bot-count">
-        {texts.shownOfBotsBots({
+        {texts.gridCount({
           shown: shown.length,
           bots: bots.length,
           some: shown.some(({ isOwn }) => isOwn) ? "yes" : "other",
@@ -52,11 +52,11 @@ export function BotGrid({
         <EmptyState
           action={
             <Button look="secondary" onClick={() => setFilters(noBotFilters)}>
-              {texts.showAllBots}
+              {texts.gridShowAll}
             </Button>
           }
         >
-          {texts.noBotsMatchTheseFilters}
+          {texts.gridEmpty}
         </EmptyState>
       ) : null}
       <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
@@ -92,7 +92,7 @@ function CompareBar({ ids, onClear }: { ids: readonly string[]; onClear: () => v
       aria-label={texts.comparison}
       className="sticky bottom-20 z-10 flex items-center justify-between gap-3 rounded-md border border-primary bg-surface p-3 shadow-raised lg:bottom-4"
     >
-      <span className="text-14">{texts.idsOfMaxcomparedChosen({ ids: ids.length, maxCompared: MAX_COMPARED })}</span>
+      <span className="text-14">{texts.compareCount({ ids: ids.length, maxCompared: MAX_COMPARED })}</span>
       <span className="flex gap-2">
         <Button look="quiet" className="px-3" onClick={onClear}>
           {texts.clear}

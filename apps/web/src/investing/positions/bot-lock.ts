@@ -8,6 +8,6 @@ import * as texts from "../../messages/investments.ts";
 export function getLockText(place: number, tier: PackageTier): string | null {
   if (place < tier.maxBots) return null;
   const next = tier.nextTier;
-  if (next === null || place >= next.bots) return texts.upgradePackageToUnlock;
-  return texts.depositAmountToUnlock({ amount: next.amount.toLocaleString("en-US") });
+  if (next === null || place >= next.bots) return texts.lockUpgrade;
+  return texts.lockDeposit({ amount: next.amount.toLocaleString("en-US") });
 }

@@ -11,7 +11,7 @@ interface BotStatusText {
   withPosition: string;
 }
 
-const LEAVING = texts.yourPositionStaysAndYou;
+const LEAVING = texts.statusLeaving;
 
 type BotWithStatus = Pick<Bot, "status" | "isResting">;
 
@@ -19,26 +19,26 @@ const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading"> | "resting"
   resting: {
     tag: texts.resting,
     look: "wait",
-    withoutPosition: texts.restsBecauseItsRecordedPrices,
-    withPosition: texts.restsBecauseItsRecordedPricesHave({ leaving: LEAVING }),
+    withoutPosition: texts.statusRestingWithoutPosition,
+    withPosition: texts.statusRestingWithPosition({ leaving: LEAVING }),
   },
   paused: {
     tag: texts.paused,
     look: "wait",
-    withoutPosition: texts.isPausedItOpensNo,
-    withPosition: texts.isPausedItOpensNoNew({ leaving: LEAVING }),
+    withoutPosition: texts.statusPausedWithoutPosition,
+    withPosition: texts.statusPausedWithPosition({ leaving: LEAVING }),
   },
   halted: {
     tag: texts.halted,
     look: "loss",
-    withoutPosition: texts.hasHaltedItNoLonger,
-    withPosition: texts.hasHaltedItNoLongerTrades,
+    withoutPosition: texts.statusHaltedWithoutPosition,
+    withPosition: texts.statusHaltedWithPosition,
   },
   "winding-up": {
     tag: texts.windingUp,
     look: "loss",
-    withoutPosition: texts.isWindingUpItAccepts,
-    withPosition: texts.isWindingUpAllPositions,
+    withoutPosition: texts.statusWindingUpWithoutPosition,
+    withPosition: texts.statusWindingUpWithPosition,
   },
 };
 

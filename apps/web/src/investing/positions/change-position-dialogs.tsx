@@ -17,8 +17,8 @@ import { useSetBotLevels, useTopUpBot } from "./bots-api.ts";
 import { LossLimit } from "./loss-limit.tsx";
 import * as texts from "../../messages/investments.ts";
 
-const TOP_UP_FAILURE = texts.failedToAddMoney;
-const LEVELS_FAILURE = texts.failedToChangeTheLevels;
+const TOP_UP_FAILURE = texts.topUpFailed;
+const LEVELS_FAILURE = texts.levelsFailed;
 
 /** Adds money of the balance to an active position. */
 export function TopUpDialog({
@@ -39,7 +39,7 @@ export function TopUpDialog({
     resolver: schemaResolver(
       topUpBot.body.check(
         z.refine((values) => toCents(String(values.amount)) <= toCents(balance), {
-          error: texts.youOnlyHaveBalanceIn({ balance: formatAmount(balance) }),
+          error: texts.balanceTooSmall({ balance: formatAmount(balance) }),
           path: ["amount"],
         }),
       ),
@@ -50,10 +50,10 @@ export function TopUpDialog({
     async (body) => {
       try {
         await topUp.mutateAsync({ body });
-        toast.good(texts.moneyAdded, texts.amountYourBalanceNowIn({ amount: formatAmount(body.amount), name }));
+        toast.good(texts.moneyAdded, texts.topUpDone({ amount: formatAmount(body.amount), name }));
         onClose();
       } catch (failure) {
-        toast.bad(texts.topUpFailed, failureText(failure, TOP_UP_FAILURE));
+        toast.bad(texts.topUpFailedTitle, failureText(failure, TOP_UP_FAILURE));
       }
     },
     (errors) => {
@@ -62,7 +62,7 @@ export function TopUpDialog({
     },
   );
   return (
-    <Dialog title={texts.addMoneyToName({ name })} onClose={onClose} busy={topUp.isPending}>
+    <Dialog title={texts.topUpTitle({ name })} onClose={onClose} busy={topUp.isPending}>
       {questions}
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
@@ -71,7 +71,7 @@ export function TopUpDialog({
         </p>
         <AmountField
           label={texts.amountUsd}
-          hint={texts.itBuysUnitsAtCurrent}
+          hint={texts.topUpHint}
           error={form.formState.errors.amount?.message}
           {...form.register("amount")}
         />
@@ -118,14 +118,14 @@ export function LevelsDialog({ position, onClose }: { position: UserBot; onClose
     }
     try {
       await change.mutateAsync({ body: parsed.data });
-      toast.good(texts.levelsSaved, texts.theNewLevelsYourPosition({ name }));
+      toast.good(texts.levelsSaved, texts.levelsDone({ name }));
       onClose();
     } catch (failure) {
       toast.bad(texts.changeFailed, failureText(failure, LEVELS_FAILURE));
     }
   });
   return (
-    <Dialog title={texts.stopLossAndTakeProfit({ name })} onClose={onClose} busy={change.isPending}>
+    <Dialog title={texts.levelsDialogTitle({ name })} onClose={onClose} busy={change.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
@@ -146,7 +146,7 @@ export function LevelsDialog({ position, onClose }: { position: UserBot; onClose
           />
         </div>
         <LossLimit amount={allocatedAmount} stopLossPct={stopLossPct} />
-        <p className="text-14 text-muted">{texts.perCentYourOwnMoney}</p>
+        <p className="text-14 text-muted">{texts.levelsDialogLead}</p>
         {change.isError ? <FailureNotice error={change.error} fallback={LEVELS_FAILURE} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={change.isPending}>

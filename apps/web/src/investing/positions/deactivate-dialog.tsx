@@ -11,7 +11,7 @@ import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { formatExitWaiting } from "./exit-text.ts";
 import * as texts from "../../messages/investments.ts";
 
-const FAILURE_DEFAULT = texts.failedToDeactivateBot;
+const FAILURE_DEFAULT = texts.deactivateFailed;
 
 /** Asks for confirmation and shows what the investor would receive now. */
 export function DeactivateDialog({ position, onClose }: { position: UserBot; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
             toast.good(texts.exitWaiting, formatExitWaiting([position.name]));
           } else {
             const back = formatAmount(sumCents([answer.exit.returned, answer.exit.profitToUser]));
-            toast.good(texts.botDeactivated, texts.backBackInYourBalance({ back }));
+            toast.good(texts.botDeactivated, texts.deactivateDone({ back }));
           }
           onClose();
         },
@@ -38,14 +38,14 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
   }
 
   return (
-    <Dialog title={texts.deactivateName2({ name: position.name })} onClose={onClose} busy={deactivate.isPending}>
+    <Dialog title={texts.deactivateTitle({ name: position.name })} onClose={onClose} busy={deactivate.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">{texts.thePositionClosesAtIts}</p>
+        <p className="text-muted">{texts.deactivateEffect}</p>
         <ExitPreviewBox query={preview} />
         {deactivate.isError ? <FailureNotice error={deactivate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={deactivate.isPending}>
-            {texts.keepItActive}
+            {texts.deactivateKeep}
           </Button>
           <Button look="danger" onClick={confirm} pending={deactivate.isPending} pendingLabel={texts.deactivating}>
             {texts.deactivateBot}

@@ -22,10 +22,10 @@ export function ExitPreviewBox({ query, children }: { query: UseQueryResult<Exit
           <ClosingNote lines={preview.lines} />
           <WaitingNote lines={preview.lines} />
           {children}
-          <p className="mt-2 text-muted">{texts.valuesCanChangeUntilYou}</p>
+          <p className="mt-2 text-muted">{texts.exitValuesChange}</p>
         </>
       ) : query.isError ? (
-        <p>{failureText(query.error, texts.thePreviewNotAvailableRight)}</p>
+        <p>{failureText(query.error, texts.exitPreviewFailed)}</p>
       ) : (
         <SkeletonRows rows={3} className="h-5" />
       )}
@@ -41,33 +41,23 @@ function findCommonUserShare(lines: readonly ExitLine[]): number | undefined {
 
 function Breakdown({ working, userSharePct }: { working: ExitBreakdown; userSharePct: number | undefined }) {
   const share =
-    userSharePct === undefined
-      ? texts.platformsShare
-      : texts.platformsShareUsersharepctPercent({ userSharePct: 100 - userSharePct });
+    userSharePct === undefined ? texts.platformsShare : texts.exitShare({ userSharePct: 100 - userSharePct });
   const hasToWait = isNonZero(working.waits);
   return (
     <>
       <dl className="grid gap-1">
-        {isNonZero(working.ownMoney) ? <Row term={texts.yourOwnMoney} value={working.ownMoney} /> : null}
-        {isNonZero(working.gain) ? <Row term={texts.gainBeforeTheProfitShare} value={working.gain} change /> : null}
+        {isNonZero(working.ownMoney) ? <Row term={texts.exitOwnMoney} value={working.ownMoney} /> : null}
+        {isNonZero(working.gain) ? <Row term={texts.exitGain} value={working.gain} change /> : null}
         {isNonZero(working.gain) ? <Row term={share} value={negate(working.platformShare)} /> : null}
         {isNonZero(working.loss) ? <Row term={texts.loss} value={negate(working.loss)} change /> : null}
-        {isNonZero(working.adjustments) ? (
-          <Row term={texts.adjustmentsNoShareTaken} value={working.adjustments} />
-        ) : null}
+        {isNonZero(working.adjustments) ? <Row term={texts.exitAdjustments} value={working.adjustments} /> : null}
       </dl>
       <dl className="mt-2 grid gap-1 border-t border-line pt-2" aria-live="polite">
-        {hasToWait ? <Row term={texts.waitingForPriceAtLast} value={working.waits} /> : null}
-        <Row
-          term={hasToWait ? texts.addedToYourBalanceNow : texts.addedToYourBalance}
-          value={working.arrivesNow}
-          isTotal
-        />
+        {hasToWait ? <Row term={texts.exitWaitingPart} value={working.waits} /> : null}
+        <Row term={hasToWait ? texts.exitAddedNow : texts.exitAdded} value={working.arrivesNow} isTotal />
       </dl>
       {isNonZero(working.lossMadeUp) ? (
-        <p className="mt-1 text-muted">
-          {texts.ofGainMakesUpEarlier({ lossMadeUp: <Money value={working.lossMadeUp} /> })}
-        </p>
+        <p className="mt-1 text-muted">{texts.exitLossMadeUp({ lossMadeUp: <Money value={working.lossMadeUp} /> })}</p>
       ) : null}
     </>
   );
@@ -122,10 +112,10 @@ function ClosingNote({ lines }: { lines: readonly ExitLine[] }) {
   return (
     <p className="mt-2 font-semibold" data-testid="closing-note">
       {lines.length === 1
-        ? texts.thisClosesYourPositionIn({ botName: only })
+        ? texts.exitClosesOne({ botName: only })
         : closing.length === lines.length
-          ? texts.thisClosesAllLinesBots({ lines: lines.length })
-          : texts.thisClosesClosingLinesBots({
+          ? texts.exitClosesAll({ lines: lines.length })
+          : texts.exitClosesSome({
               closing: closing.length,
               lines: lines.length,
               joinNames: joinNames(closing),
@@ -137,5 +127,5 @@ function ClosingNote({ lines }: { lines: readonly ExitLine[] }) {
 function WaitingNote({ lines }: { lines: readonly ExitLine[] }) {
   const waiting = lines.filter(({ waits }) => waits).map(({ botName }) => botName);
   if (waiting.length === 0) return null;
-  return <p className="mt-2 text-warning">{texts.thereNoCurrentPriceFor({ joinNames: joinNames(waiting) })}</p>;
+  return <p className="mt-2 text-warning">{texts.exitPartWaits({ joinNames: joinNames(waiting) })}</p>;
 }

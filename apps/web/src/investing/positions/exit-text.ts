@@ -10,18 +10,18 @@ const kindNames: Readonly<Record<ExitPending["kind"], string>> = {
 
 /** "Deactivation, the whole position" or "Profit transfer, $10.00". */
 export function formatWaitingExit({ kind, amount }: Pick<ExitPending, "kind" | "amount">): string {
-  return `${kindNames[kind]}, ${amount === null ? texts.theWholePosition : `$${formatAmount(amount)}`}`;
+  return `${kindNames[kind]}, ${amount === null ? texts.exitWholePosition : `$${formatAmount(amount)}`}`;
 }
 
 /** "Alpha", "Alpha and Whale", "Alpha, Titan and Whale". */
 export function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : texts.namesAndLast({ names: names.slice(0, -1).join(", "), last });
+  return names.length < 2 ? last : texts.botNamesLast({ names: names.slice(0, -1).join(", "), last });
 }
 
 /** Shown when an exit was accepted and cannot settle yet. */
 export function formatExitWaiting(botNames: readonly string[]): string {
-  return texts.thereNoCurrentPriceYour({ joinNames: joinNames(botNames) });
+  return texts.exitWaits({ joinNames: joinNames(botNames) });
 }
 
 /** Shown after a transfer that settled only in part: the amount received and the bots whose part has to wait. */
@@ -31,6 +31,6 @@ export function formatTransferWaiting(
 ): string {
   const names = waiting.map(({ botId }) => positions.find((position) => position.botId === botId)?.name ?? texts.aBot);
   const arrived = sumCents([exit.returned, exit.profitToUser]);
-  const settled = toCents(arrived) > 0n ? `${texts.arrivedIsInYourBalance({ arrived: formatAmount(arrived) })} ` : "";
+  const settled = toCents(arrived) > 0n ? `${texts.transferArrived({ arrived: formatAmount(arrived) })} ` : "";
   return settled + formatExitWaiting(names);
 }

@@ -37,9 +37,9 @@ const getColumns = (bots: readonly Bot[]): readonly Column<Trade>[] => [
       </>
     ),
   },
-  { heading: texts.entryAndExit, cell: (trade) => <span className="figure">{formatPrices(trade, bots)}</span> },
+  { heading: texts.historyEntryAndExit, cell: (trade) => <span className="figure">{formatPrices(trade, bots)}</span> },
   { heading: texts.yourAmount, cell: ({ amount }) => <Money value={amount} />, align: "right" },
-  { heading: texts.gainOrLoss, cell: (trade) => <Result trade={trade} />, align: "right" },
+  { heading: texts.historyGain, cell: (trade) => <Result trade={trade} />, align: "right" },
   { heading: texts.prices, cell: ({ feed }) => <FeedTag feed={feed} />, align: "right" },
 ];
 
@@ -50,7 +50,7 @@ function Result({ trade }: { trade: Trade }) {
 /** A table where it fits, else two lines for each trade. */
 function Trades({ trades, bots }: { trades: readonly Trade[]; bots: readonly Bot[] }) {
   const isWide = useWideScreen();
-  if (isWide) return <Table label={texts.yourTrades2} columns={getColumns(bots)} rows={trades} />;
+  if (isWide) return <Table label={texts.historyTableLabel} columns={getColumns(bots)} rows={trades} />;
   const feeds = [...new Set(trades.map(({ feed }) => feed))];
   return (
     <>
@@ -60,7 +60,7 @@ function Trades({ trades, bots }: { trades: readonly Trade[]; bots: readonly Bot
         ))}
       </p>
       <TradeRows
-        label={texts.yourTrades2}
+        label={texts.historyTableLabel}
         rows={trades.map((trade) => ({
           ...trade,
           result: <Result trade={trade} />,
@@ -94,15 +94,15 @@ export const HistoryList = memo(function HistoryList({
             <EmptyState
               action={
                 <Button look="secondary" onClick={() => onChange(noFilters)}>
-                  {texts.showAllTrades}
+                  {texts.historyShowAll}
                 </Button>
               }
             >
-              {texts.noTradesMatchTheseFilters}
+              {texts.historyNoMatches}
             </EmptyState>
           ) : (
-            <EmptyState action={<LinkButton href="/bots">{texts.chooseABot}</LinkButton>}>
-              {texts.noTradesYetYourBots}
+            <EmptyState action={<LinkButton href="/bots">{texts.chooseBot}</LinkButton>}>
+              {texts.historyEmpty}
             </EmptyState>
           );
         }
@@ -123,7 +123,7 @@ export const HistoryList = memo(function HistoryList({
                 {texts.showMore}
               </Button>
             ) : null}
-            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.yourPartEachTradesGain}</p>
+            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.historyLead}</p>
           </>
         );
       }}
@@ -132,9 +132,9 @@ export const HistoryList = memo(function HistoryList({
 });
 
 function formatCount(shown: number, total: number | undefined, hasMore: boolean): string {
-  const trades = (count: number) => texts.countTrades({ count });
+  const trades = (count: number) => texts.historyCount({ count });
   if (!hasMore) return trades(shown);
   return total === undefined
     ? texts.newestTrades({ trades: trades(shown) })
-    : texts.shownOfTrades({ shown, trades: trades(total) });
+    : texts.historyCountOf({ shown, trades: trades(total) });
 }

@@ -14,21 +14,21 @@ export function InvestmentTransferDialog({
   const transfer = useTransferInvestment();
   return (
     <TransferDialog
-      title={texts.transferFromInvestmentFund}
-      availableLabel={texts.inYourInvestmentFund}
+      title={texts.investmentTransferTitle}
+      availableLabel={texts.investmentTransferAvailable}
       available={sumCents(positions.map(({ allocatedAmount }) => allocatedAmount))}
       overText={messages.overInvestmentFund}
       positions={positions}
       previewCall={previewInvestmentTransfer}
       transfer={transfer}
-      failureDefault={texts.failedToTransferFunds}
+      failureDefault={texts.investmentTransferFailed}
       success={{
         title: texts.transferSuccessful,
-        text: texts.fundsTransferredToYourAccount,
+        text: texts.investmentTransferDone,
       }}
       onClose={onClose}
     >
-      <p className="text-14 text-muted">{texts.theAmountTakenFromAll}</p>
+      <p className="text-14 text-muted">{texts.investmentTransferEffect}</p>
     </TransferDialog>
   );
 }

@@ -14,7 +14,7 @@ export function LossLimit({ amount, stopLossPct }: { amount: string; stopLossPct
   const loss = fromCents((cents * toCents(typed)) / WHOLE);
   return (
     <p className="text-14" role="status" data-testid="loss-limit">
-      {texts.ifItFallsTypedPercent({ typed, loss: <Money value={loss} className="font-semibold" /> })}
+      {texts.levelsLossEstimate({ typed, loss: <Money value={loss} className="font-semibold" /> })}
     </p>
   );
 }

@@ -51,12 +51,12 @@ export function OwnPosition({
                 className="w-full"
                 disabled={describeBotStatus(bot) !== null}
                 onClick={() => setOpen({ kind: "top-up", position })}
-                aria-label={texts.addMoneyToName({ name: bot.name })}
+                aria-label={texts.topUpTitle({ name: bot.name })}
               >
                 {texts.addMoney}
               </Button>
               <Button look="secondary" className="w-full" onClick={() => setOpen({ kind: "levels", position })}>
-                {texts.editStopLossAndTake}
+                {texts.positionEditLevels}
               </Button>
               <Button
                 look="secondary"
@@ -98,7 +98,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
   if (locked !== null) {
     return (
       <div className="grid gap-4">
-        <p className="text-14 text-muted">{texts.thisBotNotInYour({ locked })}</p>
+        <p className="text-14 text-muted">{texts.positionLocked({ locked })}</p>
         <LinkButton href="/deposit" look="secondary">
           {texts.deposit}
         </LinkButton>
@@ -108,7 +108,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
   const statusText = describeBotStatus(bot);
   return (
     <div className="grid gap-4">
-      <p className="text-14 text-muted">{texts.youHaveNoMoneyIn({ name: bot.name })}</p>
+      <p className="text-14 text-muted">{texts.positionNone({ name: bot.name })}</p>
       <Button onClick={onActivate} disabled={statusText !== null} aria-label={texts.activateName({ name: bot.name })}>
         {texts.activate}
       </Button>

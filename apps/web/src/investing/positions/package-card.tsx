@@ -17,7 +17,7 @@ export function PackageCard({ tier }: { tier: PackageTier }) {
               {texts.botsUnlocked({ maxBots: <span className="figure font-semibold text-ink">{tier.maxBots}</span> })}
             </p>
             <p className="text-muted">
-              {texts.totalDeposits({
+              {texts.packageDeposits({
                 totalDeposits: <Money value={tier.totalDeposits.toFixed(2)} className="font-semibold text-ink" />,
               })}
             </p>
@@ -74,10 +74,10 @@ function UpgradeBox({ next }: { next: NonNullable<PackageTier["nextTier"]> }) {
       <p className="text-14 text-muted">{texts.nextPackage}</p>
       <p className="font-display text-24 font-semibold">{next.name}</p>
       <p className="mt-1 mb-4 text-14 text-muted">
-        {texts.fromAmountInTotalDeposits({ amount: next.amount.toLocaleString("en-US"), bots: next.bots })}
+        {texts.packageNext({ amount: next.amount.toLocaleString("en-US"), bots: next.bots })}
       </p>
       <LinkButton href="/deposit" look="secondary" className="w-full">
-        {texts.depositToUpgrade}
+        {texts.packageUpgrade}
       </LinkButton>
     </div>
   );
@@ -88,7 +88,7 @@ function PremiumBox() {
     <div className="kuba rounded-sm bg-panel p-5 text-on-panel [--kuba-ink:var(--on-panel)] [--kuba-strength:0.1] lg:w-80">
       <p className="text-14 text-panel-muted">{texts.premiumTier}</p>
       <p className="font-display text-24 font-semibold">{texts.maximumAccess}</p>
-      <p className="mt-1 text-14">{texts.allBotsUnlocked}</p>
+      <p className="mt-1 text-14">{texts.packageAllUnlocked}</p>
     </div>
   );
 }

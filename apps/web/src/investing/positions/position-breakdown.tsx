@@ -20,26 +20,26 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
   return (
     <div className="grid gap-5">
       <dl className="margin-rule grid gap-2 pl-4 text-14">
-        <Line term={texts.putInSinceActivatedat({ activatedAt: formatDay(activatedAt) })}>
+        <Line term={texts.breakdownPutIn({ activatedAt: formatDay(activatedAt) })}>
           <Money value={position.allocatedAmount} testId="position-own-money" />
         </Line>
         <Line term={texts.units} explained="unit">
           <span className="figure">{formatUnits(position.units)}</span>
         </Line>
-        <Line term={texts.unitPriceNav} explained="nav">
+        <Line term={texts.breakdownNav} explained="nav">
           <span className="figure">{formatNav(figures.exitNav)}</span>
         </Line>
         <Line term={texts.valueNow} isTotal>
           <Money value={figures.worth} testId="position-value" />
         </Line>
-        <Line term={texts.yourRunningProfit}>
+        <Line term={texts.positionRunningProfit}>
           <Money value={figures.runningProfit} change testId="position-profit" />
         </Line>
-        <Line term={texts.yourShareOfAProfit}>
+        <Line term={texts.breakdownShare}>
           <span className="figure">{userSharePct}%</span>
         </Line>
         {toCents(lossCarried) === 0n ? null : (
-          <Line term={texts.lossToMakeUpBefore}>
+          <Line term={texts.breakdownEarlierLoss}>
             <Money value={lossCarried} />
           </Line>
         )}
@@ -47,15 +47,15 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
         <Level term={texts.takeProfit} sign="+" pct={position.takeProfitPct} nav={position.takeProfitNav} />
       </dl>
       <p className="text-14 text-muted">
-        {texts.onValuedatAfterClosingCosts({ fresh: fresh ? "yes" : "other", valuedAt: formatDayAndTime(valuedAt) })}
+        {texts.breakdownValuedOn({ fresh: fresh ? "yes" : "other", valuedAt: formatDayAndTime(valuedAt) })}
       </p>
       {position.exitPending === null ? (
         <div>
-          <h3 className="mb-2 text-16">{texts.ifYouCloseItNow}</h3>
+          <h3 className="mb-2 text-16">{texts.breakdownCloseTitle}</h3>
           <ExitPreviewBox query={preview} />
         </div>
       ) : (
-        <Notice look="info">{texts.anExitWaitingForPrice}</Notice>
+        <Notice look="info">{texts.breakdownExitWaiting}</Notice>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<Notice["kind"], { name: string; look: TagLook }>> =
   "stop-loss": { name: texts.stopLoss, look: "loss" },
   "take-profit": { name: texts.takeProfit, look: "gain" },
   "exit-settled": { name: texts.exitSettled, look: "wait" },
-  "closed-by-operator": { name: texts.closedByTheOperator, look: "plain" },
+  "closed-by-operator": { name: texts.noticeForcedExit, look: "plain" },
   "winding-up": { name: texts.unitsRedeemed, look: "plain" },
 };
 

@@ -15,18 +15,18 @@ export function ProfitTransferDialog({
   const transfer = useTransferProfit();
   return (
     <TransferDialog
-      title={texts.transferRunningProfits}
-      availableLabel={texts.yourRunningProfits}
+      title={texts.profitTransferTitle}
+      availableLabel={texts.profitTransferAvailable}
       available={runningProfit}
       overText={messages.overRunningProfit}
       positions={positions}
       previewCall={previewProfitTransfer}
       transfer={transfer}
-      failureDefault={texts.failedToTransferProfits}
-      success={{ title: texts.profitTransferSuccessful, text: texts.profitsTransferredToYourAccount }}
+      failureDefault={texts.profitTransferFailed}
+      success={{ title: texts.profitTransferDoneTitle, text: texts.profitTransferDone }}
       onClose={onClose}
     >
-      <p className="text-14 text-muted">{texts.theFullAmountAddedTo}</p>
+      <p className="text-14 text-muted">{texts.profitTransferEffect}</p>
     </TransferDialog>
   );
 }

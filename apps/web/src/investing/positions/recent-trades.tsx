@@ -43,7 +43,7 @@ export function RecentTrades({ earlier }: { earlier: (positions: readonly UserBo
                 <TradeRow key={trade.id} trade={trade} />
               ))}
             </ol>
-            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.yourPartEachTradesGain}</p>
+            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.historyLead}</p>
           </>
         )}
       </QueryState>
@@ -59,7 +59,7 @@ function NoTrades({ earlier }: { earlier: (positions: readonly UserBot[]) => Rea
 }
 
 export function NoTradesYet() {
-  return <EmptyState>{texts.noTradesYetYourBots}</EmptyState>;
+  return <EmptyState>{texts.historyEmpty}</EmptyState>;
 }
 
 function TradeRow({ trade }: { trade: Trade }) {
@@ -86,7 +86,7 @@ function TradeRow({ trade }: { trade: Trade }) {
             <p className="truncate text-14 text-muted">{trade.botName}</p>
             {trade.barTime === null ? null : (
               <p className="text-12 text-muted">
-                {texts.marketTimeBartime({ barTime: formatDayAndTime(trade.barTime) })}
+                {texts.tradeMarketTime({ barTime: formatDayAndTime(trade.barTime) })}
               </p>
             )}
           </div>

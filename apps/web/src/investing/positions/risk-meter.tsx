@@ -15,7 +15,7 @@ const levelNames: Readonly<Record<RiskScore["level"], string>> = {
 
 /** The level from 1 to 5, and what it is made of. */
 export function RiskMeter({ risk }: { risk: RiskScore | null }) {
-  if (risk === null) return <p className="text-14 text-muted">{texts.riskNotYetKnown}</p>;
+  if (risk === null) return <p className="text-14 text-muted">{texts.riskUnknown}</p>;
   const { level, volatilityPct, deepestFallPct } = risk;
   return (
     <div data-testid="risk">
@@ -23,7 +23,7 @@ export function RiskMeter({ risk }: { risk: RiskScore | null }) {
         <span>
           <span className="text-muted">{texts.risk}</span>{" "}
           <strong className="font-semibold">
-            {texts.levelOf5Level2({ level, level2: levelNames[level].toLowerCase() })}
+            {texts.riskLevel({ level, level2: levelNames[level].toLowerCase() })}
           </strong>
         </span>
         <span aria-hidden="true" className="flex gap-1">
@@ -35,9 +35,9 @@ export function RiskMeter({ risk }: { risk: RiskScore | null }) {
           ))}
         </span>
       </p>
-      <MoreDetails label={texts.whatIsThis}>
+      <MoreDetails label={texts.riskMoreLabel}>
         <p className="text-14 text-muted">
-          {texts.howMuchBotMovedIn({
+          {texts.riskExplained({
             volatilityPct: formatStatistic(volatilityPct, 1),
             deepestFallPct: formatStatistic(-deepestFallPct, 1),
           })}

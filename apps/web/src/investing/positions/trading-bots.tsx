@@ -27,8 +27,8 @@ export default function TradingBots() {
         what={texts.yourBots}
         loading={<SkeletonRows rows={2} />}
         empty={
-          <EmptyState action={<LinkButton href="/bots">{texts.chooseABot}</LinkButton>}>
-            {texts.youHaveNoActiveBots}
+          <EmptyState action={<LinkButton href="/bots">{texts.chooseBot}</LinkButton>}>
+            {texts.tradingBotsEmpty}
           </EmptyState>
         }
       >

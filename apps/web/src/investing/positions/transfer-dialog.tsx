@@ -116,7 +116,7 @@ export function TransferDialog({
             {texts.cancel}
           </Button>
           <Button type="submit" pending={transfer.isPending} pendingLabel={texts.transferring}>
-            {texts.transferToBalance}
+            {texts.transferSubmit}
           </Button>
         </DialogActions>
       </form>

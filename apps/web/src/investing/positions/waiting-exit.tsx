@@ -11,8 +11,8 @@ import * as texts from "../../messages/investments.ts";
 /** An exit that waits for a price, and a button to cancel it. */
 export function WaitingExit({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
   const cancel = useCancelExit({
-    onSuccess: () => toast.good(texts.exitCancelled, texts.yourPositionInBotnameUnchanged({ botName })),
-    onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToCancelTheExit)),
+    onSuccess: () => toast.good(texts.exitCancelled, texts.waitingExitCancelDone({ botName })),
+    onError: (error) => toast.bad(texts.error, failureText(error, texts.waitingExitCancelFailed)),
   });
 
   return (
@@ -21,7 +21,7 @@ export function WaitingExit({ exit, botName, className }: { exit: ExitPending; b
       className={classNames("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}
     >
       <div className="min-w-0 grow-[99]">
-        <Tag look="wait">{texts.exitWaiting2}</Tag>
+        <Tag look="wait">{texts.waitingExitTag}</Tag>
         <p className="mt-1 text-14 text-muted">{formatWaitingExit(exit)}</p>
       </div>
       <Button
@@ -30,7 +30,7 @@ export function WaitingExit({ exit, botName, className }: { exit: ExitPending; b
         onClick={() => cancel.mutate(exit.id)}
         pending={cancel.isPending}
         pendingLabel={texts.cancelling}
-        aria-label={texts.cancelExitFromBotname({ botName })}
+        aria-label={texts.waitingExitCancel({ botName })}
       >
         {" "}
         {texts.cancelExit}{" "}

@@ -18,16 +18,16 @@ export function describeConnection(
   answeredAt: number | null,
   now: number,
 ): string | null {
-  if (!isOnline) return texts.youOfflineAnsweredatNoMoney({ answeredAt: describeAge(answeredAt, now) });
-  if (hasSavedFigures) return texts.waziCannotBeReachedAnsweredat({ answeredAt: describeAge(answeredAt, now) });
-  if (isSlow) return texts.theConnectionSlowStillWaiting;
-  if (stream === "down") return texts.reconnectingUntilThenFiguresRefresh;
+  if (!isOnline) return texts.connectionOffline({ answeredAt: describeAge(answeredAt, now) });
+  if (hasSavedFigures) return texts.connectionUnreachable({ answeredAt: describeAge(answeredAt, now) });
+  if (isSlow) return texts.connectionSlow;
+  if (stream === "down") return texts.connectionReconnecting;
   return null;
 }
 
 function describeAge(answeredAt: number | null, now: number): string {
-  if (answeredAt === null) return texts.thereNoSavedFiguresOn;
-  return texts.figuresAsOfTimeNow({
+  if (answeredAt === null) return texts.savedNone;
+  return texts.savedFigures({
     time: formatTime(new Date(answeredAt).toISOString()),
     now: formatAgo(now - answeredAt),
   });
@@ -37,9 +37,9 @@ function describeAge(answeredAt: number | null, now: number): string {
 function formatAgo(ms: number): string {
   const count = (length: number, name: string): string => {
     const whole = Math.floor(ms / length);
-    return texts.wholeNameAgo({ whole, name, whole2: whole });
+    return texts.agoUnits({ whole, name, whole2: whole });
   };
-  if (ms < MINUTE_MS) return texts.lessThanAMinuteAgo;
+  if (ms < MINUTE_MS) return texts.agoUnderMinute;
   if (ms < HOUR_MS) return count(MINUTE_MS, "minute");
   return ms < DAY_MS ? count(HOUR_MS, "hour") : count(DAY_MS, "day");
 }

@@ -11,7 +11,7 @@ export default function Bell() {
   return (
     <Link
       href="/notifications"
-      aria-label={unread === 0 ? texts.notifications : texts.notificationsUnreadUnread({ unread })}
+      aria-label={unread === 0 ? texts.notifications : texts.bellUnread({ unread })}
       className="relative flex size-11 items-center justify-center rounded-sm hover:bg-sunken"
     >
       <PlaceIcon name="bell" />

@@ -11,10 +11,10 @@ export default function CreditedNotice({ hasBots }: { hasBots: boolean }) {
   if (credited === undefined) return null;
   const dismiss = () => read.mutate(credited.at);
   return (
-    <Notice look="good" role="status" title={texts.yourDepositIsCredited} className="mb-6">
-      <p>{texts.amountIsInYourBalance({ amount: formatAmount(credited.amount ?? "0.00") })}</p>
+    <Notice look="good" role="status" title={texts.creditedTitle} className="mb-6">
+      <p>{texts.creditedText({ amount: formatAmount(credited.amount ?? "0.00") })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {hasBots ? null : <LinkButton href="/bots">{texts.chooseYourFirstBot}</LinkButton>}
+        {hasBots ? null : <LinkButton href="/bots">{texts.creditedChooseBot}</LinkButton>}
         <Button look="secondary" pending={read.isPending} onClick={dismiss}>
           {texts.dismiss}
         </Button>

@@ -14,7 +14,7 @@ import { PushSwitch } from "./push-switch.tsx";
 import * as texts from "../../messages/notifications.ts";
 
 const channelNames: Readonly<Record<NotificationChannel, { heading: string; label: string }>> = {
-  app: { heading: texts.app, label: texts.inTheApp },
+  app: { heading: texts.app, label: texts.channelApp },
   mail: { heading: texts.mail, label: texts.byMail },
   push: { heading: texts.push, label: texts.byPush },
 };
@@ -34,7 +34,7 @@ export default function NotificationChoices() {
       {(data) => (
         <div className="grid gap-4">
           <ChoiceTable data={data} />
-          <p className="text-14 text-muted">{texts.mailsAboutSecurityAlwaysSent}</p>
+          <p className="text-14 text-muted">{texts.choicesAlwaysSent}</p>
           {data.pushKey === null ? null : <PushSwitch serverKey={data.pushKey} />}
         </div>
       )}
@@ -49,11 +49,11 @@ function ChoiceTable({ data }: { data: Notifications }) {
   const choose = (channel: NotificationChannel, kind: NotificationKind, isWanted: boolean) =>
     mute.mutate(
       { channel, muted: isWanted ? muted[channel].filter((each) => each !== kind) : [...muted[channel], kind] },
-      { onError: (error) => toast.bad(texts.error, failureText(error, texts.failedToSaveYourChoice)) },
+      { onError: (error) => toast.bad(texts.error, failureText(error, texts.choicesFailed)) },
     );
   return (
     <table className="w-full">
-      <caption className="sr-only">{texts.kindsNotificationsAndHowYou}</caption>
+      <caption className="sr-only">{texts.choicesCaption}</caption>
       <thead>
         <tr className="border-b border-line text-14 text-muted">
           <th scope="col" className="pb-2 text-left font-semibold">

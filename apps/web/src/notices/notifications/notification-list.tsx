@@ -28,7 +28,7 @@ export function NotificationList() {
     <QueryState query={notifications} what={texts.yourNotifications} loading={<SkeletonRows rows={5} />}>
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState>{texts.noNotificationsYetDepositsWithdrawals}</EmptyState>
+          <EmptyState>{texts.listEmpty}</EmptyState>
         ) : (
           <ol className="-my-3 divide-y divide-line">
             {items.map((item) => (

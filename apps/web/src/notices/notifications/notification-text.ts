@@ -15,57 +15,57 @@ const toBot = ({ botId }: Notification): string => (botId === null ? "/bots" : `
 const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => NotificationText>> = {
   "deposit-credited": (of) => ({
     title: texts.depositCredited,
-    text: texts.dollarsIsInYourBalance({ dollars: dollars(of) }),
+    text: texts.depositCreditedText({ dollars: dollars(of) }),
     href: "/deposit",
   }),
   "deposit-rejected": (of) => ({
     title: texts.depositRejected,
-    text: texts.yourDepositDollarsNotCredited({ dollars: dollars(of) }),
+    text: texts.depositRejectedText({ dollars: dollars(of) }),
     href: "/deposit",
   }),
   "withdrawal-sent": (of) => ({
     title: texts.withdrawalSent,
-    text: texts.dollarsIsOnItsWay({ dollars: dollars(of) }),
+    text: texts.withdrawalSentText({ dollars: dollars(of) }),
     href: "/withdrawal",
   }),
   "withdrawal-paid": (of) => ({
     title: texts.withdrawalPaid,
-    text: texts.dollarsWasPaidOut({ dollars: dollars(of) }),
+    text: texts.withdrawalPaidText({ dollars: dollars(of) }),
     href: "/withdrawal",
   }),
   "withdrawal-rejected": (of) => ({
     title: texts.withdrawalRejected,
-    text: texts.dollarsBackInYourBalance({ dollars: dollars(of), because: because(of) }),
+    text: texts.withdrawalRejectedText({ dollars: dollars(of), because: because(of) }),
     href: "/withdrawal",
   }),
   "stop-loss": (of) => ({
     title: texts.stopLoss,
-    text: texts.yourStopLossClosedBotname({ botName: String(of.botName), dollars: dollars(of) }),
+    text: texts.stopLossText({ botName: String(of.botName), dollars: dollars(of) }),
     href: toBot(of),
   }),
   "take-profit": (of) => ({
     title: texts.takeProfit,
-    text: texts.yourTakeProfitClosedBotname({ botName: String(of.botName), dollars: dollars(of) }),
+    text: texts.takeProfitText({ botName: String(of.botName), dollars: dollars(of) }),
     href: toBot(of),
   }),
   "exit-settled": (of) => ({
     title: texts.exitSettled,
-    text: texts.yourExitFromBotnameHas({ botName: String(of.botName), dollars: dollars(of) }),
+    text: texts.exitSettledText({ botName: String(of.botName), dollars: dollars(of) }),
     href: toBot(of),
   }),
   "winding-up": (of) => ({
     title: texts.unitsRedeemed,
-    text: texts.botNameEndedSeriesUnitsDollars({ botName: String(of.botName), dollars: dollars(of) }),
+    text: texts.seriesEndedText({ botName: String(of.botName), dollars: dollars(of) }),
     href: toBot(of),
   }),
   "closed-by-operator": (of) => ({
-    title: texts.closedByTheOperator,
-    text: texts.theOperatorClosedYourPosition({ botName: String(of.botName), dollars: dollars(of) }),
+    title: texts.forcedExitTitle,
+    text: texts.forcedExitText({ botName: String(of.botName), dollars: dollars(of) }),
     href: toBot(of),
   }),
   adjusted: (of) => ({
     title: texts.accountAdjusted,
-    text: texts.anAdministratorDollarsBecause({
+    text: texts.accountAdjustedText({
       state: of.amount?.startsWith("-") === true ? "yes" : "other",
       dollars: dollars(of),
       because: because(of),
@@ -74,37 +74,37 @@ const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => 
   }),
   "account-deactivated": (of) => ({
     title: texts.accountDeactivated,
-    text: texts.youCanStillSignInWithdraw({ because: because(of) }),
+    text: texts.accountDeactivatedText({ because: because(of) }),
     href: "/notifications",
   }),
   "account-activated": () => ({
-    title: texts.accountActiveAgain,
-    text: texts.yourAccountIsActiveAgain,
+    title: texts.accountActiveTitle,
+    text: texts.accountActiveText,
     href: "/notifications",
   }),
   "verification-approved": () => ({
     title: texts.verificationApproved,
-    text: texts.yourIdentityIsVerified,
+    text: texts.verificationApprovedText,
     href: "/verification",
   }),
   "verification-rejected": (of) => ({
     title: texts.verificationRejected,
-    text: texts.pleaseSubmitYourDocumentsAgain({ because: because(of) }),
+    text: texts.verificationRejectedText({ because: because(of) }),
     href: "/verification",
   }),
   "bot-paused": (of) => ({
     title: texts.botPaused,
-    text: texts.botNameOpensNoNewTrades({ botName: String(of.botName) }),
+    text: texts.botPausedText({ botName: String(of.botName) }),
     href: toBot(of),
   }),
   "bot-resting": (of) => ({
     title: texts.botResting,
-    text: texts.botNamePricesEnded({ botName: String(of.botName) }),
+    text: texts.botRestingText({ botName: String(of.botName) }),
     href: toBot(of),
   }),
   "bot-resumed": (of) => ({
     title: texts.botResumed,
-    text: texts.botNameTradesAgain({ botName: String(of.botName) }),
+    text: texts.botResumedText({ botName: String(of.botName) }),
     href: toBot(of),
   }),
 };
@@ -115,10 +115,10 @@ export function describeNotification(of: Notification): NotificationText {
 }
 
 export const kindNames: Readonly<Record<NotificationKind, { name: string; text: string }>> = {
-  deposit: { name: texts.deposits, text: texts.creditedOrRejected },
-  withdrawal: { name: texts.withdrawals, text: texts.sentPaidOrRejected },
-  stop: { name: texts.stopsAndExits, text: texts.stopLossTakeProfitExits },
-  verification: { name: texts.verification, text: texts.approvedOrRejected },
-  administrator: { name: texts.administrators, text: texts.adjustmentsAndPositionsClosedBy },
-  bot: { name: texts.yourBots, text: texts.pausedOrResumed },
+  deposit: { name: texts.deposits, text: texts.kindDepositText },
+  withdrawal: { name: texts.withdrawals, text: texts.kindWithdrawalText },
+  stop: { name: texts.kindExitName, text: texts.kindExitText },
+  verification: { name: texts.verification, text: texts.kindVerificationText },
+  administrator: { name: texts.administrators, text: texts.kindAccountText },
+  bot: { name: texts.yourBots, text: texts.kindBotText },
 };

@@ -18,16 +18,16 @@ export function PushSwitch({ serverKey }: { serverKey: string }) {
     onSuccess: (next) => {
       queryClient.setQueryData(key, next);
       void queryClient.invalidateQueries({ queryKey: [listNotifications.path] });
-      if (next === "on") toast.good(texts.success, texts.thisDeviceGetsPushMessages);
+      if (next === "on") toast.good(texts.success, texts.pushDone);
     },
-    onError: (error) => toast.bad(texts.error, failureText(error, texts.pushCouldNotChangedOn)),
+    onError: (error) => toast.bad(texts.error, failureText(error, texts.pushFailed)),
   });
   const now: PushState | undefined = state.data;
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      <h3 className="font-semibold">{texts.pushOnThisDevice}</h3>
+      <h3 className="font-semibold">{texts.pushTitle}</h3>
       <p role="status" className="text-14 text-muted">
-        {now === undefined ? texts.checkingThisDevice : stateTexts[now]}
+        {now === undefined ? texts.pushChecking : stateTexts[now]}
       </p>
       {now === "on" || now === "off" ? (
         <Button
@@ -36,17 +36,17 @@ export function PushSwitch({ serverKey }: { serverKey: string }) {
           pending={change.isPending}
           onClick={() => change.mutate(now === "on")}
         >
-          {now === "on" ? texts.turnOffPushHere : texts.turnOnPushHere}
+          {now === "on" ? texts.pushTurnOff : texts.pushTurnOn}
         </Button>
       ) : null}
-      <p className="text-14 text-muted">{texts.pushMessagesShowNoAmounts}</p>
+      <p className="text-14 text-muted">{texts.pushLead}</p>
     </div>
   );
 }
 
 const stateTexts: Readonly<Record<PushState, string>> = {
-  unsupported: texts.thisBrowserHasNoPush,
-  blocked: texts.thisBrowserBlocksNotificationsWazi,
-  off: texts.off,
-  on: texts.onMessagesComeUntilYou,
+  unsupported: texts.pushStateUnsupported,
+  blocked: texts.pushStateBlocked,
+  off: texts.pushStateOff,
+  on: texts.pushStateOn,
 };

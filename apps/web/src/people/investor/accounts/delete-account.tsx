@@ -19,9 +19,9 @@ export function DeleteAccount() {
   if (!isOpen) {
     return (
       <div className="grid gap-4">
-        <p className="text-14 text-muted">{texts.yourPersonalDataErasedAnd}</p>
+        <p className="text-14 text-muted">{texts.deletionLead}</p>
         <Button look="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-          {texts.deleteMyAccount}
+          {texts.deletionOpen}
         </Button>
       </div>
     );
@@ -31,13 +31,13 @@ export function DeleteAccount() {
 
 function OpenDeletion({ onClose }: { onClose: () => void }) {
   return (
-    <QueryState query={useDeletionObstacles()} loading={<SkeletonRows rows={3} />} what={texts.theStateOfYourAccount}>
+    <QueryState query={useDeletionObstacles()} loading={<SkeletonRows rows={3} />} what={texts.deletionWhat}>
       {({ obstacles }) => (
         <div className="grid gap-5">
-          <h3 className="text-18">{texts.whatHappensToYourData}</h3>
+          <h3 className="text-18">{texts.deletionDataTitle}</h3>
           <PersonalDataList />
           {obstacles.length > 0 ? (
-            <Notice look="warning" title={texts.notPossibleYet}>
+            <Notice look="warning" title={texts.deletionObstaclesTitle}>
               <ul className="grid gap-1">
                 {obstacles.map((text) => (
                   <li key={text}>{text}</li>
@@ -62,12 +62,12 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(async (body) => {
     try {
       await remove.mutateAsync(body);
-      toast.good(texts.accountDeleted, texts.yourPersonalDataWasErased);
+      toast.good(texts.accountDeleted, texts.deletionDone);
       notifySessionChange();
       window.location.assign("/landing");
     } catch (error) {
       showFieldErrors(error, form.setError, ["currentPassword"]);
-      toast.bad(texts.notDeleted, failureText(error, texts.failedToDeleteYourAccount));
+      toast.bad(texts.notDeleted, failureText(error, texts.deletionFailed));
     }
   });
   return (
@@ -80,10 +80,10 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="danger" pending={remove.isPending} pendingLabel={texts.deleting}>
-          {texts.deleteAccountAndEraseData}
+          {texts.deletionSubmit}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {texts.keepMyAccount}
+          {texts.deletionKeep}
         </Button>
       </div>
     </form>

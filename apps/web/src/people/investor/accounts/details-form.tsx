@@ -78,26 +78,24 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
         ))}
       </SelectField>
       <TextField
-        label={texts.dateOfBirth}
+        label={texts.birthDateLabel}
         type="date"
         autoComplete="bday"
         disabled={isVerified}
         error={errors.birthday?.message}
         {...form.register("birthday")}
       />
-      {isVerified ? (
-        <p className="text-14 text-muted sm:col-span-2">{texts.yourIdentityVerifiedContactSupport}</p>
-      ) : null}
+      {isVerified ? <p className="text-14 text-muted sm:col-span-2">{texts.detailsFixed}</p> : null}
       <SelectField label={texts.preferredMarket} {...form.register("preferredMarket")}>
         <option value="">{texts.noPreference}</option>
         <Options names={marketNames} />
       </SelectField>
       <SelectField label={texts.riskTolerance} {...form.register("riskTolerance")}>
-        <option value="">{texts.notSureYet}</option>
+        <option value="">{texts.optionUnsure}</option>
         <Options names={riskNames} />
       </SelectField>
       <div className="sm:col-span-2">
-        <CheckboxField label={texts.sendMeNewsAboutWazi} {...form.register("marketingOptIn")} />
+        <CheckboxField label={texts.newsLabel} {...form.register("marketingOptIn")} />
         <p className="mt-1 pl-8 text-14 text-muted">{profileText.marketing}</p>
       </div>
       <Button

@@ -24,7 +24,7 @@ export function EmailSection({ email }: { email: string }) {
   const details = useAccountDetails();
   const [isChanging, setChanging] = useState(false);
   return (
-    <QueryState query={details} loading={<SkeletonRows rows={2} />} what={texts.yourEMailAddress}>
+    <QueryState query={details} loading={<SkeletonRows rows={2} />} what={texts.emailWhat}>
       {({ emailVerified, pendingEmail }) => (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium break-all">
@@ -37,7 +37,7 @@ export function EmailSection({ email }: { email: string }) {
             <ChangeForm onDone={() => setChanging(false)} />
           ) : (
             <Button look="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
-              {texts.changeEMailAddress}
+              {texts.emailChangeOpen}
             </Button>
           )}
         </div>
@@ -50,14 +50,14 @@ function Unverified() {
   const send = useSendVerification();
   const submit = (): void =>
     send.mutate(undefined, {
-      onSuccess: () => toast.good(texts.mailSent, texts.openItAndClickLink),
-      onError: (error) => toast.bad(texts.notSent, failureText(error, texts.failedToSendTheMail)),
+      onSuccess: () => toast.good(texts.mailSent, texts.emailConfirmSent),
+      onError: (error) => toast.bad(texts.notSent, failureText(error, texts.emailConfirmFailed)),
     });
   return (
     <Notice>
-      <p>{texts.pleaseConfirmYourAddressSo}</p>
+      <p>{texts.emailConfirmLead}</p>
       <Button look="secondary" className="mt-3" pending={send.isPending} pendingLabel={texts.sending} onClick={submit}>
-        {texts.sendTheLinkAgain}
+        {texts.emailConfirmResend}
       </Button>
     </Notice>
   );
@@ -67,11 +67,11 @@ function PendingChange({ newEmail }: { newEmail: string }) {
   const cancel = useCancelEmailChange();
   const submit = (): void =>
     cancel.mutate(undefined, {
-      onError: (error) => toast.bad(texts.notCancelled, failureText(error, texts.failedToCancelTheChange)),
+      onError: (error) => toast.bad(texts.notCancelled, failureText(error, texts.emailPendingCancelFailed)),
     });
   return (
-    <Notice title={texts.waitingForYourNewAddress}>
-      <p>{texts.weSentLinkToYour({ newEmail: <strong className="break-all">{newEmail}</strong> })}</p>
+    <Notice title={texts.emailPendingTitle}>
+      <p>{texts.emailPendingText({ newEmail: <strong className="break-all">{newEmail}</strong> })}</p>
       <Button
         look="secondary"
         className="mt-3"
@@ -94,17 +94,17 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const submit = form.handleSubmit(async (body) => {
     try {
       await change.mutateAsync(body);
-      toast.good(texts.checkYourNewAddress, texts.weSentLinkThereChange);
+      toast.good(texts.emailChangeSentTitle, texts.emailChangeSentText);
       onDone();
     } catch (error) {
       showFieldErrors(error, form.setError, ["newEmail", "currentPassword"]);
-      toast.bad(texts.changeFailed, failureText(error, texts.failedToChangeYourE));
+      toast.bad(texts.changeFailed, failureText(error, texts.emailChangeFailed));
     }
   });
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
       <TextField
-        label={texts.newEMailAddress}
+        label={texts.emailChangeLabel}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -119,7 +119,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
-      <p className="text-14 text-muted">{texts.afterChangeWithdrawalsWait24}</p>
+      <p className="text-14 text-muted">{texts.emailChangeHold}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={change.isPending} pendingLabel={texts.sending}>
           {texts.sendLink}

@@ -5,7 +5,7 @@ export function ErrorsStatus({ errors }: { errors: object }) {
   const count = Object.keys(errors).length;
   return (
     <p role="status" className="sr-only" data-testid="errors-status">
-      {count === 0 ? "" : count === 1 ? texts.n1FieldNeedsAttention : texts.countFieldsNeedAttention({ count })}
+      {count === 0 ? "" : count === 1 ? texts.errorsOne : texts.errorsMany({ count })}
     </p>
   );
 }

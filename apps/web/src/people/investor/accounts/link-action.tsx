@@ -5,7 +5,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 import * as texts from "../../../messages/accounts.ts";
 
-const NO_TOKEN = texts.thisPageNeedsCompleteLink;
+const NO_TOKEN = texts.linkIncomplete;
 
 interface LinkActionProps {
   button: string;
@@ -35,7 +35,7 @@ export function LinkAction({ button, pending, look, act, afterFailure }: LinkAct
     try {
       setDone(await act(token));
     } catch (error) {
-      setFailure(failureText(error, texts.theServiceCouldNotReachedNothing));
+      setFailure(failureText(error, texts.linkActionFailed));
     }
     setPending(false);
   };

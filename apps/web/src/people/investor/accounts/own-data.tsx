@@ -9,8 +9,8 @@ export function OwnData() {
     <div className="grid gap-4">
       <p className="text-14 text-muted">{profileText.exportHint}</p>
       <div>
-        <DownloadLink href={exportOwnData.path} label={texts.downloadMyDataAsJson}>
-          {texts.downloadMyData}
+        <DownloadLink href={exportOwnData.path} label={texts.dataDownloadLabel}>
+          {texts.dataDownload}
         </DownloadLink>
       </div>
     </div>

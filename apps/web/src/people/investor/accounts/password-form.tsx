@@ -39,8 +39,8 @@ export function PasswordForm({ email }: { email: string }) {
         {...form.register("currentPassword")}
       />
       <PasswordField
-        label={texts.newPassword2}
-        hint={texts.n8CharactersWithUppercaseLowercase}
+        label={texts.newPasswordLabel}
+        hint={texts.passwordHint}
         autoComplete="new-password"
         error={errors.newPassword?.message}
         {...form.register("newPassword")}

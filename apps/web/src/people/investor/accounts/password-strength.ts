@@ -17,11 +17,11 @@ export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return { met: 0, text: "" };
   const missing = [
     ...(password.length < MIN_PASSWORD_LENGTH
-      ? [texts.minPasswordLengthCharacters({ minPasswordLength: MIN_PASSWORD_LENGTH })]
+      ? [texts.strengthLength({ minPasswordLength: MIN_PASSWORD_LENGTH })]
       : []),
     ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
   ];
   const met = STRENGTH_MARKS - missing.length;
-  if (missing.length > 0) return { met, text: texts.stillNeededMissing({ missing: missing.join(", ") }) };
-  return { met, text: password.length >= STRONG_LENGTH ? texts.strong : texts.goodLongerPasswordStronger };
+  if (missing.length > 0) return { met, text: texts.strengthMissing({ missing: missing.join(", ") }) };
+  return { met, text: password.length >= STRONG_LENGTH ? texts.strong : texts.strengthGood };
 }

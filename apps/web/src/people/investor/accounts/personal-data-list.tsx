@@ -10,7 +10,7 @@ export function PersonalDataList({ withPurpose = false }: { withPurpose?: boolea
           <dt className="font-semibold">{kind}</dt>
           {withPurpose ? <dd className="mt-1">{purpose}</dd> : null}
           <dd className="mt-1 text-muted">
-            {withPurpose ? `${texts.whenYouDeleteYourAccount} ` : ""}
+            {withPurpose ? `${texts.dataOnDeletion} ` : ""}
             {onDeletion}
           </dd>
         </div>

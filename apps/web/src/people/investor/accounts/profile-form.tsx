@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint={texts.includeCountryCodeForExample}
+        hint={texts.phoneHint}
         error={errors.phone?.message}
         {...form.register("phone")}
       />

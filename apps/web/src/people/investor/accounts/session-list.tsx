@@ -43,24 +43,22 @@ function SessionRow({ session }: { session: OwnSession }) {
           {session.isCurrent ? <Tag look="gain">{texts.thisOne}</Tag> : null}
         </p>
         <p className="text-14 break-words text-muted">
-          {texts.addressLastUsedLastusedat({
+          {texts.sessionPlace({
             address: session.address,
             lastUsedAt: formatDayAndTime(session.lastUsedAt),
           })}
         </p>
-        <p className="text-14 text-muted">
-          {texts.signedInCreatedat({ createdAt: formatDayAndTime(session.createdAt) })}
-        </p>
+        <p className="text-14 text-muted">{texts.sessionSince({ createdAt: formatDayAndTime(session.createdAt) })}</p>
       </div>
       {session.isCurrent ? null : (
         <Button
           look="secondary"
-          aria-label={texts.endSessionNameAddress({ name, address: session.address })}
+          aria-label={texts.sessionEndOf({ name, address: session.address })}
           pending={end.isPending}
           pendingLabel={texts.ending}
           onClick={() =>
             end.mutate(session.id, {
-              onSuccess: () => toast.good(profileText.sessionEnded, texts.nameIsSignedOut({ name })),
+              onSuccess: () => toast.good(profileText.sessionEnded, texts.sessionEndDone({ name })),
               onError: (error) =>
                 toast.bad(profileText.endFailed.title, failureText(error, profileText.endFailed.text)),
             })
@@ -89,7 +87,7 @@ function EndOthers() {
         })
       }
     >
-      {texts.endAllOtherSessions}
+      {texts.othersEnd}
     </Button>
   );
 }

@@ -50,6 +50,6 @@ export function useSignOut(goTo: (path: string) => void): LastingMutation<undefi
         queryClient.clear();
       }, ONWARD_MS);
     },
-    onError: (error) => toast.bad(texts.signOutFailed, failureText(error, texts.failedToSignOut)),
+    onError: (error) => toast.bad(texts.signOutFailedTitle, failureText(error, texts.signOutFailed)),
   });
 }

@@ -48,7 +48,7 @@ export function SignInForm({
       finish(await signInWithPasskey());
     } catch (error) {
       const { explainPasskeyError } = await loadSignIn().catch(() => ({ explainPasskeyError: () => undefined }));
-      setRefusal(explainPasskeyError(error) ?? failureText(error, texts.theServerDidNotRespond));
+      setRefusal(explainPasskeyError(error) ?? failureText(error, texts.signInNoAnswer));
     } finally {
       setAsking(false);
     }
@@ -67,7 +67,7 @@ export function SignInForm({
       const text = failureText(error, messages.wrongCredentials);
       showFieldErrors(error, setError, ["email", "password", "totp"]);
       setRefusal(text);
-      toast.bad(texts.signInFailed, text);
+      toast.bad(texts.signInFailedTitle, text);
     }
   });
 
@@ -115,10 +115,10 @@ export function SignInForm({
         look="secondary"
         className="min-h-12"
         pending={isAsking}
-        pendingLabel={texts.waitingForYourDevice}
+        pendingLabel={texts.signInPasskeyPending}
         onClick={() => void signInByPasskey()}
       >
-        {texts.useAPasskey}
+        {texts.signInPasskey}
       </Button>
     </form>
   );

@@ -51,7 +51,7 @@ export function SignUpForm({
       forgetDraft(DRAFT);
       setDone(true);
     } catch (error) {
-      const text = failureText(error, texts.failedToCreateAccount);
+      const text = failureText(error, texts.signUpFailed);
       showFieldErrors(error, form.setError, fieldNames);
       setFailure(text);
       toast.bad(texts.signupFailed, text);
@@ -127,7 +127,7 @@ function PersonalFields({ form }: { form: SignUp }) {
       />
       <PasswordField
         label={texts.password}
-        hint={texts.n8CharactersWithUppercaseLowercase}
+        hint={texts.passwordHint}
         autoComplete="new-password"
         className="sm:col-span-2"
         error={errors.password?.message}
@@ -151,7 +151,7 @@ function PlaceFields({ form }: { form: SignUp }) {
   const dialCode = findDialCode(useWatch({ control, name: "country" }));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">{texts.countryAndContact}</legend>
+      <legend className="mb-4 font-display text-18 font-semibold">{texts.signUpPlaceLegend}</legend>
       <SelectField
         label={texts.country}
         autoComplete="country-name"
@@ -169,12 +169,12 @@ function PlaceFields({ form }: { form: SignUp }) {
         inputMode="tel"
         autoComplete="tel-national"
         prefix={dialCode}
-        placeholder={dialCode === undefined ? texts.selectCountryFirst : ""}
+        placeholder={dialCode === undefined ? texts.signUpPhonePlaceholder : ""}
         error={errors.phone?.message}
         {...register("phone")}
       />
       <TextField
-        label={texts.dateOfBirth}
+        label={texts.birthDateLabel}
         type="date"
         autoComplete="bday"
         error={errors.birthday?.message}
@@ -187,17 +187,17 @@ function PlaceFields({ form }: { form: SignUp }) {
 function PreferenceFields({ form: { register } }: { form: SignUp }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">{texts.yourPreferencesOptional}</legend>
+      <legend className="mb-4 font-display text-18 font-semibold">{texts.signUpPreferencesLegend}</legend>
       <SelectField label={texts.preferredMarket} {...register("preferredMarket")}>
         <option value="">{texts.noPreference}</option>
         <Options names={marketNames} />
       </SelectField>
       <SelectField label={texts.riskTolerance} {...register("riskTolerance")}>
-        <option value="">{texts.notSureYet}</option>
+        <option value="">{texts.optionUnsure}</option>
         <Options names={riskNames} />
       </SelectField>
       <div className="sm:col-span-2">
-        <CheckboxField label={texts.sendMeNewsAboutWazi} {...register("marketingOptIn")} />
+        <CheckboxField label={texts.newsLabel} {...register("marketingOptIn")} />
       </div>
     </fieldset>
   );
@@ -206,7 +206,7 @@ function PreferenceFields({ form: { register } }: { form: SignUp }) {
 function TermsLine() {
   return (
     <p className="text-14">
-      {texts.byCreatingAccountYouAccept({
+      {texts.signUpTerms({
         link: (text) => <NewTabLink href="/terms">{text}</NewTabLink>,
         link2: (text) => <NewTabLink href="/privacy">{text}</NewTabLink>,
       })}

@@ -11,13 +11,13 @@ export default function TermsNotice() {
   const accept = useAcceptTerms();
   const submit = (): void =>
     accept.mutate(undefined, {
-      onError: (error) => toast.bad(texts.notSaved, failureText(error, texts.failedToSaveYourAnswer)),
+      onError: (error) => toast.bad(texts.notSaved, failureText(error, texts.termsFailed)),
     });
   return (
-    <Notice look="info" title={texts.pleaseReadOurTerms} className="mb-6">
+    <Notice look="info" title={texts.termsTitle} className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch]">
-          {texts.theTermsAndPrivacyNotice({
+          {texts.termsText({
             link: (text) => <TextLink href="/terms">{text}</TextLink>,
             link2: (text) => <TextLink href="/privacy">{text}</TextLink>,
           })}
