@@ -27,7 +27,7 @@ export default function AdminArea() {
   if (mayBeSignedIn) void findAdminPage(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
-      <NoAnswerText value={texts.theServerDidNotRespond}>
+      <NoAnswerText value={texts.adminNoAnswer}>
         <AdminOrSignIn mayBeSignedIn={mayBeSignedIn} />
       </NoAnswerText>
     </QueryClientProvider>

@@ -7,8 +7,8 @@ import * as texts from "../messages/shell.ts";
 export function FirstView() {
   return (
     <main id="first-view" className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
-      <p data-first-mode="" data-demo={texts.demoPaperMoney} className="text-14 text-warning" />
-      <p className="text-18 text-muted">{texts.youWouldGetNowIn}</p>
+      <p data-first-mode="" data-demo={texts.firstViewDemo} className="text-14 text-warning" />
+      <p className="text-18 text-muted">{texts.firstViewWorthNow}</p>
       <p data-first-balance="" className="figure text-[clamp(1.25rem,8.5vw,2.75rem)] font-semibold">
         …
       </p>

@@ -2,5 +2,5 @@ import * as texts from "../messages/shell.ts";
 
 /** Shown in place of a page whose code could not be loaded. */
 export function PageFailed() {
-  return <p role="alert">{texts.thisPageCouldNotLoaded}</p>;
+  return <p role="alert">{texts.pageFailed}</p>;
 }

@@ -28,7 +28,7 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
 
   useEffect(() => {
     const titleBefore = document.title;
-    document.title = texts.adminSignInWazi;
+    document.title = texts.endedAdminPageTitle;
     focusManager.setFocused(false);
     return () => {
       document.title = titleBefore;
@@ -50,10 +50,10 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
       <div className="mx-auto w-full max-w-lg px-4 pt-12 pb-16 sm:px-0">
         <Wordmark />
         <h1 id="session-ended" className="mt-8 text-32">
-          {texts.adminSignIn}
+          {texts.endedAdminHeading}
         </h1>
-        <Notice look="warning" role="alert" title={texts.yourSessionEnded} className="mt-6 mb-8">
-          <p>{texts.nothingSubmittedAndYourEntries}</p>
+        <Notice look="warning" role="alert" title={texts.endedTitle} className="mt-6 mb-8">
+          <p>{texts.endedText}</p>
         </Notice>
         <AdminSignInForm heldFor={heldFor} />
       </div>

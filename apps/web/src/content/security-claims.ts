@@ -13,52 +13,52 @@ interface ClaimGroup {
 
 export const claimGroups: readonly ClaimGroup[] = [
   {
-    title: texts.yourPasswordAndYourSession,
+    title: texts.groupAccountTitle,
     claims: [
-      { id: "argon2id", text: texts.passwordsStoredAsArgon2idHashes },
+      { id: "argon2id", text: texts.claimPasswordHash },
       {
         id: "throttle",
-        text: texts.afterTenWrongPasswordsIn,
+        text: texts.claimLockout,
       },
       {
         id: "session-life",
-        text: texts.aSessionEndsAfter12,
+        text: texts.claimSessionEnds,
       },
       {
         id: "session-cookie",
-        text: texts.scriptsCannotReadCookieThat,
+        text: texts.claimSessionCookie,
       },
       {
         id: "second-factor",
-        text: texts.youCanAddSecondStep,
+        text: texts.claimSecondFactor,
       },
       {
         id: "same-origin",
-        text: texts.ifAnotherWebsiteSendsRequest,
+        text: texts.claimCrossSite,
       },
     ],
   },
   {
-    title: texts.yourDocumentsAndYourData,
+    title: texts.groupDataTitle,
     claims: [
       {
         id: "documents-sealed",
-        text: texts.imagesIdentityDocumentsEncryptedWith,
+        text: texts.claimDocumentEncryption,
       },
       {
         id: "metadata",
-        text: texts.dataThatCameraAddsTo,
+        text: texts.claimPictureData,
       },
       {
         id: "documents-seen",
-        text: texts.yourDocumentsShownToYou,
+        text: texts.claimDocumentViews,
       },
       {
         id: "erasure",
-        text: texts.whenYourAccountDeletedYour,
+        text: texts.claimErasure,
       },
-      { id: "download", text: texts.youCanDownloadAllYour },
-      { id: "logs", text: texts.theLogsThisPlatformContain },
+      { id: "download", text: texts.claimDownload },
+      { id: "logs", text: texts.claimLogs },
     ],
   },
   {
@@ -66,37 +66,37 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       {
         id: "watch-only",
-        text: texts.depositAddressesCreatedFromPublic,
+        text: texts.claimAddressKeys,
       },
       {
         id: "append-only",
-        text: texts.everyMovementEntryInDouble,
+        text: texts.claimLedger,
       },
       {
         id: "reconciled",
-        text: texts.everyBalanceComparedWithIts,
+        text: texts.claimReconciliation,
       },
-      { id: "spent-once", text: texts.theSameBalanceCannotSpent },
+      { id: "spent-once", text: texts.claimDoubleSpend },
       {
         id: "withdrawals-wait",
-        text: texts.afterChangeYourPasswordSecond,
+        text: texts.claimWithdrawalHold,
       },
-      { id: "cancel", text: texts.youCanCancelWithdrawalUntil },
+      { id: "cancel", text: texts.claimCancelWithdrawal },
       {
         id: "two-administrators",
-        text: texts.noAdministratorCanGrantMore,
+        text: texts.claimAdjustmentLimit,
       },
       {
         id: "nothing-hidden",
-        text: texts.aWithdrawalThatAdministratorRemoves,
+        text: texts.claimRemovedWithdrawals,
       },
       {
         id: "coverage",
-        text: texts.theStatusPageShowsWhat,
+        text: texts.claimReserves,
       },
       {
         id: "no-fee",
-        text: texts.youNeverAskedToSend,
+        text: texts.claimNoAdvancePayment,
       },
     ],
   },
@@ -105,15 +105,15 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       {
         id: "no-third-party",
-        text: texts.thesePagesLoadNothingFrom,
+        text: texts.claimNoTrackers,
       },
-      { id: "policy", text: texts.aStrictPolicyTellsBrowser },
+      { id: "policy", text: texts.claimScriptPolicy },
     ],
   },
 ];
 
 /** Protections that visitors may expect and that are missing. */
 export const missingProtections: readonly { text: string; isPlanned: boolean }[] = [
-  { text: texts.anAuditByOutsideFirm, isPlanned: false },
-  { text: texts.insuranceForMoneyHeldHere, isPlanned: false },
+  { text: texts.missingAudit, isPlanned: false },
+  { text: texts.missingInsurance, isPlanned: false },
 ];

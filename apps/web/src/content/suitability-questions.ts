@@ -12,29 +12,29 @@ type AnyQuestion = { [Name in keyof SuitabilityAnswers]: Question<Name> }[keyof 
 export const suitabilityQuestions: readonly AnyQuestion[] = [
   {
     name: "knowledge",
-    question: texts.whatDoYouKnowAbout,
+    question: texts.knowledgeQuestion,
     answers: [
-      { value: "none", text: texts.littleOrNothing },
-      { value: "some", text: texts.iKnowWhatSpreadDrawdown },
-      { value: "experienced", text: texts.iHaveTradedWithMy },
+      { value: "none", text: texts.knowledgeOptionNone },
+      { value: "some", text: texts.knowledgeOptionTerms },
+      { value: "experienced", text: texts.knowledgeOptionTraded },
     ],
   },
   {
     name: "lossCapacity",
-    question: texts.howMuchThisMoneyCan,
+    question: texts.lossQuestion,
     answers: [
-      { value: "none", text: texts.noneOfIt },
-      { value: "part", text: texts.aPartOfIt },
-      { value: "all", text: texts.allOfIt },
+      { value: "none", text: texts.lossOptionNone },
+      { value: "part", text: texts.lossOptionPart },
+      { value: "all", text: texts.lossOptionAll },
     ],
   },
   {
     name: "horizon",
-    question: texts.whenDoYouNeedThis,
+    question: texts.timeQuestion,
     answers: [
-      { value: "under-1-year", text: texts.withinAYear },
-      { value: "1-to-3-years", text: texts.inOneToThreeYears },
-      { value: "over-3-years", text: texts.inMoreThanThreeYears },
+      { value: "under-1-year", text: texts.timeOptionShort },
+      { value: "1-to-3-years", text: texts.timeOptionMiddle },
+      { value: "over-3-years", text: texts.timeOptionLong },
     ],
   },
 ];

@@ -12,7 +12,7 @@ export function formatLocal(amount: string, currency: string): string {
 
 /** "About KES 12,950, at KES 129.5 per $1 (Central bank, 23 Nov 2026, 10:00)". */
 export const describeLocal = ({ amount, currency, rate, source, rateAt }: LocalAmount): string =>
-  texts.aboutAmountAtRatePer({
+  texts.localAmount({
     amount: formatLocal(amount, currency),
     rate: formatLocal(rate, currency),
     source,

@@ -14,13 +14,13 @@ export function formatSigned(value: number, places = 1): string {
 
 /** "1.15%" of a cost; "under 0.01%" for one that would show as 0. */
 export function formatCost(pct: number): string {
-  return pct > 0 && pct < 0.01 ? texts.under001Percent : `${formatStatistic(pct)}%`;
+  return pct > 0 && pct < 0.01 ? texts.costUnderHundredth : `${formatStatistic(pct)}%`;
 }
 
 /** "0.45 [−0.43 to 1.47]". */
 export function formatInterval(estimate: { value: number; low: number; high: number }): string {
   const { value, low, high } = estimate;
-  return texts.statisticLowToHigh({
+  return texts.statisticInterval({
     statistic: formatStatistic(value),
     low: formatStatistic(low),
     high: formatStatistic(high),
@@ -29,7 +29,7 @@ export function formatInterval(estimate: { value: number; low: number; high: num
 
 /** "under 1 year", "1 year" or "12 years", rounded up, so that a lack of years never looks smaller than it is. */
 export function formatYears(years: number): string {
-  if (years < 1) return texts.under1Year;
+  if (years < 1) return texts.yearsUnderOne;
   const whole = Math.ceil(years);
   return whole === 1 ? texts.n1Year : texts.wholeYears({ whole: whole.toLocaleString("en-US") });
 }

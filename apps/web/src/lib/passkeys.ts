@@ -35,8 +35,8 @@ export async function readPasskey(options: PasskeyAssertionOptions): Promise<Pas
 /** The message when the browser did not give a passkey; undefined for other errors. */
 export function explainPasskeyError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error.name === "InvalidStateError") return texts.thisDeviceHasPasskeyFor;
-  if (error.name === "NotAllowedError" || error.name === "AbortError") return texts.noPasskeyUsedYouClosed;
-  if (error.name === "SecurityError") return texts.passkeysDoNotWorkAt;
+  if (error.name === "InvalidStateError") return texts.passkeyExists;
+  if (error.name === "NotAllowedError" || error.name === "AbortError") return texts.passkeyCancelled;
+  if (error.name === "SecurityError") return texts.passkeyWrongAddress;
   return undefined;
 }

@@ -20,20 +20,20 @@ export function describePayment(payment: DepositPayment): string {
   switch (status) {
     case "seen":
       return isCounting(payment)
-        ? texts.seenConfirmationsOfConfirmationsneededConfirmation({
+        ? texts.paymentConfirmations({
             confirmations,
             confirmationsNeeded,
             confirmationsNeeded2: confirmationsNeeded,
           })
-        : texts.confirmedBeingCredited;
+        : texts.paymentCounting;
     case "dropped":
-      return texts.noLongerOnTheNetwork;
+      return texts.paymentDropped;
     case "credited":
       return texts.credited;
     case "dust":
-      return texts.worthLessThanACent;
+      return texts.paymentDust;
     case "review":
-      return texts.receivedBeingChecked;
+      return texts.paymentInReview;
     case "dismissed":
       return texts.notCredited;
   }

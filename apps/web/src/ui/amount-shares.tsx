@@ -11,7 +11,7 @@ const shares = [
 /** Buttons that fill an amount field with a part of what is available, rounded down to the cent. */
 export function AmountShares({ available, onChoose }: { available: string; onChoose: (amount: string) => void }) {
   return (
-    <div role="group" aria-label={texts.partOfYourBalance} className="-mt-2 grid grid-cols-[1fr_1fr_auto] gap-2">
+    <div role="group" aria-label={texts.amountSharesLabel} className="-mt-2 grid grid-cols-[1fr_1fr_auto] gap-2">
       {shares.map(({ percent, label }) => (
         <Button
           key={label}

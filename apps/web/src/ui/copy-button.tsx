@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
     toast.good(texts.copied);
     return true;
   } catch {
-    toast.bad(texts.copyFailed, texts.pleaseSelectTextAndCopy);
+    toast.bad(texts.copyFailed, texts.copyFailedText);
     return false;
   }
 }

@@ -83,7 +83,7 @@ export function Dialog({
         </header>
         {entry === "at risk" ? (
           <p role="alert" className="bg-accent-tint px-5 py-2 text-14 sm:px-6">
-            {texts.yourEntriesWillLostTo}
+            {texts.dialogUnsaved}
           </p>
         ) : null}
         <div className="overflow-y-auto overscroll-contain p-5 sm:p-6">{children}</div>

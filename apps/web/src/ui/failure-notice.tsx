@@ -8,7 +8,7 @@ export function FailureNotice({ error, fallback }: { error: unknown; fallback: s
   return (
     <Notice look="danger" role="alert">
       <p className="font-medium">{failureText(error, fallback)}</p>
-      {isOpen ? <p className="mt-1">{texts.weDoNotKnowWhether}</p> : null}
+      {isOpen ? <p className="mt-1">{texts.failureUnknownResult}</p> : null}
     </Notice>
   );
 }

@@ -7,17 +7,17 @@ export default function LoggedReleaseText({ release }: { release: LoggedRelease 
   const { version, since } = release;
   return (
     <>
-      <p>{texts.theLogSaysThatVersion({ version, since: formatDayAndTime(since) })}</p>
+      <p>{texts.releaseLogged({ version, since: formatDayAndTime(since) })}</p>
       <p className="mt-1">{describeOrigin(release)}</p>
     </>
   );
 }
 
 function describeOrigin({ manifest, commit, isDirty }: LoggedRelease) {
-  if (manifest !== null) return texts.manifestOfTheReleaseSha256({ manifest: <Hash>{manifest}</Hash> });
-  if (commit === null) return texts.sourceCodeOfUnknownCommit;
+  if (manifest !== null) return texts.releaseManifest({ manifest: <Hash>{manifest}</Hash> });
+  if (commit === null) return texts.releaseCommitUnknown;
   const named = { commit: <Hash>{commit}</Hash> };
-  return isDirty === true ? texts.sourceCodeCommitWithChanges(named) : texts.sourceCodeCommitCommit(named);
+  return isDirty === true ? texts.releaseCommitChanged(named) : texts.releaseCommit(named);
 }
 
 function Hash({ children }: { children: string }) {

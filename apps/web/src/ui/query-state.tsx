@@ -6,7 +6,7 @@ import { Notice } from "./notice.tsx";
 import * as texts from "../messages/shared.ts";
 
 /** Shown if the server did not respond. */
-export const NoAnswerText = createContext(texts.theServerDidNotRespond);
+export const NoAnswerText = createContext(texts.queryNoAnswer);
 
 /** Renders the four states of a query: loading, failed, empty and data. `what` completes "Could not load …". */
 export function QueryState<T>({
@@ -30,7 +30,7 @@ export function QueryState<T>({
   }
   if (!query.isError) return loading;
   return (
-    <Notice look="danger" role="alert" title={texts.couldNotLoadWhat({ what })}>
+    <Notice look="danger" role="alert" title={texts.queryFailedTitle({ what })}>
       <p>{failureText(query.error, noAnswer)}</p>
       <Button look="secondary" className="mt-3" pending={query.isFetching} onClick={() => void query.refetch()}>
         {texts.tryAgain}

@@ -57,9 +57,9 @@ function Lozenge({ className }: { className: string }) {
 
 const feedLabels: Record<FeedKind, string> = { simulated: "SIMULATED", replay: "REPLAY", live: "LIVE" };
 const feedTitles: Record<FeedKind, string> = {
-  simulated: texts.simulatedPricesNotRealMarket,
-  replay: texts.realPastPricesReplayed,
-  live: texts.liveMarketPrices,
+  simulated: texts.feedSimulatedTitle,
+  replay: texts.feedReplayTitle,
+  live: texts.feedLiveTitle,
 };
 
 /** The feed that a price comes from. */
@@ -73,7 +73,7 @@ export function FeedTag({ feed }: { feed: FeedKind }) {
 
 export function PaperTag({ children = texts.paper }: { children?: ReactNode }) {
   return (
-    <Tag look="stitched" title={texts.paperTradingNoOrderGoes}>
+    <Tag look="stitched" title={texts.paperTagTitle}>
       {children}
     </Tag>
   );

@@ -7,7 +7,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      aria-label={texts.useTheOtherTheme({ other })}
+      aria-label={texts.themeSwitch({ other })}
       onClick={() => chooseTheme(other)}
       className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
     >

@@ -31,7 +31,7 @@ export default function ToastRegion() {
           {toast.tone === "good" ? null : (
             <button
               type="button"
-              aria-label={texts.dismissThisMessage}
+              aria-label={texts.toastDismiss}
               onClick={() => toasts.dismiss()}
               className="pointer-events-auto absolute top-1 right-1 size-11 text-20 text-muted hover:text-ink"
             >

@@ -49,7 +49,7 @@ function Explanation({ question, load, onClose }: Explained & { onClose: () => v
       {answer === "loading" ? (
         <Skeleton className="h-24" />
       ) : answer === "failed" ? (
-        <p>{texts.theExplanationCouldNotLoaded}</p>
+        <p>{texts.whatIsFailed}</p>
       ) : (
         <div className="grid gap-3">
           <p>{answer.meaning}</p>
@@ -57,7 +57,7 @@ function Explanation({ question, load, onClose }: Explained & { onClose: () => v
             <p className="text-muted">{texts.exampleExample({ example: answer.example })}</p>
           )}
           <p className="text-14">
-            <TextLink href="/help">{texts.helpAndAllTerms}</TextLink>
+            <TextLink href="/help">{texts.whatIsHelpLink}</TextLink>
           </p>
         </div>
       )}

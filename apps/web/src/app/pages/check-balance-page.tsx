@@ -15,7 +15,7 @@ export default function CheckBalancePage(_props: SignedInPageProps) {
   const proof = useBalanceProof();
   return (
     <>
-      <PageHeading title={texts.checkMyBalance}>{texts.onceDayWePublishTotalThat}</PageHeading>
+      <PageHeading title={texts.checkPageTitle}>{texts.checkPageLead}</PageHeading>
       <QueryState query={proof} what={texts.yourProof} loading={<SkeletonRows rows={3} className="h-24" />}>
         {(data: BalanceProofAnswer) => <BalanceCheck key={data.proof.day} answer={data} />}
       </QueryState>

@@ -9,7 +9,7 @@ import * as texts from "../../messages/how-to-read.ts";
 export default function HowToReadFigures() {
   return (
     <>
-      <nav aria-label={texts.figuresOnThisPage} className="border-t border-line py-6">
+      <nav aria-label={texts.figuresNavLabel} className="border-t border-line py-6">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {figureGroups.flatMap(({ figures }) =>
             figures.map(({ id, name }) => (
@@ -40,7 +40,7 @@ export default function HowToReadFigures() {
       ))}
       <section id="verdict" className="scroll-mt-15 border-t border-line py-9 lg:py-12">
         <h2 className="text-32">{texts.theVerdict}</h2>
-        <p className="mt-2 max-w-[60ch] text-muted">{texts.eachBotGetsOneThree}</p>
+        <p className="mt-2 max-w-[60ch] text-muted">{texts.verdictsLead}</p>
         <dl className="mt-6 grid overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-3">
           {verdicts.map(({ name, rule }) => (
             <div key={name} className="-mt-px -ml-px border-t border-l border-line p-5 sm:p-6">
@@ -50,13 +50,13 @@ export default function HowToReadFigures() {
           ))}
         </dl>
         <p className="mt-6 max-w-[60ch]">
-          {texts.theExampleBotEarnedReturnpct({
+          {texts.verdictsExample({
             returnPct: worked.returnPct,
             strong: (text) => <strong>{text}</strong>,
           })}
         </p>
         <p className="mt-4">
-          <TextLink href="/bots">{texts.seeTheBots}</TextLink>
+          <TextLink href="/bots">{texts.toBots}</TextLink>
         </p>
       </section>
     </>
@@ -79,7 +79,7 @@ function FigurePart({ figure, children }: { figure: FigureText; children: ReactN
         <p className="mt-3 text-14 text-muted">{watch}</p>
       </div>
       <div className="border-t border-line p-5 sm:p-6 lg:border-t-0 lg:border-l">
-        <h4 className="font-sans text-14 tracking-normal text-muted">{texts.inTheExample}</h4>
+        <h4 className="font-sans text-14 tracking-normal text-muted">{texts.figureExample}</h4>
         <ul className="margin-rule mt-3 grid gap-1.5 pl-4 text-14">
           {working.map((line) => (
             <li key={line}>{line}</li>
@@ -100,7 +100,7 @@ function SharpeRange() {
         value={sharpe}
         low={sharpeLow}
         high={sharpeHigh}
-        label={texts.sharpeRatioSharpe95Percent({ sharpe, sharpeLow, sharpeHigh })}
+        label={texts.sharpeBarLabel({ sharpe, sharpeLow, sharpeHigh })}
       />
     </div>
   );

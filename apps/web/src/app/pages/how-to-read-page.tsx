@@ -12,7 +12,7 @@ if (import.meta.env.SSR) await figures.preload();
 /** Explains each figure about a bot, with one example worked through. */
 export default function HowToReadPage() {
   return (
-    <Article title={texts.howToReadThis} lead={texts.whatEachFigureAboutBot}>
+    <Article title={texts.pageTitle} lead={texts.pageLead}>
       <Example />
       <Suspense fallback={null}>
         <figures.Page />
@@ -26,15 +26,15 @@ function Example() {
   return (
     <section aria-labelledby="example-heading" className="border-t border-line py-8 lg:py-10">
       <h2 id="example-heading" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-32">
-        {texts.theExampleExample({
+        {texts.exampleTitle({
           tag: (text) => (
-            <Tag look="stitched" title={texts.anInventedBotThatExplains}>
+            <Tag look="stitched" title={texts.exampleTagTitle}>
               {text}
             </Tag>
           ),
         })}
       </h2>
-      <p className="mt-2 max-w-[60ch] text-muted">{texts.anInventedBotStartsYear({ start: worked.start })}</p>
+      <p className="mt-2 max-w-[60ch] text-muted">{texts.exampleText({ start: worked.start })}</p>
       <ol className="mt-6 grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 lg:grid-cols-6">
         {worked.monthsPct.map((pct, index) => (
           <li key={index} className="-mt-px -ml-px border-t border-l border-line p-4">

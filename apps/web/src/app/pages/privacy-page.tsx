@@ -9,33 +9,33 @@ import * as texts from "../../messages/privacy.ts";
 export default function PrivacyPage() {
   useTitle(texts.privacy);
   return (
-    <Article title={texts.privacy} lead={texts.whichPersonalDataWeKeep({ termsVersion: TERMS_VERSION })}>
-      <ArticlePart title={texts.whatWeKeep}>
+    <Article title={texts.privacy} lead={texts.pageLead({ termsVersion: TERMS_VERSION })}>
+      <ArticlePart title={texts.dataTitle}>
         <PersonalDataList withPurpose />
       </ArticlePart>
-      <ArticlePart title={texts.whoSeesIt}>
+      <ArticlePart title={texts.viewersTitle}>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{texts.youOnYourProfilePage}</li>
-          <li>{texts.administratorsThisPlatformAsFar}</li>
-          <li>{texts.whoeverCarriesOutPaymentOr}</li>
-          <li>{texts.ifYouTurnOnPush}</li>
-          <li>{texts.noOneElseWeSell}</li>
+          <li>{texts.viewersYou}</li>
+          <li>{texts.viewersAdministrators}</li>
+          <li>{texts.viewersProviders}</li>
+          <li>{texts.viewersPushServices}</li>
+          <li>{texts.viewersNobodyElse}</li>
         </ul>
       </ArticlePart>
-      <ArticlePart title={texts.mailAndPush}>
-        <p>{texts.weWriteWhenSomethingHappens({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}</p>
-        <p>{texts.pushMessagesOffUntilYou}</p>
+      <ArticlePart title={texts.messagesTitle}>
+        <p>{texts.messagesMail({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}</p>
+        <p>{texts.messagesPush}</p>
       </ArticlePart>
       <ArticlePart title={texts.yourRights}>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{texts.seeAndDownloadYourData({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}</li>
-          <li>{texts.correctItNamePhoneAnd}</li>
-          <li>{texts.haveItErasedDeleteYour}</li>
-          <li>{texts.takeBackYourConsentTo}</li>
+          <li>{texts.rightDownload({ link: (text) => <TextLink href="/profile">{text}</TextLink> })}</li>
+          <li>{texts.rightCorrect}</li>
+          <li>{texts.rightErase}</li>
+          <li>{texts.rightWithdrawConsent}</li>
         </ul>
       </ArticlePart>
       <ArticlePart title={texts.backups}>
-        <p>{texts.aBackupDatabaseKeepsWhat({ link: (text) => <TextLink href="/cookies">{text}</TextLink> })}</p>
+        <p>{texts.backupsText({ link: (text) => <TextLink href="/cookies">{text}</TextLink> })}</p>
       </ArticlePart>
     </Article>
   );

@@ -8,46 +8,46 @@ import * as texts from "../../messages/proofs.ts";
 /** Explains each proof: its meaning, its limits, and how anybody checks it. docs/explanation/proofs.md has the details. */
 export default function ProofsPage() {
   return (
-    <Article title={texts.proofs} lead={texts.youDoNotHaveTo}>
-      <ArticlePart title={texts.aLogThatOnlyGrows}>
-        <p>{texts.everyClosedTradeEveryOpening}</p>
-        <p className="text-14 text-muted">{texts.theLogHasNoPersonal}</p>
+    <Article title={texts.proofs} lead={texts.pageLead}>
+      <ArticlePart title={texts.logTitle}>
+        <p>{texts.logContents}</p>
+        <p className="text-14 text-muted">{texts.logPersonalData}</p>
         <LogRenewals />
         <p className="flex flex-wrap gap-x-6 gap-y-2 text-14">
           <a className="font-semibold text-primary underline" href="/log/checkpoint">
-            {texts.theSignedCheckpoint}
+            {texts.logCheckpoint}
           </a>
           <a className="font-semibold text-primary underline" href="/log/key">
-            {texts.thePublicKey}
+            {texts.logPublicKey}
           </a>
         </p>
-        <Limits>{texts.itShowsThatNothingChanged}</Limits>
+        <Limits>{texts.logLimits}</Limits>
       </ArticlePart>
-      <ArticlePart title={texts.yourBalanceInTheTotal}>
-        <p>{texts.onceDayWePublishTotal({ link: (text) => <TextLink href="/check-balance">{text}</TextLink> })}</p>
-        <Limits>{texts.itDoesNotShowThat({ link: (text) => <TextLink href="/status">{text}</TextLink> })}</Limits>
+      <ArticlePart title={texts.liabilitiesTitle}>
+        <p>{texts.liabilitiesText({ link: (text) => <TextLink href="/check-balance">{text}</TextLink> })}</p>
+        <Limits>{texts.liabilitiesLimits({ link: (text) => <TextLink href="/status">{text}</TextLink> })}</Limits>
       </ArticlePart>
-      <ArticlePart title={texts.whatIsHeldBesideIt}>
-        <p>{texts.onceDayWeAlsoPublish}</p>
+      <ArticlePart title={texts.reservesTitle}>
+        <p>{texts.reservesText}</p>
         <Reserves />
-        <Limits>{texts.aSignatureShowsWhoHas}</Limits>
+        <Limits>{texts.reservesLimits}</Limits>
       </ArticlePart>
-      <ArticlePart title={texts.aBotsWholeRecord}>
-        <p>{texts.eachBotsPageHasFile}</p>
-        <Limits>{texts.pricesComeFromFeedThat}</Limits>
+      <ArticlePart title={texts.recordTitle}>
+        <p>{texts.recordFile}</p>
+        <Limits>{texts.recordLimits}</Limits>
       </ArticlePart>
-      <ArticlePart title={texts.theReleaseThatRuns}>
-        <p>{texts.whenAnotherReleaseIsStarted}</p>
+      <ArticlePart title={texts.releaseTitle}>
+        <p>{texts.releaseText}</p>
         <LogRelease />
-        <Limits>{texts.itShowsWhichReleaseWe}</Limits>
+        <Limits>{texts.releaseLimits}</Limits>
       </ArticlePart>
       <ArticlePart title={texts.witnesses}>
-        <p>{texts.aWitnessProgramThatSomebody}</p>
-        <Limits>{texts.aWitnessThatWorksTogether}</Limits>
+        <p>{texts.witnessText}</p>
+        <Limits>{texts.witnessLimits}</Limits>
       </ArticlePart>
       <ArticlePart title={texts.theChecker}>
-        <p>{texts.theCheckerSmallProgramApart}</p>
-        <p>{texts.itAlsoChecksPdfStatement({ link: (text) => <TextLink href="/statement">{text}</TextLink> })}</p>
+        <p>{texts.checkerText}</p>
+        <p>{texts.checkerStatement({ link: (text) => <TextLink href="/statement">{text}</TextLink> })}</p>
       </ArticlePart>
     </Article>
   );
@@ -57,7 +57,7 @@ export default function ProofsPage() {
 function Limits({ children }: { children: ReactNode }) {
   return (
     <p className="text-14 text-muted">
-      <strong className="text-ink">{texts.whatItDoesNotProve}</strong> {children}
+      <strong className="text-ink">{texts.limitsLead}</strong> {children}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import * as texts from "../../messages/security.ts";
 
 export default function SecurityPage() {
   return (
-    <Article title={texts.security} lead={texts.howWeProtectYourMoney}>
+    <Article title={texts.security} lead={texts.pageLead}>
       <ArticlePart title={texts.yourConnection}>
         <Connection />
       </ArticlePart>
@@ -20,7 +20,7 @@ export default function SecurityPage() {
           </ul>
         </ArticlePart>
       ))}
-      <ArticlePart title={texts.whatIsMissing}>
+      <ArticlePart title={texts.missingTitle}>
         <ul className="grid gap-3.5">
           {missingProtections.map(({ text, isPlanned }) => (
             <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -30,9 +30,9 @@ export default function SecurityPage() {
           ))}
         </ul>
       </ArticlePart>
-      <ArticlePart title={texts.seeForYourself}>
+      <ArticlePart title={texts.seeTitle}>
         <p>
-          {texts.theStatusPageShowsWhatPlatform({
+          {texts.seeText({
             link: (text) => <TextLink href="/status">{text}</TextLink>,
             link2: (text) => <TextLink href="/cookies">{text}</TextLink>,
           })}
@@ -46,11 +46,7 @@ export default function SecurityPage() {
 function Connection() {
   const settings = usePublicSettings();
   if (settings.status === "ready" && settings.data.isTls) {
-    return <p>{texts.thisPageSentOverTls}</p>;
+    return <p>{texts.connectionTls}</p>;
   }
-  return (
-    <p>
-      {texts.tlsWhenDeployedWithTls({ part: settings.status === "ready" ? texts.thisInstallationUsesPlainHttp : null })}
-    </p>
-  );
+  return <p>{texts.connectionTlsPlanned({ part: settings.status === "ready" ? texts.connectionPlain : null })}</p>;
 }

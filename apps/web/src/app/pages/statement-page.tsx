@@ -24,7 +24,7 @@ export default function StatementPage(_props: SignedInPageProps) {
   const months = useStatementMonths();
   return (
     <>
-      <PageHeading title={texts.statement}>{texts.everyMovementYourMoneyEntry}</PageHeading>
+      <PageHeading title={texts.statement}>{texts.pageLead}</PageHeading>
       <QueryState
         query={months}
         what={texts.yourStatements}
@@ -77,7 +77,7 @@ function OneMonth({ month }: { month: string }) {
             aside={data.isPaperMoney ? <PaperTag>{texts.paperMoney}</PaperTag> : undefined}
           >
             {data.lines.length === 0 ? (
-              <EmptyState>{texts.noMovementsInMonth({ month: formatMonth(month) })}</EmptyState>
+              <EmptyState>{texts.monthEmpty({ month: formatMonth(month) })}</EmptyState>
             ) : (
               <StatementLines lines={data.lines} leftOut={data.leftOut} />
             )}
@@ -90,8 +90,6 @@ function OneMonth({ month }: { month: string }) {
 
 function NoMovements() {
   return (
-    <EmptyState action={<LinkButton href="/deposit">{texts.makeADeposit}</LinkButton>}>
-      {texts.noMovementsYetYourFirst}
-    </EmptyState>
+    <EmptyState action={<LinkButton href="/deposit">{texts.emptyDeposit}</LinkButton>}>{texts.emptyText}</EmptyState>
   );
 }

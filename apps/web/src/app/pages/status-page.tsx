@@ -30,12 +30,12 @@ export default function StatusPage() {
   return (
     <PublicShell>
       <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
-        <PageHeading title={texts.status}>{texts.liveMeasurementsThisPlatformFigures}</PageHeading>
+        <PageHeading title={texts.status}>{texts.pageLead}</PageHeading>
         {status.status === "ready" ? <Measured status={status.data} /> : null}
         {status.status === "loading" ? <StatusSkeleton /> : null}
         {status.status === "failed" ? (
-          <Notice look="danger" role="alert" title={texts.couldNotLoadTheStatus}>
-            {texts.theServerDidNotRespondPlatform}
+          <Notice look="danger" role="alert" title={texts.pageFailedTitle}>
+            {texts.pageFailedText}
           </Notice>
         ) : null}
       </div>
@@ -50,7 +50,7 @@ function Measured({ status }: { status: PublicStatus }) {
     <div className="grid gap-6">
       <Stamp at={status.at} />
       <UptimeFigures uptime={status.uptime} />
-      <Sheet title={texts.uptimeByDay}>
+      <Sheet title={texts.uptimeDaysTitle}>
         <UptimeDays days={status.uptime.days} />
       </Sheet>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -64,10 +64,10 @@ function Measured({ status }: { status: PublicStatus }) {
             <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
           </Suspense>
         </Sheet>
-        <Sheet title={texts.lastLedgerCheck}>
+        <Sheet title={texts.ledgerTitle}>
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
-        <Sheet title={texts.heldAndOwed}>
+        <Sheet title={texts.coverageTitle}>
           <Suspense fallback={<Skeleton className="h-56" />}>
             <BooksCoverage status={status} />
           </Suspense>
@@ -75,7 +75,7 @@ function Measured({ status }: { status: PublicStatus }) {
         <Suspense fallback={<Skeleton className="h-72" />}>
           <BotRisk limits={status.limits} />
         </Suspense>
-        <Sheet title={texts.manualProcessingTimes}>
+        <Sheet title={texts.processingTitle}>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <ProcessingTimes status={status} />
           </Suspense>
@@ -86,7 +86,7 @@ function Measured({ status }: { status: PublicStatus }) {
           </Suspense>
         </Sheet>
       </div>
-      <Sheet title={texts.whatAdministratorsDid}>
+      <Sheet title={texts.actsTitle}>
         <Suspense fallback={<Skeleton className="h-40" />}>
           <AdministratorActs status={status} />
         </Suspense>
@@ -94,14 +94,9 @@ function Measured({ status }: { status: PublicStatus }) {
       <Suspense fallback={null}>
         <SimulatedFeeds status={status} />
       </Suspense>
-      <Sheet title={texts.howThisIsMeasured}>
+      <Sheet title={texts.measuredTitle}>
         <InfoList
-          items={[
-            texts.aMinuteCountsAsUp,
-            texts.responseTimesMeasuredOnServer,
-            texts.manualProcessingTimesShownFrom,
-            texts.thePlatformMeasuresItselfNo,
-          ]}
+          items={[texts.measuredUptime, texts.measuredAnswers, texts.measuredProcessing, texts.measuredByItself]}
         />
       </Sheet>
     </div>
@@ -112,7 +107,7 @@ function Stamp({ at }: { at: string }) {
   return (
     <p className="-mt-3 flex items-center gap-2.5 text-14 text-muted sm:-mt-4">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
-      <span>{texts.lastUpdatedRefreshesEveryMinute({ at: <time dateTime={at}>{formatDayAndTime(at)}</time> })}</span>
+      <span>{texts.pageUpdated({ at: <time dateTime={at}>{formatDayAndTime(at)}</time> })}</span>
     </p>
   );
 }
@@ -120,7 +115,7 @@ function Stamp({ at }: { at: string }) {
 function StatusSkeleton() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">{texts.loadingTheStatus}</span>
+      <span className="sr-only">{texts.pageLoading}</span>
       <Skeleton className="-mt-3 h-5 w-80 max-w-full sm:-mt-4" />
       <Skeleton className="h-[28.5rem] lg:h-52" />
       <Skeleton className="h-64" />

@@ -9,43 +9,43 @@ import * as texts from "../../messages/terms.ts";
 export default function TermsPage() {
   useTitle(texts.terms);
   return (
-    <Article title={texts.terms} lead={texts.theRulesBetweenYouAnd({ termsVersion: TERMS_VERSION })}>
-      <ArticlePart title={texts.whoRunsThis}>
+    <Article title={texts.terms} lead={texts.pageLead({ termsVersion: TERMS_VERSION })}>
+      <ArticlePart title={texts.operatorTitle}>
         <Operator />
       </ArticlePart>
       <ArticlePart title={texts.yourAccount}>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{texts.youMustAtLeast18}</li>
-          <li>{texts.onePersonOneAccountKeep}</li>
-          <li>{texts.tellUsAtOnceWhen}</li>
+          <li>{texts.accountAge}</li>
+          <li>{texts.accountOne}</li>
+          <li>{texts.accountMisuse}</li>
         </ul>
       </ArticlePart>
-      <ArticlePart title={texts.whatCanHappenToYour}>
+      <ArticlePart title={texts.riskTitle}>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{texts.botsTradeWithMoneyThat}</li>
-          <li>{texts.youNeverOweMoreThan}</li>
-          <li>{texts.moneyInYourBalanceNot}</li>
-          <li>{texts.fromProfitAboveWhatYou}</li>
+          <li>{texts.riskLoss}</li>
+          <li>{texts.riskNoDebt}</li>
+          <li>{texts.riskBalance}</li>
+          <li>{texts.riskProfitShare}</li>
         </ul>
       </ArticlePart>
-      <ArticlePart title={texts.depositsAndWithdrawals}>
+      <ArticlePart title={texts.paymentsTitle}>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{texts.yourDepositAddressesGivenTo}</li>
-          <li>{texts.youCanAskForYour({ link: (text) => <TextLink href="/status">{text}</TextLink> })}</li>
-          <li>{texts.theNetworkFeeWithdrawalCovered}</li>
-          <li>{texts.afterChangeYourPasswordSecond}</li>
-          <li>{texts.anIdentityCheckNeverStands}</li>
+          <li>{texts.paymentsAddresses}</li>
+          <li>{texts.paymentsApproval({ link: (text) => <TextLink href="/status">{text}</TextLink> })}</li>
+          <li>{texts.paymentsNetworkFee}</li>
+          <li>{texts.paymentsHold}</li>
+          <li>{texts.paymentsIdentityCheck}</li>
         </ul>
       </ArticlePart>
-      <ArticlePart title={texts.whatWeMayDo}>
+      <ArticlePart title={texts.weTitle}>
         <ul className="grid list-disc gap-2 pl-5">
-          <li>{texts.weMayDeactivateAccountAnd}</li>
-          <li>{texts.weMayCorrectMistakeWith}</li>
-          <li>{texts.weMayPauseBotTaking}</li>
+          <li>{texts.weDeactivate}</li>
+          <li>{texts.weAdjust}</li>
+          <li>{texts.wePause}</li>
         </ul>
       </ArticlePart>
       <ArticlePart title={texts.leaving}>
-        <p>{texts.youCanDeleteYourAccount({ link: (text) => <TextLink href="/privacy">{text}</TextLink> })}</p>
+        <p>{texts.endText({ link: (text) => <TextLink href="/privacy">{text}</TextLink> })}</p>
       </ArticlePart>
     </Article>
   );
@@ -57,7 +57,7 @@ function Operator() {
   if (operator) {
     return (
       <p>
-        {texts.nameSupervisedByRegulatorLicence({
+        {texts.operatorText({
           name: operator.name,
           regulator: operator.regulator,
           licence: operator.licence,
@@ -66,5 +66,5 @@ function Operator() {
       </p>
     );
   }
-  return <p>{texts.thisInstallationDemoWithPaper}</p>;
+  return <p>{texts.operatorDemo}</p>;
 }

@@ -16,7 +16,7 @@ export default function VerificationPage({ user }: SignedInPageProps) {
   const reviewText = useProcessingText("verification");
   return (
     <>
-      <PageHeading title={texts.verification}>{texts.verifyYourIdentityOncePerson}</PageHeading>
+      <PageHeading title={texts.verification}>{texts.pageLead}</PageHeading>
       <QueryState
         query={verification}
         what={texts.yourVerification}
@@ -29,18 +29,18 @@ export default function VerificationPage({ user }: SignedInPageProps) {
               <div className="grid gap-6">
                 <VerificationCard state={state} latest={latest} reviewText={reviewText} />
                 {canSubmit(state, latest) ? (
-                  <Sheet title={latest === null ? texts.submitADocument : texts.submitAgain}>
+                  <Sheet title={latest === null ? texts.formTitle : texts.submitAgain}>
                     <VerificationForm />
                   </Sheet>
                 ) : null}
               </div>
-              <Sheet title={texts.goodToKnow}>
+              <Sheet title={texts.infoTitle}>
                 <InfoList
                   items={[
                     texts.reviewedReviewtext({ reviewText }),
-                    texts.showWholeDocumentSharpAnd,
-                    texts.imagesResizedOnYourDevice,
-                    texts.youNeverNeedVerificationTo,
+                    texts.infoDocument,
+                    texts.infoImages,
+                    texts.infoWithdrawals,
                   ]}
                 />
               </Sheet>

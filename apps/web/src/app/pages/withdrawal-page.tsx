@@ -29,13 +29,13 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
   if (!hadForm && withdrawals.data !== undefined && open === undefined) setHadForm(true);
   return (
     <>
-      <PageHeading title={texts.withdraw}>{texts.toCryptoWalletBankAccount}</PageHeading>
+      <PageHeading title={texts.withdraw}>{texts.pageLead}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <Sheet
           title={texts.newWithdrawal}
           aside={
             <p className="text-14 text-muted">
-              {texts.availableBalance({
+              {texts.pageBalance({
                 balance: (
                   <Money
                     value={user.account.balance}
@@ -61,7 +61,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
                       load={loadReview}
                       props={of}
                       loading={<SkeletonRows rows={4} />}
-                      failed={<p role="alert">{texts.theNextStepCouldNot}</p>}
+                      failed={<p role="alert">{texts.nextStepFailed}</p>}
                     />
                   )}
                 />
@@ -77,13 +77,13 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
               query={withdrawals}
               what={texts.yourWithdrawals}
               loading={<SkeletonRows rows={2} />}
-              empty={<EmptyState>{texts.noWithdrawalsYetYourRequests}</EmptyState>}
+              empty={<EmptyState>{texts.listEmpty}</EmptyState>}
             >
               {(list) => (
                 <DeferredPart
                   load={loadRecentWithdrawals}
                   loading={<SkeletonRows rows={2} />}
-                  failed={<p role="alert">{texts.yourWithdrawalsCouldNotShown}</p>}
+                  failed={<p role="alert">{texts.listFailed}</p>}
                   props={{ withdrawals: list, settings, timing: processing }}
                 />
               )}
@@ -93,20 +93,20 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
             <DeferredPart
               load={loadAddressBook}
               loading={<SkeletonRows rows={1} />}
-              failed={<p className="text-14 text-muted">{texts.theAddressBookCouldNot}</p>}
+              failed={<p className="text-14 text-muted">{texts.bookFailed}</p>}
               props={{ waitHours: terms?.addressWaitHours ?? 0 }}
             />
           </Sheet>
-          <Sheet title={texts.goodToKnow}>
+          <Sheet title={texts.infoTitle}>
             <InfoList
               items={[
-                texts.thePlatformPaysNetworkFee,
-                texts.theMinimum10OrYour,
-                texts.aCryptoWithdrawalMustAlso,
+                texts.infoFee,
+                texts.infoMinimum,
+                texts.infoNetworkMinimum,
                 texts.processedProcessing({ processing }),
-                texts.theAmountPutOnHoldWhen,
-                texts.youCanHaveOneOpen,
-                texts.afterChangeYourPasswordSecond,
+                texts.infoOnHold,
+                texts.infoOneOpen,
+                texts.infoHold,
               ]}
             />
           </Sheet>

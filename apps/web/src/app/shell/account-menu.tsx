@@ -6,7 +6,7 @@ import * as texts from "../../messages/shell.ts";
 const places = [
   { label: texts.history, href: "/history" },
   { label: texts.statement, href: "/statement" },
-  { label: texts.checkMyBalance, href: "/check-balance" },
+  { label: texts.menuCheckBalance, href: "/check-balance" },
   { label: texts.profile, href: "/profile" },
 ] as const;
 

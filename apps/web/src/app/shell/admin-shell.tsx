@@ -30,7 +30,7 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
     <div className="min-h-[calc(100dvh-2.125rem)]">
       <header className="border-b border-line bg-surface">
         <div className={classNames(WIDTH, "flex flex-wrap items-center gap-x-4")}>
-          <Link href="/admin" aria-label={texts.waziBackOffice} className="flex min-h-12 items-center gap-3">
+          <Link href="/admin" aria-label={texts.adminHomeLabel} className="flex min-h-12 items-center gap-3">
             <Wordmark />
             <Tag>{texts.backOffice}</Tag>
           </Link>
@@ -54,10 +54,10 @@ function FactorAdvice() {
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:py-2 max-sm:text-14"
     >
       <span>
-        <strong>{texts.yourAccountHasNoSecond}</strong>
-        <span className="max-sm:sr-only"> {texts.anyoneWithYourPasswordCan}</span>
+        <strong>{texts.factorAdviceTitle}</strong>
+        <span className="max-sm:sr-only"> {texts.factorAdviceText}</span>
       </span>
-      <TextLink href="/profile">{texts.setUpASecondStep}</TextLink>
+      <TextLink href="/profile">{texts.factorAdviceSetUp}</TextLink>
     </Notice>
   );
 }

@@ -67,7 +67,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
         >
           <button
             type="button"
-            title={texts.asksFirstThenSignsYou}
+            title={texts.homeSignOutTitle}
             disabled={signOut.isPending}
             onClick={() => setLeaving(true)}
             className={ITEM}

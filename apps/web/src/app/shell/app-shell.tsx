@@ -20,15 +20,15 @@ export function AppShell({ user, children }: { user: CurrentUser; children: Reac
       <DeferredPart load={loadVerificationNotifier} loading={null} props={{ user }} />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
         {user.isActive ? null : (
-          <Notice look="danger" title={texts.yourAccountIsDeactivated} className="mb-6">
+          <Notice look="danger" title={texts.deactivatedTitle} className="mb-6">
             {user.deactivationReason === undefined ? null : (
               <p className="mb-1">
-                {texts.reason({
+                {texts.deactivatedReason({
                   deactivationReason: <strong className="break-words">{user.deactivationReason}</strong>,
                 })}
               </p>
             )}
-            {texts.youCanStillViewYour}
+            {texts.deactivatedText}
           </Notice>
         )}
         {user.mustAcceptTerms ? <DeferredPart load={loadTermsNotice} loading={null} /> : null}

@@ -6,10 +6,10 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import * as texts from "../../messages/shell.ts";
 
 const knots = [
-  [texts.deposit, texts.arrivesAtYourOwnAddress],
-  [texts.bot, texts.addsItToItsPool],
-  [texts.trade, texts.movesUnitPriceUpOr],
-  [texts.balance, texts.isWhatYouCanWithdraw],
+  [texts.deposit, texts.storyDeposit],
+  [texts.bot, texts.storyAllocation],
+  [texts.trade, texts.storyTrade],
+  [texts.balance, texts.storyWithdrawal],
 ] as const;
 
 /** The frame of the sign-in and sign-up forms, with a short explanation of Wazi beside them. */
@@ -20,7 +20,7 @@ export function EntryShell({ children }: { children: ReactNode }) {
         <header className="flex items-center justify-between gap-4 px-4 py-2 sm:px-8">
           <Link href="/" className="flex min-h-11 items-center gap-2 font-medium text-muted hover:text-ink">
             <Icon name="back" />
-            {texts.backToHome}
+            {texts.entryBack}
           </Link>
           <ThemeToggle />
         </header>
@@ -36,12 +36,12 @@ export function EntryShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <aside
-        aria-label={texts.howWaziWorks}
+        aria-label={texts.entryStoryLabel}
         className="kuba hidden bg-panel px-12 py-16 text-on-panel [--kuba-ink:var(--on-panel)] [--kuba-strength:0.07] lg:block"
       >
         <div className="sticky top-16">
           <p className="max-w-[12ch] font-display text-44 leading-12 font-semibold tracking-[-0.02em]">
-            {texts.moneyYouCanFollow}
+            {texts.entryStoryTitle}
           </p>
           <ol className="mt-12">
             {knots.map(([name, text], index) => (

@@ -7,14 +7,14 @@ import * as texts from "../../messages/shell.ts";
 const pages = [
   [texts.help, "/help"],
   [texts.fees, "/fees"],
-  [texts.howWaziMakesMoney, "/how-wazi-earns"],
+  [texts.pageHowWaziEarns, "/how-wazi-earns"],
   [texts.security, "/security"],
   [texts.disclaimer, "/disclaimer"],
   [texts.terms, "/terms"],
   [texts.privacy, "/privacy"],
   [texts.cookiePolicy, "/cookies"],
   [texts.status, "/status"],
-  [texts.howToReadThis, "/how-to-read"],
+  [texts.pageHowToRead, "/how-to-read"],
   [texts.proofs, "/proofs"],
 ] as const;
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
@@ -37,7 +37,7 @@ export function Footer() {
         </div>
         <div className="mt-3 grid gap-2 border-t border-line pt-4">
           <OperatorBlock className="max-w-[80ch]" />
-          <p className="max-w-[60ch]">{texts.tradingCanLoseMoneyPast}</p>
+          <p className="max-w-[60ch]">{texts.footerRisk}</p>
         </div>
       </div>
     </footer>

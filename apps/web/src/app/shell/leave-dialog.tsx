@@ -11,15 +11,15 @@ export interface LeaveQuestionProps {
 /** The homepage is for visitors: asks before it signs anyone out. */
 export default function LeaveDialog({ isPending, onLeave, onClose }: LeaveQuestionProps) {
   return (
-    <Dialog title={texts.leaveYourAccount} onClose={onClose} busy={isPending}>
+    <Dialog title={texts.leaveTitle} onClose={onClose} busy={isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">{texts.theHomepageForVisitorsWe}</p>
+        <p className="text-muted">{texts.leaveText}</p>
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={isPending}>
-            {texts.staySignedIn}
+            {texts.leaveStay}
           </Button>
           <Button onClick={onLeave} pending={isPending} pendingLabel={texts.signingOut}>
-            {texts.signOutAndLeave}
+            {texts.leaveSubmit}
           </Button>
         </DialogActions>
       </div>

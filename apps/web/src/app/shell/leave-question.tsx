@@ -15,7 +15,7 @@ function PlainQuestion({ onLeave, onClose }: LeaveQuestionProps) {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    if (window.confirm(`${texts.leaveYourAccount}\n\n${texts.theHomepageForVisitorsWe}`)) onLeave();
+    if (window.confirm(`${texts.leaveTitle}\n\n${texts.leaveText}`)) onLeave();
     onClose();
   });
   return null;

@@ -9,7 +9,7 @@ export function OperatorBlock({ className }: { className?: string }) {
   if (operator === null) return null;
   return (
     <p className={classNames("text-14 text-muted", className)} data-testid="operator">
-      {texts.runsThisPlatformItRegulated({
+      {texts.operatorRegulated({
         name: <span className="font-semibold text-ink">{operator.name}</span>,
         regulator: operator.regulator,
         licence: operator.licence,

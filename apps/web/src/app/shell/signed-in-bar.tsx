@@ -32,8 +32,8 @@ function Bar({ indicator }: { indicator: ReactNode }) {
     <>
       <button
         type="button"
-        aria-label={texts.waziSignOutAndShow}
-        title={texts.asksFirstThenSignsYou}
+        aria-label={texts.homeSignOutLabel}
+        title={texts.homeSignOutTitle}
         disabled={signOut.isPending}
         onClick={() => setLeaving(true)}
         className="flex min-h-11 items-center rounded-sm"

@@ -9,10 +9,10 @@ export function StatementFiles({ month }: { month: string }) {
   const query = formatQuery({ month });
   return (
     <div className="flex gap-3">
-      <DownloadLink href={getStatementPdf.path + query} label={texts.downloadMonthAsPdf({ month: formatMonth(month) })}>
+      <DownloadLink href={getStatementPdf.path + query} label={texts.downloadPdfLabel({ month: formatMonth(month) })}>
         {texts.pdf}
       </DownloadLink>
-      <DownloadLink href={getStatementCsv.path + query} label={texts.downloadMonthAsCsv({ month: formatMonth(month) })}>
+      <DownloadLink href={getStatementCsv.path + query} label={texts.downloadCsvLabel({ month: formatMonth(month) })}>
         {texts.csv}
       </DownloadLink>
     </div>

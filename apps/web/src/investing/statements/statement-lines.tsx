@@ -31,9 +31,7 @@ export function StatementLines({ lines, leftOut }: { lines: readonly StatementLi
         </Button>
       ) : null}
       {leftOut > 0 && shown >= lines.length ? (
-        <p className="mt-4 text-14 text-muted">
-          {texts.leftOutMoreMovementsThisMonth({ leftOut: leftOut.toLocaleString("en-US") })}
-        </p>
+        <p className="mt-4 text-14 text-muted">{texts.linesLeftOut({ leftOut: leftOut.toLocaleString("en-US") })}</p>
       ) : null}
     </>
   );

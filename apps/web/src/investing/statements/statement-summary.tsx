@@ -15,12 +15,12 @@ export function StatementSummary({ statement }: { statement: Statement }) {
     <ThreadFigures
       figures={[
         {
-          label: texts.balanceAtTheStart,
+          label: texts.figureOpening,
           figure: <Money value={opening.balance} testId="opening-balance" />,
           working: <Working figures={opening} when={texts.onFrom({ from: formatDay(from) })} />,
         },
         {
-          label: texts.changeThisMonth,
+          label: texts.figureChange,
           figure: <Money value={moved} />,
           working:
             statement.lines.length === 1
@@ -28,9 +28,9 @@ export function StatementSummary({ statement }: { statement: Statement }) {
               : texts.linesMovements({ lines: statement.lines.length + statement.leftOut }),
         },
         {
-          label: isOver ? texts.balanceAtTheEnd : texts.balanceNow,
+          label: isOver ? texts.figureClosing : texts.balanceNow,
           figure: <Money value={closing.balance} testId="closing-balance" />,
-          working: <Working figures={closing} when={isOver ? texts.atEndMonth : texts.soFarThisMonth} />,
+          working: <Working figures={closing} when={isOver ? texts.atMonthEnd : texts.soFarThisMonth} />,
         },
       ]}
     />
@@ -43,9 +43,9 @@ function Working({ figures, when }: { figures: StatementFigures; when: string })
       <p>{when}</p>
       <Row term={texts.depositFunds} value={figures.depositFunds} />
       <Row term={texts.profitFunds} value={figures.profitFunds} />
-      <OptionalRow term={texts.onHoldForAWithdrawal} value={figures.onHold} />
-      <OptionalRow term={texts.yourMoneyInBots} value={figures.invested} />
-      <OptionalRow term={texts.grantedProfitNotYetTransferred} value={figures.runningProfit} />
+      <OptionalRow term={texts.rowOnHold} value={figures.onHold} />
+      <OptionalRow term={texts.rowInBots} value={figures.invested} />
+      <OptionalRow term={texts.rowGrantedProfit} value={figures.runningProfit} />
     </div>
   );
 }

@@ -4,14 +4,14 @@ import * as texts from "../../messages/status.ts";
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
 const names: Readonly<Record<AdministratorAct, string>> = {
-  adjustment: texts.adjustedBalances,
-  "late-credit": texts.lateDepositsCredited,
-  deactivation: texts.accountsDeactivated,
-  "fee-change": texts.changesOfFees,
-  "bot-pause": texts.botsPaused,
-  "setting-change": texts.changesOfSettings,
-  export: texts.exportsOfPersonalData,
-  view: texts.viewsOfPersonalData,
+  adjustment: texts.actsAdjustment,
+  "late-credit": texts.actsLateCredit,
+  deactivation: texts.actsDeactivation,
+  "fee-change": texts.actsFeeChange,
+  "bot-pause": texts.actsBotPause,
+  "setting-change": texts.actsSettingChange,
+  export: texts.actsExport,
+  view: texts.actsView,
 };
 
 /** How often administrators did what this month. */
@@ -19,7 +19,7 @@ export default function AdministratorActs({ status }: { status: PublicStatus }) 
   return (
     <>
       <p className="mb-4 text-14 text-muted">
-        {texts.inFormatEachActIn({ format: MONTH.format(new Date(status.adjustments.since)) })}
+        {texts.actsLead({ format: MONTH.format(new Date(status.adjustments.since)) })}
       </p>
       <dl className="grid gap-x-8 gap-y-2 text-14 sm:grid-cols-2">
         {status.administratorActs.map(({ act, count }) => (

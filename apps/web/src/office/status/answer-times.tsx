@@ -9,9 +9,9 @@ const formatAnswerTime = (ms: number | null): string | null => (ms === null ? nu
 
 /** `valueOf` returns null if nothing was measured. */
 const rows: readonly { label: string; valueOf: (window: Window) => string | null }[] = [
-  { label: texts.n50PercentAnsweredWithin, valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
-  { label: texts.n95PercentAnsweredWithin, valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
-  { label: texts.n99PercentAnsweredWithin, valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
+  { label: texts.answerTimeHalf, valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
+  { label: texts.answerTimeMost, valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
+  { label: texts.answerTimeNearlyAll, valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
   { label: texts.answers, valueOf: ({ answers }) => count.format(answers) },
   { label: texts.serverErrors, valueOf: ({ serverErrors }) => count.format(serverErrors) },
 ];

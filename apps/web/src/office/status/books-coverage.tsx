@@ -14,22 +14,22 @@ export default function BooksCoverage({ status: { coverage, adjustments } }: { s
         <span className="text-18 font-semibold">{texts.held({ held: <Money value={held} /> })}</span>
         <Tag look={isCovered ? "gain" : "loss"}>
           {isCovered
-            ? texts.coversWhatIsOwed
-            : texts.shortByReplace({ replace: formatAmount(difference.replace(/^-/, "")) })}
+            ? texts.coverageCovered
+            : texts.coverageShort({ replace: formatAmount(difference.replace(/^-/, "")) })}
         </Tag>
       </p>
       <p className="mt-1 text-14 text-muted">
-        {texts.owedToInvestors({ owed: <Money value={owed} className="font-semibold text-ink" /> })}
+        {texts.coverageOwed({ owed: <Money value={owed} className="font-semibold text-ink" /> })}
       </p>
-      <p className="mt-4 text-14 text-muted">{texts.heldAllMoneyThatCame}</p>
+      <p className="mt-4 text-14 text-muted">{texts.coverageExplained}</p>
       <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">
-        {texts.adjustedByAdministratorsInFormat({ format: MONTH.format(new Date(adjustments.since)) })}
+        {texts.coverageAdjustedTitle({ format: MONTH.format(new Date(adjustments.since)) })}
       </h3>
       {adjustments.count === 0 ? (
         <p className="text-14 text-muted">{texts.nothing}</p>
       ) : (
         <p className="text-14">
-          {texts.givenTakenInCount({
+          {texts.coverageAdjusted({
             given: <span className="figure font-semibold">+${formatAmount(adjustments.given)}</span>,
             span: (
               <span className="figure font-semibold">

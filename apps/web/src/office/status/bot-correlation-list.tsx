@@ -8,14 +8,14 @@ import * as texts from "../../messages/status.ts";
 export function BotCorrelationList() {
   const query = useBotCorrelations();
   if (query.status === "loading") return <Skeleton className="h-24" />;
-  if (query.status === "failed") return <p className="text-14 text-muted">{texts.couldNotLoadTheCorrelations}</p>;
+  if (query.status === "failed") return <p className="text-14 text-muted">{texts.correlationFailed}</p>;
   const { shown, weaker } = listStrongestPairs(query.data);
   const missing = describeMissingCorrelations(query.data);
   return (
     <>
       {shown.length === 0 ? null : (
         <Table
-          label={texts.pairsBotsWithStrongestCorrelation}
+          label={texts.correlationTableLabel}
           rows={shown}
           columns={[
             { heading: texts.bots, cell: ({ names }) => names },
@@ -28,9 +28,9 @@ export function BotCorrelationList() {
           ]}
         />
       )}
-      {weaker > 0 ? <p className="mt-3 text-14 text-muted">{texts.theOtherWeakerKnownPairs({ weaker })}</p> : null}
+      {weaker > 0 ? <p className="mt-3 text-14 text-muted">{texts.correlationWeaker({ weaker })}</p> : null}
       {missing === null ? null : <p className="mt-3 text-14 text-muted first:mt-0">{missing}</p>}
-      <p className="mt-3 text-14 text-muted">{texts.correlationDailyChangesBotsUnit}</p>
+      <p className="mt-3 text-14 text-muted">{texts.correlationExplained}</p>
     </>
   );
 }

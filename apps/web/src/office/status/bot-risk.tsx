@@ -8,10 +8,10 @@ import * as texts from "../../messages/status.ts";
 export default function BotRisk({ limits }: { limits: EntryLimitStatus }) {
   return (
     <>
-      <Sheet title={texts.limitsBeforeATrade}>
+      <Sheet title={texts.limitsTitle}>
         <EntryLimitList limits={limits} />
       </Sheet>
-      <Sheet title={texts.botsThatMoveTogether}>
+      <Sheet title={texts.correlationTitle}>
         <BotCorrelationList />
       </Sheet>
     </>

@@ -5,9 +5,9 @@ import * as texts from "../../messages/status.ts";
 
 /** How long deposits took, from the request to the credit, as a sentence. It makes no promise. */
 function formatCreditTime(time: ProcessingTime | null): string {
-  if (time === null) return texts.wePromiseNoTime;
+  if (time === null) return texts.creditTimeNoPromise;
   const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
-  return texts.ofLatestCasesDeposits50({ cases: time.cases, half, most });
+  return texts.creditTimeLatest({ cases: time.cases, half, most });
 }
 
 /** How long deposits took, as a sentence. */

@@ -12,11 +12,11 @@ export function EntryLimitList({ limits }: { limits: EntryLimitStatus }) {
   return (
     <>
       {entryStops.map(({ feed, since, lossPct }) => (
-        <Notice key={feed} look="warning" className="mb-4" title={texts.noBotOpensTradeUntil}>
+        <Notice key={feed} look="warning" className="mb-4" title={texts.limitStopTitle}>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FeedTag feed={feed} />
             <span>
-              {texts.sinceAfterLossLosspctPercent({
+              {texts.limitStopText({
                 since: <time dateTime={since}>{formatDayAndTime(since)}</time>,
                 lossPct,
               })}
@@ -25,17 +25,17 @@ export function EntryLimitList({ limits }: { limits: EntryLimitStatus }) {
         </Notice>
       ))}
       <dl className="-my-3 divide-y divide-line">
-        <Limit label={texts.lossOfAllBotsToday} used={dailyLossPct} limit={maxDailyLossPct} />
+        <Limit label={texts.limitDailyLoss} used={dailyLossPct} limit={maxDailyLossPct} />
         {markets.map(({ market, exposurePct }) => (
           <Limit
             key={market}
-            label={texts.openTradesMarket({ market: marketNames[market] })}
+            label={texts.limitOpenTrades({ market: marketNames[market] })}
             used={exposurePct}
             limit={maxMarketExposurePct}
           />
         ))}
       </dl>
-      <p className="mt-4 text-14 text-muted">{texts.partsAllMoneyInBots({ limits: formatLimitedEntries(limits) })}</p>
+      <p className="mt-4 text-14 text-muted">{texts.limitsLead({ limits: formatLimitedEntries(limits) })}</p>
     </>
   );
 }
@@ -45,7 +45,7 @@ function Limit({ label, used, limit }: { label: string; used: string; limit: str
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
       <dt className="text-14 text-muted">{label}</dt>
       <dd className="text-14">
-        {texts.ofAtMostLimitPercent({ used: <span className="figure text-16 font-semibold">{used}%</span>, limit })}
+        {texts.limitUsed({ used: <span className="figure text-16 font-semibold">{used}%</span>, limit })}
       </dd>
     </div>
   );

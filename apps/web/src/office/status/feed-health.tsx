@@ -18,7 +18,7 @@ export default function FeedHealth({
   const providerOf = (feed: FeedKind): string | undefined =>
     priceProviders.find((each) => each.feed === feed)?.provider;
   if (feeds.length === 0)
-    return <p className="text-14 text-muted">{texts.noPriceReceivedYetNotyetknown({ notYetKnown: NOT_YET_KNOWN })}</p>;
+    return <p className="text-14 text-muted">{texts.feedNotYetKnown({ notYetKnown: NOT_YET_KNOWN })}</p>;
   return (
     <>
       <ul className="-my-3 divide-y divide-line">
@@ -27,7 +27,7 @@ export default function FeedHealth({
             <span className="flex items-center gap-3">
               <FeedTag feed={feed} />
               <span className="text-14 text-muted">
-                {texts.countSymbols({ count: symbols })}
+                {texts.feedSymbols({ count: symbols })}
                 {feed === "simulated" ? simulatedSpeed : null}
                 {providerOf(feed) === undefined ? null : (
                   <span className="block">{texts.from({ providerOf: providerOf(feed) })}</span>
@@ -38,13 +38,13 @@ export default function FeedHealth({
           </li>
         ))}
       </ul>
-      <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">{texts.badDataInLast24}</h3>
+      <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">{texts.feedIssuesTitle}</h3>
       {feedTroubles.length === 0 ? (
         <p className="text-14 text-muted">{texts.none}</p>
       ) : (
         <>
           <InfoList items={feedTroubles.map(formatFeedIssue)} />
-          <p className="mt-3 text-14 text-muted">{texts.botsDoNotOpenTrades}</p>
+          <p className="mt-3 text-14 text-muted">{texts.feedIssuesText}</p>
         </>
       )}
     </>

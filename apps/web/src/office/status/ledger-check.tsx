@@ -18,22 +18,22 @@ export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["
           </p>
           <p className="mt-1 text-14 text-muted">
             {reconciliation.since === null
-              ? texts.checksChecksAcrossEveryAccount({ checks: reconciliation.checks })
-              : texts.checksChecksOfNewEntries({ checks: reconciliation.checks })}
+              ? texts.ledgerChecksAll({ checks: reconciliation.checks })
+              : texts.ledgerChecksNew({ checks: reconciliation.checks })}
           </p>
           {reconciliation.since === null || reconciliation.allComparedAt === null ? null : (
             <p className="mt-1 text-14 text-muted">
-              {texts.allEntriesLastCheckedAt({ time: formatDayAndTime(reconciliation.allComparedAt) })}
+              {texts.ledgerAllChecked({ time: formatDayAndTime(reconciliation.allComparedAt) })}
             </p>
           )}
         </>
       )}
-      <p className="mt-4 text-14 text-muted">{texts.everyBalanceShownMustEqual}</p>
+      <p className="mt-4 text-14 text-muted">{texts.ledgerExplained}</p>
     </>
   );
 }
 
 function Result({ differences }: { differences: number }) {
   if (differences === 0) return <Tag look="gain">{texts.noDifference}</Tag>;
-  return <Tag look="loss">{texts.countDifferences({ count: differences })}</Tag>;
+  return <Tag look="loss">{texts.ledgerDifferences({ count: differences })}</Tag>;
 }

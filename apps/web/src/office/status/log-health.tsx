@@ -15,22 +15,20 @@ const logStatus = createPolled(getLogStatus, REFRESH_MS);
 export default function LogHealth() {
   const state = usePolled(logStatus);
   if (state.status === "loading") return <Skeleton className="h-24" />;
-  if (state.status === "failed") return <p className="text-14 text-muted">{texts.theServerDidNotRespond}</p>;
+  if (state.status === "failed") return <p className="text-14 text-muted">{texts.logNoAnswer}</p>;
   const { size, signedAt, witnesses, stopped, renewals, release } = state.data;
   return (
     <>
       {stopped === null ? null : (
-        <Notice look="danger" role="alert" title={texts.theLogHasStopped} className="mb-4">
-          {texts.whatItWouldSignNext({ stopped })}
+        <Notice look="danger" role="alert" title={texts.logStoppedTitle} className="mb-4">
+          {texts.logStoppedText({ stopped })}
         </Notice>
       )}
       <RenewalNotices renewals={renewals} />
-      <p className="text-18 font-semibold">{texts.countEntries({ count: size })}</p>
+      <p className="text-18 font-semibold">{texts.logEntries({ count: size })}</p>
       <p className="mt-1 text-14 text-muted">
-        {signedAt === null ? texts.notSignedYet : texts.lastSignedOnSignedat({ signedAt: formatDayAndTime(signedAt) })}{" "}
-        {witnesses.length === 0
-          ? texts.noWitnessSignsIt
-          : texts.witnessesWitnesses({ witnesses: witnesses.join(", ") })}
+        {signedAt === null ? texts.logNotSigned : texts.logSignedOn({ signedAt: formatDayAndTime(signedAt) })}{" "}
+        {witnesses.length === 0 ? texts.logNoWitness : texts.witnessesWitnesses({ witnesses: witnesses.join(", ") })}
       </p>
       {release === null ? null : (
         <div className="mt-4 text-14">
@@ -38,7 +36,7 @@ export default function LogHealth() {
         </div>
       )}
       <p className="mt-4 text-14">
-        <TextLink href="/proofs">{texts.whatTheLogProves}</TextLink>
+        <TextLink href="/proofs">{texts.logProofsLink}</TextLink>
       </p>
     </>
   );

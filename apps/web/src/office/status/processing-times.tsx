@@ -3,9 +3,9 @@ import { formatAge, formatDuration, formatProcessingTime } from "./status-text.t
 import * as texts from "../../messages/status.ts";
 
 const kinds = [
-  { kind: "deposit", label: texts.depositsUntilCredited },
-  { kind: "withdrawal", label: texts.withdrawalsUntilPaidOut },
-  { kind: "verification", label: texts.identityUntilReviewed },
+  { kind: "deposit", label: texts.processingDeposits },
+  { kind: "withdrawal", label: texts.processingWithdrawals },
+  { kind: "verification", label: texts.processingIdentity },
 ] as const;
 
 /** The measured times of manual processing. */
@@ -25,10 +25,10 @@ export default function ProcessingTimes({
         </div>
       ))}
       <div className="grid items-baseline gap-x-4 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <dt className="text-14 text-muted">{texts.oldestUnpaidWithdrawal}</dt>
+        <dt className="text-14 text-muted">{texts.processingOldest}</dt>
         <dd className="text-16 sm:text-right">
           {oldest === null ? (
-            <span className="text-14">{texts.noneIsWaiting}</span>
+            <span className="text-14">{texts.processingNoneWaiting}</span>
           ) : (
             <span className="figure font-semibold">{formatAge(oldest, at)}</span>
           )}
@@ -43,13 +43,13 @@ function Time({ time }: { time: ProcessingTime | null }) {
   return (
     <>
       <span className="figure font-semibold">
-        {texts.n50PercentWithinMedianseconds({ medianSeconds: formatDuration(time.medianSeconds) })}
+        {texts.processingHalf({ medianSeconds: formatDuration(time.medianSeconds) })}
       </span>
       <span className="block text-14 text-muted">
-        {texts.n90PercentWithinP90secondsFrom({
+        {texts.processingMost({
           p90Seconds: formatDuration(time.p90Seconds),
           cases: time.cases,
-          part: time.waiting > 0 ? texts.waitingOfThemWaiting({ waiting: time.waiting }) : null,
+          part: time.waiting > 0 ? texts.processingWaiting({ waiting: time.waiting }) : null,
         })}
       </span>
     </>

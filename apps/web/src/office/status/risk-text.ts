@@ -28,19 +28,19 @@ export function describeMissingCorrelations({ pairs, minDays }: BotCorrelations)
   if (missing.length === 0) return null;
   const count =
     missing.length === pairs.length
-      ? texts.notYetKnown2
-      : texts.missingPairsPairsNotYet({ missing: missing.length, pairs: pairs.length });
+      ? texts.correlationUnknownAll
+      : texts.correlationUnknownPairs({ missing: missing.length, pairs: pairs.length });
   const most = Math.max(...missing.map(({ days }) => days));
   const isReplay = missing.every(({ reason }) => reason === "replay");
-  if (isReplay) return texts.countReplayedPricesDifferentYears({ count });
+  if (isReplay) return texts.correlationReplay({ count });
   if (missing.some(({ reason }) => reason === "too-few-days")) {
-    return texts.countTwoBotsNeedMindays({ count, minDays, min: Math.min(most, minDays - 1) });
+    return texts.correlationFewDays({ count, minDays, min: Math.min(most, minDays - 1) });
   }
-  return texts.countBotNeedsClosedTrades({ count });
+  return texts.correlationNoTrades({ count });
 }
 
 /** How many entries a limit has held back lately. */
 export function formatLimitedEntries({ refusedEntries, reducedEntries }: EntryLimitStatus): string {
-  if (refusedEntries + reducedEntries === 0) return texts.inLast24HoursNo;
-  return texts.inLast24HoursRefusedentries({ refusedEntries, refusedEntries2: refusedEntries, reducedEntries });
+  if (refusedEntries + reducedEntries === 0) return texts.limitedEntriesNone;
+  return texts.limitedEntries({ refusedEntries, refusedEntries2: refusedEntries, reducedEntries });
 }

@@ -13,22 +13,22 @@ export default function SimulatedFeeds({ status: { feeds, simulatedFeeds } }: { 
     <Sheet title={texts.simulatedPrices}>
       {running ? (
         <>
-          <p className="text-14 text-muted">{texts.pricesDrawnFromSecretRandom}</p>
-          <Code label={texts.fingerprintSeedSha256Since({ startedAt: formatDayAndTime(running.startedAt) })}>
+          <p className="text-14 text-muted">{texts.feedSecretSeed}</p>
+          <Code label={texts.feedSeedFingerprint({ startedAt: formatDayAndTime(running.startedAt) })}>
             {running.commitment}
           </Code>
         </>
       ) : null}
-      {isSimulated && !running ? <p className="text-14 text-muted">{texts.pricesDrawnFromFixedSeed}</p> : null}
+      {isSimulated && !running ? <p className="text-14 text-muted">{texts.feedFixedSeed}</p> : null}
       {ended.map(({ commitment, seed, startedAt, endedAt }) => (
         <div key={commitment}>
           <h3 className="mt-6 font-sans text-14 font-semibold tracking-normal">
-            {texts.endedFeedStartedatToEndedat({
+            {texts.feedEndedTitle({
               startedAt: formatDayAndTime(startedAt),
               endedAt: formatDayAndTime(endedAt ?? startedAt),
             })}
           </h3>
-          <Code label={texts.fingerprintSha256}>{commitment}</Code>
+          <Code label={texts.feedFingerprint}>{commitment}</Code>
           <Code label={texts.seed}>{seed ?? ""}</Code>
         </div>
       ))}

@@ -3,7 +3,7 @@ import * as texts from "../../messages/status.ts";
 
 /** Shown where nothing has been measured yet. */
 export const NOT_YET_KNOWN = texts.notYetKnown;
-const BY_A_PERSON = texts.byPersonNoTimePromised;
+const BY_A_PERSON = texts.processingByPersonUnknown;
 
 const MINUTE_SECONDS = 60;
 
@@ -25,7 +25,7 @@ function joinUnits(large: number, largeUnit: string, small: number, smallUnit: s
 export function formatProcessingTime(time: ProcessingTime | null): string {
   if (time === null) return BY_A_PERSON;
   const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
-  return texts.byPersonLatestCases50({ cases: time.cases, half, most });
+  return texts.processingByPerson({ cases: time.cases, half, most });
 }
 
 /** "99.987%" or "100%". */
@@ -41,18 +41,18 @@ export function formatMs(ms: number): string {
 /** The age of `iso` at the time `at`. */
 export function formatAge(iso: string, at: string): string {
   const seconds = Math.max(0, (Date.parse(at) - Date.parse(iso)) / 1_000);
-  return seconds < 1 ? texts.under1SOld : texts.floorOld({ floor: formatDuration(Math.floor(seconds)) });
+  return seconds < 1 ? texts.ageUnderSecond : texts.floorOld({ floor: formatDuration(Math.floor(seconds)) });
 }
 
 const feedIssueLabels: Readonly<Record<string, string>> = {
-  malformed: texts.invalidPrices,
-  repeated: texts.duplicateBars,
-  "out-of-order": texts.barsOutOfOrder,
-  late: texts.lateBars,
-  gap: texts.missingBars,
-  jump: texts.implausiblePriceJumps,
-  "clock-set-back": texts.theServersClockSetBack,
-  silent: texts.noData,
+  malformed: texts.feedIssueMalformed,
+  repeated: texts.feedIssueRepeated,
+  "out-of-order": texts.feedIssueOutOfOrder,
+  late: texts.feedIssueLate,
+  gap: texts.feedIssueGap,
+  jump: texts.feedIssueJump,
+  "clock-set-back": texts.feedIssueClockSetBack,
+  silent: texts.feedIssueSilent,
 };
 
 type FeedIssue = PublicStatus["feedTroubles"][number];
@@ -60,5 +60,5 @@ type FeedIssue = PublicStatus["feedTroubles"][number];
 /** A line for one kind of feed issue. Clock issues have no symbols. */
 export function formatFeedIssue({ feed, kind, symbols }: FeedIssue): string {
   const name = feedIssueLabels[kind] ?? kind;
-  return feed === "clock" ? name : `${name}: ${texts.countSymbols({ count: symbols })}`;
+  return feed === "clock" ? name : `${name}: ${texts.feedSymbols({ count: symbols })}`;
 }

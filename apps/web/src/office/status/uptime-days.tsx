@@ -13,7 +13,7 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
   const before = Math.max(SHOWN_DAYS - days.length, 0);
   return (
     <>
-      <ol className="flex h-16 gap-0.5 sm:gap-1" aria-label={texts.uptimeByDay}>
+      <ol className="flex h-16 gap-0.5 sm:gap-1" aria-label={texts.uptimeDaysTitle}>
         {Array.from({ length: before }, (_, index) => (
           <li key={index} aria-hidden="true" className="h-full flex-1 rounded-[2px] border border-dashed border-line" />
         ))}
@@ -25,10 +25,10 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
         ))}
       </ol>
       <p className="mt-3 flex justify-between gap-4 text-12 text-muted">
-        <span>{texts.n30DaysAgo}</span>
+        <span>{texts.uptimeDaysFirst}</span>
         <span>{texts.todayUtc}</span>
       </p>
-      <p className="mt-3 text-14 text-muted">{texts.aFullGreenBarDay}</p>
+      <p className="mt-3 text-14 text-muted">{texts.uptimeDaysExplained}</p>
     </>
   );
 }
@@ -51,6 +51,6 @@ function DayBar({ day: { minutes, servedMinutes } }: { day: Day }) {
 
 function describeDay({ day, minutes, servedMinutes }: Day): string {
   const missing = Math.max(minutes - servedMinutes, 0);
-  const result = missing === 0 ? texts.noDowntime : texts.missingOfMinutesMinutesDown({ missing, minutes });
+  const result = missing === 0 ? texts.noDowntime : texts.uptimeDayDown({ missing, minutes });
   return `${formatShortDay(`${day}T12:00:00`)}: ${result}`;
 }

@@ -14,12 +14,11 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
         {
           label: texts.uptime,
           figure: <Share pct={uptime.sinceStartPct} testId="uptime" />,
-          working:
-            since === null ? texts.noMeasurementsYet : texts.measuredSinceSince({ since: formatDayAndTime(since) }),
+          working: since === null ? texts.uptimeNone : texts.uptimeSince({ since: formatDayAndTime(since) }),
         },
-        toPeriodFigure(texts.last24Hours, uptime.last24HoursPct, since, 24),
-        toPeriodFigure(texts.last30Days, uptime.last30DaysPct, since, 30 * 24),
-        toPeriodFigure(texts.last90Days, uptime.last90DaysPct, since, 90 * 24),
+        toPeriodFigure(texts.uptimeDay, uptime.last24HoursPct, since, 24),
+        toPeriodFigure(texts.uptimeMonth, uptime.last30DaysPct, since, 30 * 24),
+        toPeriodFigure(texts.uptimeQuarter, uptime.last90DaysPct, since, 90 * 24),
       ]}
     />
   );
@@ -28,11 +27,7 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
 function toPeriodFigure(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
   const from = since === null ? null : new Date(Date.parse(since) + hours * HOUR_MS).toISOString();
   const working =
-    pct !== null
-      ? texts.ofAllMinutes
-      : from === null
-        ? null
-        : texts.availableFromFrom({ from: formatDayAndTime(from) });
+    pct !== null ? texts.uptimeOfMinutes : from === null ? null : texts.uptimeFrom({ from: formatDayAndTime(from) });
   return { label, figure: <Share pct={pct} />, working };
 }
 

@@ -23,32 +23,30 @@ export function BalanceCheck({ answer }: { answer: BalanceProofAnswer }) {
   };
   return (
     <div className="grid gap-6">
-      <Sheet title={texts.yourBalanceOnTakenat({ takenAt: formatDayAndTime(answer.takenAt) })}>
+      <Sheet title={texts.checkTitle({ takenAt: formatDayAndTime(answer.takenAt) })}>
         <dl className="grid max-w-[60ch] gap-2">
           <Line name={texts.available} cents={available} />
-          <Line name={texts.inBotsIfYouLeft} cents={inPositions} />
-          <Line name={texts.heldForWithdrawals} cents={held} />
+          <Line name={texts.checkInBots} cents={inPositions} />
+          <Line name={texts.checkHeld} cents={held} />
           <Line name={texts.total} cents={sum} isTotal />
         </dl>
         <p className="mt-4 mb-5 text-14 text-muted">
-          {texts.compareTheseFiguresWithYour({ link: (text) => <TextLink href="/statement">{text}</TextLink> })}
+          {texts.checkLead({ link: (text) => <TextLink href="/statement">{text}</TextLink> })}
         </p>
         <Button pending={check === "running"} onClick={run}>
-          {texts.checkOnThisDevice}
+          {texts.checkSubmit}
         </Button>
       </Sheet>
       {check === "failed" ? (
-        <Notice look="danger" role="alert" title={texts.couldNotReadTheLog}>
-          {texts.theServerDidNotRespondNothing}
+        <Notice look="danger" role="alert" title={texts.checkFailedTitle}>
+          {texts.checkNoAnswer}
         </Notice>
       ) : null}
       {check !== null && typeof check === "object" ? <Result check={check} /> : null}
-      <Sheet title={texts.whatThisProves}>
-        <InfoList
-          items={[texts.weCannotPublishLowerTotal, texts.itDoesNotProveThat, texts.theMoreInvestorsCheckSurer]}
-        />
+      <Sheet title={texts.meaningTitle}>
+        <InfoList items={[texts.meaningTotal, texts.meaningNotReserves, texts.meaningMoreInvestors]} />
         <p className="mt-4 text-14">
-          <TextLink href="/proofs">{texts.howTheProofsWork}</TextLink>
+          <TextLink href="/proofs">{texts.checkProofsLink}</TextLink>
         </p>
       </Sheet>
     </div>
@@ -66,7 +64,7 @@ function Line({ name, cents, isTotal = false }: { name: string; cents: string; i
 
 function Result({ check: { steps, file } }: { check: OwnBalanceCheck }) {
   return (
-    <Sheet title={texts.theCheckStepByStep}>
+    <Sheet title={texts.resultTitle}>
       <div role="status">
         <ol className="grid gap-4">
           {steps.map((step, index) => (
@@ -81,9 +79,9 @@ function Result({ check: { steps, file } }: { check: OwnBalanceCheck }) {
             download={FILE_NAME}
             href={`data:application/json,${encodeURIComponent(JSON.stringify(file))}`}
           >
-            {texts.saveProofAsFile}
+            {texts.resultSave}
           </a>
-          <span className="mt-1 block text-14 text-muted">{texts.theCheckerOnAnotherComputer}</span>
+          <span className="mt-1 block text-14 text-muted">{texts.resultSaveHint}</span>
         </p>
       )}
     </Sheet>

@@ -58,18 +58,18 @@ export async function checkOwnBalance({ proof, logged, takenAt }: BalanceProofAn
       checkBalance(proof, total);
       const sums = proof.leaves.reduce((sum, { path }) => sum + path.length, 0);
       return Promise.resolve({
-        title: texts.yourBalanceInTotal,
+        title: texts.stepBalanceTitle,
         text:
           proof.leaves.length === 0
-            ? texts.youHadNoMoneyHere
-            : texts.yourBalanceStoredInParts({ parts, sums, total: formatCents(total.total) }),
+            ? texts.stepBalanceNone
+            : texts.stepBalanceParts({ parts, sums, total: formatCents(total.total) }),
       });
     },
     async () => {
       const { size } = await checkLeaves({ checkpoint, leaves, tiles }, key, read);
       return {
-        title: texts.theTotalInPublishedLog,
-        text: texts.theTotalDayEntryIndex({ day: proof.day, index: logged.index + 1, size }),
+        title: texts.stepTotalTitle,
+        text: texts.stepTotalText({ day: proof.day, index: logged.index + 1, size }),
       };
     },
     () => Promise.resolve(pinKey(key, renewals)),
@@ -94,8 +94,8 @@ async function makeSteps(wanted: readonly Step[]): Promise<CheckStep[]> {
     try {
       made.push({ result: "right", ...(await step()) });
     } catch (error) {
-      const text = texts.thisStepFailedErrorSave({ error: error instanceof Error ? error.message : String(error) });
-      return [...made, { title: texts.theCheckFailed, text, result: "wrong" }];
+      const text = texts.stepFailedText({ error: error instanceof Error ? error.message : String(error) });
+      return [...made, { title: texts.stepFailedTitle, text, result: "wrong" }];
     }
   }
   return made;
@@ -104,26 +104,26 @@ async function makeSteps(wanted: readonly Step[]): Promise<CheckStep[]> {
 /** The first key that this browser sees is kept. Another one later would be another log. */
 function pinKey(key: string, renewals: LogStatus["renewals"]): CheckStep {
   const known = localStorage.getItem(LOG_KEY_STORAGE_KEY);
-  const title = texts.theLogHasSameKey;
+  const title = texts.stepKeySameTitle;
   const renewal = renewals.find(({ oldKey }) => oldKey === known);
   if (known !== key.trim() && renewal) {
     return {
-      title: texts.theLogBegunAnewWith,
-      text: texts.itSaysSoItselfOn({ at: formatDayAndTime(renewal.at), reason: renewal.reason }),
+      title: texts.stepKeyRenewedTitle,
+      text: texts.stepKeyRenewedText({ at: formatDayAndTime(renewal.at), reason: renewal.reason }),
       result: "open",
     };
   }
   if (known !== null && known !== key.trim()) {
     return {
-      title: texts.theLogHasAnotherKey,
-      text: texts.thisDeviceHasSeenLog,
+      title: texts.stepKeyOtherTitle,
+      text: texts.stepKeyOtherText,
       result: "wrong",
     };
   }
   localStorage.setItem(LOG_KEY_STORAGE_KEY, key.trim());
   return known === null
-    ? { title: texts.theLogsKeyIsSaved, text: texts.thisDeviceComparesItFrom, result: "right" }
-    : { title, text: texts.thisDeviceComparedItWith, result: "right" };
+    ? { title: texts.stepKeySavedTitle, text: texts.stepKeySavedText, result: "right" }
+    : { title, text: texts.stepKeySameText, result: "right" };
 }
 
 /** A witness's signature on the checkpoint, checked in this browser. */
@@ -148,25 +148,25 @@ function checkWitnesses(checkpoint: string, keys: readonly string[]): CheckStep 
   });
   if (signed.length === 0) {
     return {
-      title: texts.noWitnessHasSignedThis,
-      text: texts.aWitnessProgramSomebodyElse,
+      title: texts.stepWitnessNoneTitle,
+      text: texts.stepWitnessNoneText,
       result: "open",
     };
   }
   const stranger = signed.find((each) => !pinWitness(each));
   if (stranger) {
     return {
-      title: texts.aWitnessHasAnotherKey,
-      text: texts.thisDeviceHasSeenName({ name: stranger.name }),
+      title: texts.stepWitnessOtherKeyTitle,
+      text: texts.stepWitnessOtherKeyText({ name: stranger.name }),
       result: "wrong",
     };
   }
   const list = signed
-    .map(({ name, at }) => texts.nameOnAt({ name, at: formatDayAndTime(at.toISOString()) }))
+    .map(({ name, at }) => texts.stepWitnessSigned({ name, at: formatDayAndTime(at.toISOString()) }))
     .join(", ");
   return {
-    title: signed.length === 1 ? texts.aWitnessHasSignedLog : texts.witnessesHaveSignedTheLog,
-    text: texts.thisDeviceCheckedEachSignature({ list }),
+    title: signed.length === 1 ? texts.stepWitnessOneTitle : texts.stepWitnessManyTitle,
+    text: texts.stepWitnessText({ list }),
     result: "right",
   };
 }

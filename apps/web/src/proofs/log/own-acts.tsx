@@ -8,50 +8,50 @@ import * as texts from "../../messages/proofs.ts";
 
 /** The meaning of each action of the audit log for the person concerned. */
 const actTexts: Readonly<Record<string, string>> = {
-  "user.adjust": texts.anAdministratorAdjustedYourBalance,
-  "deposit.late-credit": texts.anAdministratorCreditedLateDeposit,
-  "deposit.settle": texts.anAdministratorDecidedOnDeposit,
-  "withdrawal.settle": texts.anAdministratorDecidedOnWithdrawal,
-  "withdrawal.confirm": texts.anAdministratorConfirmedAWithdrawal,
-  "withdrawal.release": texts.anAdministratorReleasedHeldWithdrawal,
-  "user.deactivate": texts.anAdministratorDeactivatedYourAccount,
-  "user.activate": texts.anAdministratorActivatedYourAccount,
-  "user.view": texts.anAdministratorOpenedYourDetails,
-  "user.view-movements": texts.anAdministratorOpenedYourMovements,
-  "user.end-sessions": texts.anAdministratorSignedYouOut,
-  "user.end-session": texts.anAdministratorEndedOneYour,
-  "user.unfreeze": texts.anAdministratorEndedFreezeYour,
-  "users.export": texts.anAdministratorExportedListInvestors,
-  "deposits.export": texts.anAdministratorExportedListDeposits,
-  "withdrawals.export": texts.anAdministratorExportedListWithdrawals,
-  "verifications.export": texts.anAdministratorExportedListIdentity,
-  "bot.pause": texts.anAdministratorPausedBotThat,
-  "bot.resume": texts.anAdministratorLetPausedBot,
-  "deposit.payment-credit": texts.anAdministratorCreditedPaymentYours,
-  "deposit.payment-dismiss": texts.anAdministratorDecidedNotTo,
-  "user.set-kyc-status": texts.anAdministratorSetStatusYour,
-  "verification.view": texts.anAdministratorOpenedYourIdentity,
-  "verification.review": texts.anAdministratorReviewedYourIdentity,
-  "adjustment.request": texts.anAdministratorAskedForAdjustment,
-  "adjustment.approve": texts.anAdministratorApprovedAdjustmentYour,
+  "user.adjust": texts.actUserAdjust,
+  "deposit.late-credit": texts.actDepositLateCredit,
+  "deposit.settle": texts.actDepositSettle,
+  "withdrawal.settle": texts.actWithdrawalSettle,
+  "withdrawal.confirm": texts.actWithdrawalConfirm,
+  "withdrawal.release": texts.actWithdrawalRelease,
+  "user.deactivate": texts.actUserDeactivate,
+  "user.activate": texts.actUserActivate,
+  "user.view": texts.actUserView,
+  "user.view-movements": texts.actUserViewMovements,
+  "user.end-sessions": texts.actUserEndSessions,
+  "user.end-session": texts.actUserEndSession,
+  "user.unfreeze": texts.actUserUnfreeze,
+  "users.export": texts.actUsersExport,
+  "deposits.export": texts.actDepositsExport,
+  "withdrawals.export": texts.actWithdrawalsExport,
+  "verifications.export": texts.actVerificationsExport,
+  "bot.pause": texts.actBotPause,
+  "bot.resume": texts.actBotResume,
+  "deposit.payment-credit": texts.actDepositPaymentCredit,
+  "deposit.payment-dismiss": texts.actDepositPaymentDismiss,
+  "user.set-kyc-status": texts.actUserSetKycStatus,
+  "verification.view": texts.actVerificationView,
+  "verification.review": texts.actVerificationReview,
+  "adjustment.request": texts.actAdjustmentRequest,
+  "adjustment.approve": texts.actAdjustmentApprove,
 };
 
 /** The administrators' actions that concern the user. */
 export function OwnActs() {
   const acts = useOwnActs();
   return (
-    <Sheet title={texts.whatAdministratorsDidAboutYour}>
+    <Sheet title={texts.actsTitle}>
       <QueryState
         query={acts}
         what={texts.theList}
         loading={<SkeletonRows rows={2} className="h-10" />}
-        empty={<EmptyState>{texts.noAdministratorHasDoneAnything}</EmptyState>}
+        empty={<EmptyState>{texts.actsEmpty}</EmptyState>}
       >
         {(list) => (
           <ul className="grid gap-2 text-14">
             {list.map(({ at, action }, index) => (
               <li key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
-                <span>{actTexts[action] ?? texts.anAdministratorActedOnYour({ action })}</span>
+                <span>{actTexts[action] ?? texts.actUnknown({ action })}</span>
                 <time dateTime={at} className="text-muted">
                   {formatDayAndTime(at)}
                 </time>

@@ -14,9 +14,9 @@ const newest = createPolled(getReserves, null);
 export function Reserves() {
   const state = usePolled(newest);
   if (state.status === "loading") return <Skeleton className="h-40" />;
-  if (state.status === "failed") return <p className="text-14 text-muted">{texts.theServerDidNotRespond}</p>;
+  if (state.status === "failed") return <p className="text-14 text-muted">{texts.publishedNoAnswer}</p>;
   const leaf = state.data?.leaves[0]?.leaf;
-  if (leaf === undefined) return <p className="text-14 text-muted">{texts.noDayIsPublishedYet}</p>;
+  if (leaf === undefined) return <p className="text-14 text-muted">{texts.publishedNone}</p>;
   return <PublishedReserves reserves={JSON.parse(leaf) as ReservesLeaf} />;
 }
 
@@ -30,23 +30,23 @@ function PublishedReserves({
     <div className="grid gap-4">
       {isPaper ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-14">
-          {texts.paperMoneyThisDemoNo({ tag: (text) => <Tag look="stitched">{text}</Tag> })}
+          {texts.publishedDemo({ tag: (text) => <Tag look="stitched">{text}</Tag> })}
         </p>
       ) : null}
       <dl className="grid max-w-[44ch] gap-2">
-        <Figure name={texts.owedToInvestorsOnDay({ day })} value={`$${formatCents(owed)}`} />
-        <Figure name={texts.heldAsListedBelow} value={formatSignedCents(total)} />
+        <Figure name={texts.publishedOwed({ day })} value={`$${formatCents(owed)}`} />
+        <Figure name={texts.publishedHeld} value={formatSignedCents(total)} />
         <Figure
           name={texts.coverage}
-          value={coveragePct === null ? texts.nothingIsOwed : `${formatAmount(coveragePct)}%`}
+          value={coveragePct === null ? texts.publishedNothingOwed : `${formatAmount(coveragePct)}%`}
         />
       </dl>
       {isPaper || coveragePct === null ? null : (
         <p>
           <Tag look={isCovered ? "gain" : "loss"} wraps>
             {isCovered
-              ? texts.coversWhatIsOwed
-              : texts.shortByBigint({ bigInt: formatCents(String(BigInt(owed) - BigInt(total))) })}
+              ? texts.publishedCovered
+              : texts.publishedShort({ bigInt: formatCents(String(BigInt(owed) - BigInt(total))) })}
           </Tag>
         </p>
       )}
@@ -55,7 +55,7 @@ function PublishedReserves({
           <li key={address} className="border-t border-line pt-3">
             <span className="font-mono break-all">{address}</span>
             <span className="block text-muted">
-              {texts.networkBlockNumberSignedWith({ network, number: Number(block).toLocaleString("en-US"), signedOn })}
+              {texts.publishedAddress({ network, number: Number(block).toLocaleString("en-US"), signedOn })}
             </span>
             <span className="block">{describeHoldings(holdings)}</span>
           </li>
@@ -63,14 +63,14 @@ function PublishedReserves({
         {statements.map(({ kind, account, amount, currency, value, asOf }) => (
           <li key={`${account} ${currency}`} className="border-t border-line pt-3">
             {kindNames[kind as keyof typeof kindNames] ?? kind}: {account}
-            <span className="block text-muted">{texts.statementOfAsofAsImported({ asOf })}</span>
+            <span className="block text-muted">{texts.publishedStatement({ asOf })}</span>
             <span className="block">{describeHoldings([{ amount, currency, value }])}</span>
           </li>
         ))}
       </ul>
       <p className="text-14">
         <a className="font-semibold text-primary underline" href={getReserves.path} download={FILE_NAME}>
-          {texts.downloadAndVerifyTheReserves}
+          {texts.publishedDownload}
         </a>
       </p>
     </div>

@@ -47,9 +47,9 @@ export function toBacktestActivity({ recentTrades }: Pick<PublicEvidence, "recen
 /** "just now", "4 min ago", "3 h ago", "2 days ago". */
 export function formatTimeAgo(minutes: number): string {
   if (minutes < 1) return texts.justNow;
-  if (minutes < 60) return texts.minutesMinAgo({ minutes });
+  if (minutes < 60) return texts.agoMinutes({ minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return texts.hoursHAgo({ hours });
+  if (hours < 24) return texts.agoHours({ hours });
   const days = Math.floor(hours / 24);
-  return days === 1 ? texts.n1DayAgo : texts.daysDaysAgo({ days });
+  return days === 1 ? texts.agoOneDay : texts.agoDays({ days });
 }

@@ -18,10 +18,10 @@ const reasons: Readonly<Record<ClosedTrade["reason"], string>> = {
   stop: texts.stopLoss,
   target: texts.target,
   signal: texts.signal,
-  "series-break": texts.gapInPrices,
+  "series-break": texts.exitSeriesBreak,
 };
 
-const LABEL = texts.theBotsClosedTrades;
+const LABEL = texts.tradesLabel;
 
 const price = (market: ClosedTrade["market"], value: string) => formatPrice({ market, price: value });
 
@@ -41,7 +41,7 @@ function getColumns(hasFeeds: boolean): readonly Column<ClosedTrade>[] {
       ),
     },
     {
-      heading: texts.entryAndExit,
+      heading: texts.tradesEntryAndExit,
       cell: ({ market, entryPrice, exitPrice }) => (
         <span className="figure">
           {price(market, entryPrice)} → {price(market, exitPrice)}
@@ -85,7 +85,7 @@ export function BotTradeList({ botId }: { botId: string }) {
     <QueryState query={trades} what={texts.itsTrades} loading={<SkeletonRows rows={5} />}>
       {({ pages }) => {
         const list = pages.flatMap(({ items }) => items);
-        if (list.length === 0) return <EmptyState>{texts.noClosedTradesYetFirst}</EmptyState>;
+        if (list.length === 0) return <EmptyState>{texts.tradesEmpty}</EmptyState>;
         return (
           <>
             <Trades trades={list} />
@@ -100,7 +100,7 @@ export function BotTradeList({ botId }: { botId: string }) {
                 {texts.showMore}
               </Button>
             ) : null}
-            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.whatEachTradeGainedOr}</p>
+            <p className="mt-4 border-t border-line pt-3 text-14 text-muted">{texts.tradesLead}</p>
           </>
         );
       }}

@@ -22,7 +22,7 @@ export function findPair({ pairs }: Pick<BotCorrelations, "pairs">, one: string,
 }
 
 const reasons: Readonly<Record<NonNullable<Pair["reason"]>, string>> = {
-  "too-few-days": texts.tooFewDays,
+  "too-few-days": texts.correlationTooFewDays,
   "no-change": texts.noChange,
   "different-feeds": texts.differentFeeds,
   replay: texts.replay,

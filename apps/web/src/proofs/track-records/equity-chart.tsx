@@ -15,11 +15,11 @@ export function EquityChart({ record }: { record: TrackRecord }) {
   const lines = useMemo(() => toLines(record, toBuyAndHoldPoints(record, candles)), [record, candles]);
   const [first, last] = [lines[0]?.points[0], lines[0]?.points.at(-1)];
   if (record.closedTrades === 0 || first === undefined || last === undefined) {
-    return <EmptyState>{texts.noClosedTradesYetChart}</EmptyState>;
+    return <EmptyState>{texts.chartEmpty}</EmptyState>;
   }
   return (
     <GrowthChart
-      title={texts.returnAndDrawdown}
+      title={texts.chartTitle}
       lines={lines}
       data={{ from: first.time, to: last.time }}
       rowSeconds={1}

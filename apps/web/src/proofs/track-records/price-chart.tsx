@@ -65,7 +65,7 @@ export function PriceChart({
       <QueryState query={candles} what={texts.thePrices} loading={<Loading />}>
         {(data) =>
           data.candles.length === 0 ? (
-            <EmptyState>{texts.noCompleteBarForSymbol({ symbol })}</EmptyState>
+            <EmptyState>{texts.pricesEmpty({ symbol })}</EmptyState>
           ) : (
             <Prices
               bot={bot}
@@ -140,7 +140,7 @@ function Prices({
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return null;
   const describe = (row: PriceBar) =>
-    texts.openShowHighShow2Low({
+    texts.barValues({
       show: show(row.open),
       show2: show(row.high),
       show3: show(row.low),
@@ -148,16 +148,14 @@ function Prices({
     });
   const opened = marks.filter(({ kind }) => kind !== "closed").length;
   const summary =
-    `${texts.symbolFromTimeAtShow({ symbol, time: formatMoment(first.time), show: show(first.open), time2: formatMoment(last.time) })} ` +
+    `${texts.pricesPeriod({ symbol, time: formatMoment(first.time), show: show(first.open), time2: formatMoment(last.time) })} ` +
     `${show(last.close)} (${formatChange((last.close / first.open - 1) * 100)}). ` +
-    texts.theBotOpenedStateSelect({ state: opened === 0 ? "yes" : "other", opened, opened2: opened }) +
-    ((trades?.nextCursor ?? null) === null
-      ? ""
-      : ` ${texts.onlyItsNewestMarkedtradesTrades({ markedTrades: MARKED_TRADES })}`);
+    texts.pricesMarks({ state: opened === 0 ? "yes" : "other", opened, opened2: opened }) +
+    ((trades?.nextCursor ?? null) === null ? "" : ` ${texts.pricesMarksCapped({ markedTrades: MARKED_TRADES })}`);
   return (
     <figure className="grid gap-3">
       <ChartToolbar
-        label={texts.pricesOfSymbol({ symbol })}
+        label={texts.pricesLabel({ symbol })}
         ranges={fixedRanges ?? listRanges(data, ownSeconds)}
         {...{ range, onRange, ...chosen }}
         onLog={(next) => setChosen({ ...chosen, isLog: next })}
@@ -167,7 +165,7 @@ function Prices({
       <BarValues row={(at === null ? undefined : rows[at]) ?? last} isAtCrosshair={at !== null} show={show} />
       {isTable ? (
         <ChartTable
-          label={texts.pricesSymbolAsTable({ symbol })}
+          label={texts.pricesTableLabel({ symbol })}
           headings={[texts.when, texts.open, texts.high, texts.low, texts.close, texts.trades]}
           rows={pickTableRows(rows, marks)
             .reverse()
@@ -214,7 +212,7 @@ function BarValues({
     <div className="chart-values" data-testid="bar-values">
       <p className="chart-moment">
         {formatMoment(row.time)}
-        <span className="text-12">{isAtCrosshair ? texts.atTheCrosshair : texts.latestBar}</span>
+        <span className="text-12">{isAtCrosshair ? texts.pricesAtCrosshair : texts.latestBar}</span>
       </p>
       {(["open", "high", "low", "close"] as const).map((name) => (
         <p key={name} className="chart-value">
@@ -237,7 +235,7 @@ const markNames: Readonly<Record<TradeMark["kind"], string>> = {
 function describeMarks(marks: readonly TradeMark[], time: number): string {
   const names = marks
     .filter((mark) => mark.time === time)
-    .map(({ kind, won }) => (kind === "closed" ? texts.closedWithA({ won: won ? "yes" : "other" }) : markNames[kind]));
+    .map(({ kind, won }) => (kind === "closed" ? texts.marksClosed({ won: won ? "yes" : "other" }) : markNames[kind]));
   return names.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}.`).join(" ");
 }
 
@@ -252,10 +250,10 @@ function MarkKey() {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
       <li>{texts.bought({ span: <span className="text-primary">▲</span> })}</li>
       <li>
-        {texts.soldShort2({ span: <span className="text-ink">▼</span>, whatIs: <WhatIs {...explain("short")} /> })}
+        {texts.markShort({ span: <span className="text-ink">▼</span>, whatIs: <WhatIs {...explain("short")} /> })}
       </li>
-      <li>{texts.closedWithAGain({ span: <span className="text-gain">●</span> })}</li>
-      <li>{texts.closedWithALoss({ span: <span className="text-loss">■</span> })}</li>
+      <li>{texts.markWon({ span: <span className="text-gain">●</span> })}</li>
+      <li>{texts.markLost({ span: <span className="text-loss">■</span> })}</li>
     </ul>
   );
 }

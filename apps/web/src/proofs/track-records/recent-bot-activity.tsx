@@ -10,9 +10,9 @@ import * as texts from "../../messages/track-records.ts";
 export function RecentBotActivity({ activity }: { activity: readonly BotActivity[] }) {
   const sources = [...new Set(activity.map(({ source }) => source))];
   return (
-    <section aria-label={texts.recentBotActivity}>
+    <section aria-label={texts.activityLabel}>
       <header className="flex items-center justify-between gap-3">
-        <h3 className="font-sans text-14 font-semibold tracking-normal">{texts.recentBotActivity}</h3>
+        <h3 className="font-sans text-14 font-semibold tracking-normal">{texts.activityLabel}</h3>
         <span className="flex gap-1.5">
           {sources.map((source) => (
             <SourceTag key={source} source={source} />

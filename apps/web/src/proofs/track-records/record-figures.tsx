@@ -13,28 +13,28 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Figure term={texts.returnLabel} missing={texts.noTradesYet}>
+        <Figure term={texts.returnLabel} missing={texts.figureNoTrades}>
           {record.closedTrades === 0 ? null : <PercentChange value={record.returnPct} />}
         </Figure>
-        <Figure term={texts.last30Days} missing={texts.notEnoughHistory}>
+        <Figure term={texts.figureMonth} missing={texts.figureTooShort}>
           {record.return30DaysPct === null ? null : <PercentChange value={record.return30DaysPct} />}
         </Figure>
-        <Figure term={texts.last90Days} missing={texts.notEnoughHistory}>
+        <Figure term={texts.figureQuarter} missing={texts.figureTooShort}>
           {record.return90DaysPct === null ? null : <PercentChange value={record.return90DaysPct} />}
         </Figure>
-        <Figure term={texts.buyAndHold} missing={texts.notKnownYet}>
+        <Figure term={texts.buyAndHold} missing={texts.figureUnknown}>
           {record.buyAndHoldPct === null ? null : <PercentChange value={record.buyAndHoldPct} />}
         </Figure>
-        <Figure term={texts.winRate} missing={texts.noTradesYet} testId="win-rate">
+        <Figure term={texts.winRate} missing={texts.figureNoTrades} testId="win-rate">
           {record.winRatePct === null ? null : `${record.winRatePct}%`}
         </Figure>
-        <Figure term={texts.profitFactor} explained="profit-factor" missing={texts.noLosingTradesYet}>
+        <Figure term={texts.profitFactor} explained="profit-factor" missing={texts.figureNoLosses}>
           {record.profitFactor}
         </Figure>
         <Figure term={texts.maxDrawdown} explained="drawdown" testId="max-drawdown">
           {record.maxDrawdownPct}%
         </Figure>
-        <Figure term={texts.averageHoldingTime} missing={texts.noTradesYet}>
+        <Figure term={texts.figureHoldingTime} missing={texts.figureNoTrades}>
           {holding === null ? null : formatDuration(holding)}
         </Figure>
       </dl>
@@ -51,9 +51,9 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
 }
 
 function explainTooFewTrades(closedTrades: number): string {
-  if (closedTrades === 0) return texts.fromMinrecordtradesClosedTradesBots({ minRecordTrades: MIN_RECORD_TRADES });
-  const trades = closedTrades === 1 ? texts.n1TradeSays : texts.closedTradesTradesSay({ closedTrades });
-  return texts.tradesLittleYetFromMinrecordtrades({ trades, minRecordTrades: MIN_RECORD_TRADES });
+  if (closedTrades === 0) return texts.tooFewNoTrades({ minRecordTrades: MIN_RECORD_TRADES });
+  const trades = closedTrades === 1 ? texts.tooFewOneTrade : texts.tooFewManyTrades({ closedTrades });
+  return texts.tooFewText({ trades, minRecordTrades: MIN_RECORD_TRADES });
 }
 
 function Figure({
@@ -90,7 +90,7 @@ function Figure({
 function OtherFeeds({ record: { otherFeeds } }: { record: TrackRecord }) {
   if (otherFeeds.length === 0) return null;
   const trades = otherFeeds.map(({ feed, closedTrades }) =>
-    texts.closedTradesOnFeedPrices({ closedTrades: closedTrades.toLocaleString("en-US"), feed }),
+    texts.otherFeed({ closedTrades: closedTrades.toLocaleString("en-US"), feed }),
   );
-  return <p className="text-14 text-muted">{texts.tradesOnOtherPriceFeeds({ trades: trades.join(", ") })}</p>;
+  return <p className="text-14 text-muted">{texts.otherFeeds({ trades: trades.join(", ") })}</p>;
 }

@@ -15,7 +15,7 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return texts.minutesMin({ minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : texts.hoursHMinutesMin({ hours, minutes: minutes % 60 });
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : texts.durationHours({ hours, minutes: minutes % 60 });
   const days = Math.floor(hours / 24);
   const whole = days === 1 ? texts.n1Day : texts.daysDays({ days });
   return hours % 24 === 0 ? whole : `${whole} ${hours % 24} h`;
@@ -24,15 +24,13 @@ export function formatDuration(seconds: number): string {
 /** Describes a record's chart in words. */
 export function describeRecord(record: TrackRecord): string {
   const { botName, since, nav, returnPct, maxDrawdownPct, buyAndHoldPct, closedTrades } = record;
-  if (since === null) return texts.botNameHasNotTradedHere({ botName });
+  if (since === null) return texts.recordNone({ botName });
   const held =
-    buyAndHoldPct === null
-      ? ""
-      : ` ${texts.buyAndHoldSameSymbols({ buyAndHoldPct: formatSignedPercent(buyAndHoldPct) })}`;
+    buyAndHoldPct === null ? "" : ` ${texts.recordBuyAndHold({ buyAndHoldPct: formatSignedPercent(buyAndHoldPct) })}`;
   return (
-    `${texts.sinceSinceOneUnitBotname({ since: formatDay(since), botName, nav: formatNav(nav), returnPct: formatSignedPercent(returnPct) })} ` +
-    `${texts.overClosedtradesClosed({ closedTrades: closedTrades.toLocaleString("en-US"), closedTrades2: closedTrades })} ` +
-    texts.largestFallFromPeakMaxdrawdownpct({ maxDrawdownPct, held, record: describeMarketTime(record) })
+    `${texts.recordReturn({ since: formatDay(since), botName, nav: formatNav(nav), returnPct: formatSignedPercent(returnPct) })} ` +
+    `${texts.recordTrades({ closedTrades: closedTrades.toLocaleString("en-US"), closedTrades2: closedTrades })} ` +
+    texts.recordDrawdown({ maxDrawdownPct, held, record: describeMarketTime(record) })
   );
 }
 
@@ -40,18 +38,18 @@ export function describeRecord(record: TrackRecord): string {
 function describeMarketTime({ series }: TrackRecord): string {
   const [first, last] = [series[0]?.barTime ?? null, series.at(-1)?.barTime ?? null];
   if (first === null || last === null) return "";
-  return ` ${texts.inMarketTimeClosesFrom({ first: formatDay(first), last: formatDay(last) })}`;
+  return ` ${texts.recordMarketTime({ first: formatDay(first), last: formatDay(last) })}`;
 }
 
 const feedPhrases: Readonly<Record<TrackRecord["feed"], string>> = {
   simulated: texts.simulatedPrices,
-  replay: texts.replayedPastPrices,
+  replay: texts.feedReplay,
   live: texts.livePrices,
 };
 
 /** The period, the feed and the broker of a record, which must be shown beside it. */
 export function describeRecordSource({ since, feed, broker }: Pick<TrackRecord, "since" | "feed" | "broker">): string {
   const orders = broker === "paper" ? texts.paperMoney : texts.realOrders;
-  const period = since === null ? texts.noTradesYet : texts.sinceSince({ since: formatDay(since) });
-  return texts.periodOnFeedWithOrders({ period, feed: feedPhrases[feed], orders });
+  const period = since === null ? texts.figureNoTrades : texts.sinceSince({ since: formatDay(since) });
+  return texts.recordSource({ period, feed: feedPhrases[feed], orders });
 }

@@ -88,7 +88,7 @@ export function ChartBox({
   }
 
   if (arrival === "failed") {
-    return <Notice look="warning">{texts.theChartCouldNotLoaded}</Notice>;
+    return <Notice look="warning">{texts.chartFailed}</Notice>;
   }
   return (
     <div className={classNames("relative", className)}>
@@ -109,7 +109,7 @@ export function ChartBox({
         {arrival === "loading" ? <Skeleton className="absolute inset-0" /> : null}
       </div>
       <p id={keysId} className="sr-only">
-        {texts.leftAndRightArrowKeys}
+        {texts.chartKeysHint}
       </p>
       <p aria-live="polite" className="sr-only" data-testid="chart-spoken">
         {isByKey && at !== null ? spoken(at) : ""}

@@ -4,7 +4,7 @@ import * as texts from "../../messages/shared.ts";
 export function ChartCredit() {
   return (
     <p className="text-12 text-muted">
-      {texts.chartsTradingviewLightweightChartsCopyright({
+      {texts.chartCredit({
         link: (text) => (
           <a
             href="https://www.tradingview.com/"

@@ -47,10 +47,10 @@ export function ChartToolbar<Range extends ChartRange>({
         <Segment isOn={isLog} label={texts.logarithmicScale} onClick={() => onLog(!isLog)}>
           {texts.log}
         </Segment>
-        <Segment isOn={isTable} label={texts.showAsATable} onClick={() => onTable(!isTable)}>
+        <Segment isOn={isTable} label={texts.chartTableLabel} onClick={() => onTable(!isTable)}>
           {texts.table}
         </Segment>
-        <Segment label={texts.downloadLabelAsCsv({ label })} onClick={onDownload}>
+        <Segment label={texts.chartDownloadLabel({ label })} onClick={onDownload}>
           <Icon name="in" className="size-4" />
           {texts.csv}
         </Segment>

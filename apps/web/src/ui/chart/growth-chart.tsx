@@ -123,15 +123,15 @@ export function GrowthChart({
           {row === undefined ? MISSING : formatMoment(row.time)}
           {row === undefined || row.closedAt === null ? null : (
             <span className="block text-12" data-testid="market-time">
-              {texts.lastCloseMarketTime({ time: formatMoment(row.closedAt) })}
+              {texts.growthLastCloseAt({ time: formatMoment(row.closedAt) })}
             </span>
           )}
           <span className="block text-12">
             {at === null
               ? range === "All"
-                ? texts.sinceTheStart
+                ? texts.growthSinceStart
                 : texts.lastRange({ range: rangeNames[range] })
-              : texts.atTheCrosshair}
+              : texts.growthAtCrosshair}
           </span>
         </p>
         {lines.map(({ id, label, look }, index) => (
@@ -164,7 +164,7 @@ export function GrowthChart({
       </div>
       {isTable ? (
         <ChartTable
-          label={texts.titleAsATable({ title })}
+          label={texts.growthTableLabel({ title })}
           {...toTable(lines, thinOut(rows, TABLE_ROWS), hasFalls, formatMoment)}
         />
       ) : (
@@ -207,7 +207,7 @@ function speakRow(
     hasFalls && row.fall !== null
       ? [texts.drawdownTruncatepercent({ truncatePercent: truncatePercent(row.fall) })]
       : [];
-  const market = row.closedAt === null ? "" : `, ${texts.lastCloseMarketTime({ time: formatMoment(row.closedAt) })}`;
+  const market = row.closedAt === null ? "" : `, ${texts.growthLastCloseAt({ time: formatMoment(row.closedAt) })}`;
   return `${formatMoment(row.time)}${market}: ${[...values, ...fall].join(", ")}.`;
 }
 
@@ -221,9 +221,9 @@ function toTable(
   return {
     headings: [
       texts.when,
-      ...(isMarketTime ? [texts.lastCloseInMarketTime] : []),
+      ...(isMarketTime ? [texts.growthColumnMarketTime] : []),
       ...lines.map(({ label }) => label),
-      ...(hasFalls ? [texts.drawdown2] : []),
+      ...(hasFalls ? [texts.growthColumnDrawdown] : []),
     ],
     rows: [...rows]
       .reverse()

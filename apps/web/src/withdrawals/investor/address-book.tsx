@@ -15,14 +15,12 @@ export default function AddressBook({ waitHours }: { waitHours: number }) {
   const query = usePayoutAddresses();
   return (
     <div className="grid gap-4">
-      {waitHours === 0 ? null : (
-        <p className="text-14 text-muted">{texts.withdrawalsGoOnlyToDestinations({ waitHours })}</p>
-      )}
+      {waitHours === 0 ? null : <p className="text-14 text-muted">{texts.bookLead({ waitHours })}</p>}
       <QueryState
         query={query}
-        what={texts.yourSavedDestinations}
+        what={texts.bookWhat}
         loading={<SkeletonRows rows={2} />}
-        empty={<EmptyState>{texts.noSavedDestinationsYetFill}</EmptyState>}
+        empty={<EmptyState>{texts.bookEmpty}</EmptyState>}
       >
         {(list) => (
           <ul className="-my-3 divide-y divide-line">
@@ -44,9 +42,9 @@ function SavedAddress({ address }: { address: PayoutAddress }) {
   async function send(): Promise<void> {
     try {
       await remove.mutateAsync({ params: { id: address.id } });
-      toast.good(texts.success, texts.theDestinationIsRemoved);
+      toast.good(texts.success, texts.bookRemoveDone);
     } catch (failure) {
-      toast.bad(texts.error, failureText(failure, texts.failedToRemoveTheDestination));
+      toast.bad(texts.error, failureText(failure, texts.bookRemoveFailed));
     }
   }
 
@@ -56,7 +54,7 @@ function SavedAddress({ address }: { address: PayoutAddress }) {
         <span className="block wrap-anywhere">{destination}</span>
         {waits ? (
           <span className="mt-1 flex flex-wrap items-center gap-2 text-muted">
-            {texts.waitingUsableFromUsablefrom({
+            {texts.bookUsableFrom({
               tag: (text) => <Tag look="wait">{text}</Tag>,
               usableFrom: formatDayAndTime(address.usableFrom),
             })}

@@ -25,7 +25,7 @@ export function BankFields({ form }: { form: WithdrawalFormState }) {
         <option>{OTHER_BANK}</option>
       </SelectField>
       {bankName === OTHER_BANK ? (
-        <TextField label={texts.nameOfTheOtherBank} className="sm:col-span-2" {...form.register("otherBankName")} />
+        <TextField label={texts.bankOtherLabel} className="sm:col-span-2" {...form.register("otherBankName")} />
       ) : null}
       <TextField
         label={texts.accountName}

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useCancelWithdrawal } from "./api.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
-const FAILED = texts.failedToCancelTheWithdrawal;
+const FAILED = texts.cancelFailed;
 
 /** Cancels a pending withdrawal, after a confirmation. */
 export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -18,10 +18,7 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   async function send(): Promise<void> {
     try {
       await cancel.mutateAsync({ params: { id: withdrawal.id } });
-      toast.good(
-        texts.withdrawalCancelled,
-        texts.amountReturnedToYourBalance2({ amount: formatAmount(withdrawal.amount) }),
-      );
+      toast.good(texts.withdrawalCancelled, texts.cancelDone({ amount: formatAmount(withdrawal.amount) }));
       setOpen(false);
     } catch (failure) {
       toast.bad(texts.error, failureText(failure, FAILED));
@@ -34,10 +31,10 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
         {texts.cancelWithdrawal}
       </Button>
       {isOpen ? (
-        <Dialog title={texts.cancelThisWithdrawal} onClose={() => setOpen(false)} busy={cancel.isPending}>
+        <Dialog title={texts.cancelTitle} onClose={() => setOpen(false)} busy={cancel.isPending}>
           <div className="grid gap-5">
             <p>
-              {texts.returnsToYourBalanceAt({
+              {texts.cancelEffect({
                 amount: <strong className="figure font-semibold">${formatAmount(withdrawal.amount)}</strong>,
               })}
             </p>

@@ -34,7 +34,7 @@ export function CryptoFields({ form }: { form: WithdrawalFormState }) {
       </SelectField>
       <TextField
         label={texts.walletAddress}
-        hint={texts.checkItCarefullyPaymentTo}
+        hint={texts.cryptoAddressHint}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

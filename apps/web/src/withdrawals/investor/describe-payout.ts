@@ -23,7 +23,7 @@ export function describePayout({ payout, status }: Pick<Withdrawal, "payout" | "
     [
       isPaid ? texts.youReceived : texts.youReceive,
       isOtherCurrency
-        ? texts.trimAmountCurrencyAtTrimamount2Currency({
+        ? texts.payoutLocalAmount({
             trimAmount: trimAmount(localAmount),
             currency,
             trimAmount2: trimAmount(rate),
@@ -33,11 +33,7 @@ export function describePayout({ payout, status }: Pick<Withdrawal, "payout" | "
     ],
     [
       texts.fee,
-      fee === null
-        ? isPaid
-          ? texts.paidByPlatformAmountNot
-          : null
-        : texts.feeChargedPaidByPlatform({ fee: formatAmount(fee), charged }),
+      fee === null ? (isPaid ? texts.payoutFeeUnknown : null) : texts.payoutFee({ fee: formatAmount(fee), charged }),
     ],
   ];
 }

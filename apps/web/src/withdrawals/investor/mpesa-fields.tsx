@@ -15,8 +15,8 @@ export function MpesaFields({ form }: { form: WithdrawalFormState }) {
         ))}
       </SelectField>
       <TextField
-        label={texts.mPesaPhoneNumber}
-        hint={texts.suchAsLocalexample({ localExample: mpesaNumberPlans[country].localExample })}
+        label={texts.mpesaPhoneLabel}
+        hint={texts.mpesaPhoneHint({ localExample: mpesaNumberPlans[country].localExample })}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"

@@ -21,14 +21,14 @@ export function NetworkFeeBox({
       className="mt-3 rounded-sm border-l-4 border-gain bg-gain-tint px-4 py-3 text-14"
     >
       <h3 className="text-16">{texts.networkFee}</h3>
-      <p className="mt-1">{texts.coveredByPlatformYouReceive}</p>
-      <p className="mt-1 font-semibold">{texts.neverSendMoneyToReceive}</p>
+      <p className="mt-1">{texts.feeCovered}</p>
+      <p className="mt-1 font-semibold">{texts.feeWarning}</p>
       {setAside === null ? null : (
         <>
-          <p className="mt-1 text-muted">{texts.setAsideByPlatformFor({ setAside })}</p>
+          <p className="mt-1 text-muted">{texts.feeSetAside({ setAside })}</p>
           <MoreDetails label={texts.details}>
             <p className="text-muted">
-              {texts.thePlatformPaysFeeFrom({
+              {texts.feeExplained({
                 gasFeeAddress: <span className="break-all">{settings?.gasFeeAddress}</span>,
               })}
             </p>

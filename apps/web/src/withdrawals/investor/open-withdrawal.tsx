@@ -14,7 +14,7 @@ export function OpenWithdrawal({ withdrawal, takesFocus }: { withdrawal: Withdra
     <div role="status" className="grid justify-items-start gap-2">
       <h3 ref={start} tabIndex={-1} className="flex items-center gap-2 text-18 outline-none">
         <Icon name="lock" className="size-5 text-muted" />
-        {texts.amountIsOnItsWay({ amount: formatAmount(withdrawal.amount) })}
+        {texts.openTitle({ amount: formatAmount(withdrawal.amount) })}
       </h3>
       <p className="text-14 text-muted">{messages.pendingWithdrawal}.</p>
       <a
@@ -27,7 +27,7 @@ export function OpenWithdrawal({ withdrawal, takesFocus }: { withdrawal: Withdra
           place?.focus({ preventScroll: true });
         }}
       >
-        {withdrawal.status === "pending" ? texts.seeItsProgressOrCancel : texts.seeItsProgress}
+        {withdrawal.status === "pending" ? texts.openSeeOrCancel : texts.openSeeProgress}
       </a>
     </div>
   );

@@ -72,9 +72,7 @@ export default function RecentWithdrawals({
 
 /** Open while the withdrawal is. */
 function Progress({ withdrawal, timing }: { withdrawal: Withdrawal; timing: string }) {
-  const steps = (
-    <RequestSteps label={texts.progressOfTheWithdrawal} steps={describeWithdrawalSteps(withdrawal, timing)} />
-  );
+  const steps = <RequestSteps label={texts.progressLabel} steps={describeWithdrawalSteps(withdrawal, timing)} />;
   return isOpen(withdrawal) ? (
     <div className="mt-3">{steps}</div>
   ) : (

@@ -15,7 +15,7 @@ import { describeWithdrawalTarget } from "./withdrawal-form-schema.ts";
 import { planWithdrawalSteps } from "./withdrawal-steps.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
-const FAILURE_DEFAULT = texts.failedToCreateWithdrawalRequest;
+const FAILURE_DEFAULT = texts.reviewFailed;
 
 /** The withdrawal in full before it is requested: amount, destination, what is left and what happens next. */
 export default function ReviewWithdrawal({
@@ -35,7 +35,7 @@ export default function ReviewWithdrawal({
   async function send(): Promise<void> {
     try {
       await create.mutateAsync({ body });
-      toast.good(texts.withdrawalCreated, texts.theNetworkFeeCoveredYou);
+      toast.good(texts.withdrawalCreated, texts.reviewDone);
       onSent();
     } catch (failure) {
       toast.bad(texts.error, failureText(failure, FAILURE_DEFAULT));
@@ -45,28 +45,28 @@ export default function ReviewWithdrawal({
 
   return (
     <ReviewStep
-      title={texts.checkYourWithdrawal}
+      title={texts.reviewTitle}
       rows={[
         [texts.youWithdraw, <Money key="amount" value={body.amount} />],
-        ...(local === undefined ? [] : [[texts.inYourCurrency, describeLocal(local)] as const]),
+        ...(local === undefined ? [] : [[texts.reviewLocalAmount, describeLocal(local)] as const]),
         [texts.to, target],
         ...(holder === null ? [] : [[texts.accountHolder, holder] as const]),
-        [texts.fee, texts.noneWaziPaysIt],
+        [texts.fee, texts.reviewFeeNone],
         [texts.balanceAfterwards, <Money key="left" value={fromCents(toCents(balance) - toCents(body.amount))} />],
       ]}
       isSending={create.isPending}
       onBack={onBack}
     >
-      <p className="text-14 text-muted">{texts.checkDestinationCarefullyPaymentTo}</p>
+      <p className="text-14 text-muted">{texts.reviewWarning}</p>
       {recipient.data?.isOtherName ? (
         <Notice look="warning" role="status">
-          {texts.thisAccountNotInYour}
+          {texts.reviewOtherName}
         </Notice>
       ) : null}
       {recipient.error instanceof ApiError && recipient.error.status === 409 ? (
-        <FailureNotice error={recipient.error} fallback={texts.theAccountCouldNotChecked} />
+        <FailureNotice error={recipient.error} fallback={texts.reviewAccountUnchecked} />
       ) : null}
-      <RequestSteps label={texts.whatHappensNext} steps={planWithdrawalSteps(body.amount, target, timing)} />
+      <RequestSteps label={texts.reviewNextLabel} steps={planWithdrawalSteps(body.amount, target, timing)} />
       {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
       <Button
         className="min-h-12"

@@ -26,7 +26,7 @@ export function SavedDestinations({ form }: { form: WithdrawalFormState }) {
       defaultValue=""
       onChange={({ target }) => fill(usable.find(({ id }) => id === target.value))}
     >
-      <option value="">{texts.chooseFromYourAddressBook}</option>
+      <option value="">{texts.savedChoose}</option>
       {usable.map((address) => (
         <option key={address.id} value={address.id}>
           {showDestination(address)}

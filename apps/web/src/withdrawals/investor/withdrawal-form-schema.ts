@@ -185,20 +185,20 @@ export function createResolver(balance: string): Resolver<WithdrawalValues, unkn
 export function describeWithdrawalTarget(body: WithdrawalBody): string {
   switch (body.withdrawalType) {
     case "crypto":
-      return texts.currencyOnNetworkToDestinationaddress({
+      return texts.targetCrypto({
         currency: body.currency ?? "",
         network: body.network ?? "",
         destinationAddress: body.destinationAddress ?? "",
       });
     case "bank":
-      return texts.bankNameCountryAccountDestinationaddressAccountname({
+      return texts.targetBank({
         bankName: body.bankName ?? "",
         country: body.country ?? "",
         destinationAddress: body.destinationAddress ?? "",
         accountName: body.accountName ?? "",
       });
     case "mpesa":
-      return texts.mPesaPhonenumberCountry({
+      return texts.targetMpesa({
         phoneNumber: formatMpesaNumber(body.phoneNumber ?? ""),
         country: body.country ?? "",
       });
@@ -209,6 +209,6 @@ export function describeWithdrawalTarget(body: WithdrawalBody): string {
 export function formatNetworkMinimum(network: string): string {
   const least = networkMinimumCents[network as keyof typeof networkMinimumCents] as bigint | undefined;
   if (least === undefined) return "";
-  if (least >= MIN_WITHDRAWAL_CENTS) return texts.atLeastLeastOnThis({ least: String(least / 100n) });
-  return texts.aWholeBalanceBelow10({ least: String(least / 100n) });
+  if (least >= MIN_WITHDRAWAL_CENTS) return texts.networkMinimum({ least: String(least / 100n) });
+  return texts.networkMinimumWholeBalance({ least: String(least / 100n) });
 }

@@ -103,7 +103,7 @@ export function WithdrawalForm({
     <form noValidate onSubmit={onSubmit(form.handleSubmit((body) => setReviewed(body)))} className="grid gap-6">
       <AmountField
         label={texts.amountUsd}
-        hint={toCents(balance) === 0n ? texts.yourBalanceIsEmpty : texts.from10ToMostOr({ most: formatAmount(most) })}
+        hint={toCents(balance) === 0n ? texts.formBalanceEmpty : texts.formAmountHint({ most: formatAmount(most) })}
         error={form.formState.errors.amount?.message}
         {...form.register("amount")}
       />
@@ -131,10 +131,10 @@ function SaveDestination({ form }: { form: WithdrawalFormState }) {
     form.clearErrors();
     try {
       await add.mutateAsync({ body: destination });
-      toast.good(texts.success, texts.theDestinationSavedInYour);
+      toast.good(texts.success, texts.saveDone);
     } catch (failure) {
       showServerErrors(form, failure);
-      toast.bad(texts.error, failureText(failure, texts.failedToSaveTheDestination));
+      toast.bad(texts.error, failureText(failure, texts.saveFailed));
     }
   }
 
@@ -146,7 +146,7 @@ function SaveDestination({ form }: { form: WithdrawalFormState }) {
       pendingLabel={texts.saving}
       onClick={() => void save()}
     >
-      {texts.saveThisDestination}
+      {texts.saveLabel}
     </Button>
   );
 }

@@ -8,39 +8,43 @@ import * as texts from "../../messages/withdrawals.ts";
 export function planWithdrawalSteps(amount: string, destination: string, timing: string): RequestStep[] {
   return [
     {
-      title: texts.theAmountPutOnHold,
-      text: texts.amountLeavesYourBalanceYou({ amount: formatAmount(amount) }),
+      title: texts.planHoldTitle,
+      text: texts.planHoldText({ amount: formatAmount(amount) }),
       state: "now",
     },
-    { title: texts.weCheckAndPayIt, text: texts.processedTiming({ timing }), state: "later" },
-    { title: texts.youReceiveTheFullAmount, text: texts.destinationWePayNetworkFee({ destination }), state: "later" },
+    { title: texts.planPayTitle, text: texts.processedTiming({ timing }), state: "later" },
+    { title: texts.planReceiveTitle, text: texts.planReceiveText({ destination }), state: "later" },
   ];
 }
 
 /** The past steps of a withdrawal with their times, and the next one. `timing` is how long withdrawals took. */
 export function describeWithdrawalSteps(withdrawal: Withdrawal, timing: string): RequestStep[] {
   const { status, createdAt, settledAt, isCancelled, payout } = withdrawal;
-  const requested: RequestStep = { title: texts.requestedAmountOnHold, at: createdAt, state: "done" };
+  const requested: RequestStep = { title: texts.stepRequestedTitle, at: createdAt, state: "done" };
   const amount = `$${formatAmount(withdrawal.amount)}`;
   switch (status) {
     case "pending":
-      return [requested, describeCheck(withdrawal, timing), { title: texts.paidToYou, state: "later" }];
+      return [requested, describeCheck(withdrawal, timing), { title: texts.stepPaidTitle, state: "later" }];
     case "processing": {
       const sending: RequestStep = {
         title: texts.beingPaid,
-        text: texts.itCanNoLongerCancelled,
+        text: texts.stepProcessingText,
         at: payout?.sentAt,
         state: "now",
       };
-      return [requested, sending, { title: texts.paidToYou, text: texts.processedTiming({ timing }), state: "later" }];
-    }
-    case "completed":
-      return [requested, { title: texts.paidToYou, at: settledAt, state: "done" }];
-    case "rejected": {
-      const text = texts.amountReturnedToYourBalance({ amount });
       return [
         requested,
-        { title: isCancelled ? texts.cancelledByYou : texts.rejected, text, at: settledAt, state: "ended" },
+        sending,
+        { title: texts.stepPaidTitle, text: texts.processedTiming({ timing }), state: "later" },
+      ];
+    }
+    case "completed":
+      return [requested, { title: texts.stepPaidTitle, at: settledAt, state: "done" }];
+    case "rejected": {
+      const text = texts.stepRejectedText({ amount });
+      return [
+        requested,
+        { title: isCancelled ? texts.stepCancelledTitle : texts.rejected, text, at: settledAt, state: "ended" },
       ];
     }
   }
@@ -49,8 +53,8 @@ export function describeWithdrawalSteps(withdrawal: Withdrawal, timing: string):
 function describeCheck({ hold }: Withdrawal, timing: string): RequestStep {
   if (hold === null) return { title: texts.beingChecked, text: texts.processedTiming({ timing }), state: "now" };
   return {
-    title: texts.waitingUntilEndsat({ endsAt: formatDayAndTime(hold.endsAt) }),
-    text: texts.recentlyHoldThenItProcessed({ hold: describeHold(hold), timing }),
+    title: texts.stepWaitingTitle({ endsAt: formatDayAndTime(hold.endsAt) }),
+    text: texts.stepCheckHeld({ hold: describeHold(hold), timing }),
     state: "now",
   };
 }

@@ -9,20 +9,20 @@ export function WithdrawalTermsNotice({ terms: { hold, dailyLimit } }: { terms: 
   return (
     <>
       {hold === null ? null : (
-        <Notice look="warning" title={texts.paidOutAfterEndsat({ endsAt: formatDayAndTime(hold.endsAt) })}>
-          <p>{texts.recentlyHoldToProtectYour({ hold: describeHold(hold) })}</p>
-          <p className="mt-1">{texts.wasItNotYouChange}</p>
+        <Notice look="warning" title={texts.termsHoldTitle({ endsAt: formatDayAndTime(hold.endsAt) })}>
+          <p>{texts.termsHoldText({ hold: describeHold(hold) })}</p>
+          <p className="mt-1">{texts.termsNotYou}</p>
         </Notice>
       )}
       {dailyLimit === null ? null : (
         <p className="text-14 text-muted">
-          {texts.youCanRequestUpTo({
+          {texts.termsLimit({
             left: <strong className="figure font-semibold text-ink">${formatAmount(dailyLimit.left)}</strong>,
             limit: formatAmount(dailyLimit.limit),
             part:
               dailyLimit.fullAt === null
                 ? null
-                : ` ${texts.itFullyFreeAgainAt({ fullAt: formatDayAndTime(dailyLimit.fullAt) })}`,
+                : ` ${texts.termsLimitFreeAt({ fullAt: formatDayAndTime(dailyLimit.fullAt) })}`,
           })}
         </p>
       )}

@@ -5,7 +5,7 @@ import * as texts from "../../../messages/second-factors.ts";
 /** A field for the code of an authenticator app, or a recovery code. It takes the focus. */
 export function CodeField({
   hasApp = true,
-  hint = texts.n6DigitsCodeChangesEvery,
+  hint = texts.codeAuthenticatorHint,
   ...props
 }: Omit<ComponentProps<typeof TextField>, "label"> & {
   /** False for an account that has recovery codes and no app. */
@@ -17,8 +17,8 @@ export function CodeField({
       <TextField
         key={String(isRecovery)}
         className="w-full"
-        label={isRecovery ? texts.recoveryCode : texts.codeFromYourAuthenticatorApp}
-        hint={isRecovery ? texts.n12LettersAndDigitsSuch : hint}
+        label={isRecovery ? texts.recoveryCode : texts.codeAuthenticatorLabel}
+        hint={isRecovery ? texts.codeRecoveryHint : hint}
         inputMode={isRecovery ? "text" : "numeric"}
         autoComplete={isRecovery ? "off" : "one-time-code"}
         autoCapitalize={isRecovery ? "characters" : "none"}
@@ -32,7 +32,7 @@ export function CodeField({
           onClick={() => setRecovery(!isRecovery)}
           className="inline-flex min-h-11 items-center text-14 font-semibold text-primary underline underline-offset-4"
         >
-          {isRecovery ? texts.useYourAuthenticatorApp : texts.useARecoveryCode}
+          {isRecovery ? texts.codeUseAuthenticator : texts.codeUseRecovery}
         </button>
       ) : null}
     </div>

@@ -14,8 +14,8 @@ import { useAddPasskey, useRenamePasskey } from "./api.ts";
 import { explainPasskeyError } from "../../../lib/passkeys.ts";
 import * as texts from "../../../messages/second-factors.ts";
 
-const NAME_MISSING = texts.pleaseEnterAName;
-const NO_ANSWER = texts.theServerDidNotRespond;
+const NAME_MISSING = texts.passkeyNameMissing;
+const NO_ANSWER = texts.noAnswer;
 
 function NameForm({
   initial,
@@ -45,7 +45,7 @@ function NameForm({
     <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label={texts.name}
-        hint={texts.soThatYouRecogniseIt}
+        hint={texts.passkeyNameHint}
         maxLength={MAX_PASSKEY_NAME_LENGTH}
         autoComplete="off"
         value={name}
@@ -76,22 +76,22 @@ export function AddPasskeyDialog({
 }) {
   const add = useAddPasskey();
   return (
-    <Dialog title={texts.addAPasskey} onClose={onClose} busy={add.isPending}>
+    <Dialog title={texts.passkeyAdd} onClose={onClose} busy={add.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">{texts.yourDeviceNowAsksFor}</p>
+        <p className="text-muted">{texts.passkeyAddLead}</p>
         <NameForm
           initial={getBrowserName(navigator.userAgent)}
           problem={add.isError ? (explainPasskeyError(add.error) ?? failureText(add.error, NO_ANSWER)) : undefined}
           isPending={add.isPending}
           submitLabel={texts.createPasskey}
-          pendingLabel={texts.waitingForYourDevice}
+          pendingLabel={texts.passkeyPending}
           onClose={onClose}
           onSubmit={(name) =>
             add.mutate(
               { name, options },
               {
                 onSuccess: ({ recoveryCodes }) => {
-                  toast.good(texts.passkeyAdded, texts.youCanSignInWith);
+                  toast.good(texts.passkeyAdded, texts.passkeyAddDone);
                   onAdded(recoveryCodes);
                 },
               },
@@ -106,7 +106,7 @@ export function AddPasskeyDialog({
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useRenamePasskey();
   return (
-    <Dialog title={texts.renameThisPasskey} onClose={onClose} busy={rename.isPending}>
+    <Dialog title={texts.passkeyRenameTitle} onClose={onClose} busy={rename.isPending}>
       <NameForm
         initial={passkey.name}
         problem={rename.isError ? failureText(rename.error, NO_ANSWER) : undefined}

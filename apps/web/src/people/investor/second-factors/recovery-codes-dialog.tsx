@@ -6,8 +6,8 @@ import { CheckboxField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import * as texts from "../../../messages/second-factors.ts";
 
-const TITLE = texts.waziRecoveryCodes;
-const EXPLANATION = texts.eachCodeWorksOnceIn;
+const TITLE = texts.recoveryFileTitle;
+const EXPLANATION = texts.recoveryExplained;
 
 const toText = (codes: readonly string[]): string =>
   [TITLE, `${window.location.origin}, ${new Date().toLocaleDateString("en-GB")}`, EXPLANATION, "", ...codes, ""].join(
@@ -41,9 +41,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   // In the dialog, because a toast over it disappears.
   const [failure, setFailure] = useState<"copy" | "print" | null>(null);
   return (
-    <Dialog title={texts.saveYourRecoveryCodes} onClose={onClose} busy={!isSaved}>
+    <Dialog title={texts.recoveryTitle} onClose={onClose} busy={!isSaved}>
       <div className="grid gap-5">
-        <p className="text-muted">{texts.ifYouLoseYourPhone}</p>
+        <p className="text-muted">{texts.recoveryLead}</p>
         <ol className="grid gap-x-4 gap-y-1 rounded-sm border border-line bg-sunken p-4 text-16 whitespace-nowrap tabular-nums sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code} data-testid="recovery-code">
@@ -67,13 +67,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </div>
         {failure === null ? null : (
           <Notice look="danger" role="alert" title={failure === "copy" ? texts.copyingFailed : texts.printingFailed}>
-            {failure === "copy" ? texts.selectTheCodesAndCopy : texts.yourBrowserBlockedWindowCopy}
+            {failure === "copy" ? texts.recoveryCopyFailed : texts.recoveryPrintFailed}
           </Notice>
         )}
-        <Notice look="warning">{texts.weCannotShowTheseCodes}</Notice>
+        <Notice look="warning">{texts.recoveryOnce}</Notice>
         <DialogActions>
           <CheckboxField
-            label={texts.iHaveSavedMyCodes}
+            label={texts.recoverySavedLabel}
             checked={isSaved}
             onChange={({ target }) => setSaved(target.checked)}
           />

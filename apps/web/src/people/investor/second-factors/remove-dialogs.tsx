@@ -28,9 +28,9 @@ function RemoveDialog({
     <Dialog title={title} onClose={onClose} busy={removal.isPending}>
       <div className="grid gap-5">
         <p className="text-muted">{children}</p>
-        {isLast ? <Notice look="warning">{texts.afterwardsYourPasswordAloneOpens}</Notice> : null}
-        <p className="text-14 text-muted">{texts.yourOtherDevicesSignedOut}</p>
-        {removal.isError ? <FailureNotice error={removal.error} fallback={texts.nothingWasChanged} /> : null}
+        {isLast ? <Notice look="warning">{texts.removeLastWarning}</Notice> : null}
+        <p className="text-14 text-muted">{texts.removeEffect}</p>
+        {removal.isError ? <FailureNotice error={removal.error} fallback={texts.removeNothingChanged} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={removal.isPending}>
             {texts.keepIt}
@@ -47,16 +47,16 @@ function RemoveDialog({
 export function RemoveAuthenticatorDialog({ isLast, onClose }: { isLast: boolean; onClose: () => void }) {
   const removal = useRemoveAuthenticator();
   const onSuccess = (): void => {
-    toast.good(texts.authenticatorAppRemoved);
+    toast.good(texts.authenticatorRemoved);
     onClose();
   };
   return (
     <RemoveDialog
-      title={texts.removeTheAuthenticatorApp}
+      title={texts.authenticatorRemoveTitle}
       {...{ isLast, removal, onClose }}
       onConfirm={() => removal.mutate(undefined, { onSuccess })}
     >
-      {texts.waziNoLongerAsksFor}
+      {texts.authenticatorRemoveEffect}
     </RemoveDialog>
   );
 }
@@ -77,11 +77,11 @@ export function RemovePasskeyDialog({
   };
   return (
     <RemoveDialog
-      title={texts.removeThisPasskey}
+      title={texts.passkeyRemoveTitle}
       {...{ isLast, removal, onClose }}
       onConfirm={() => removal.mutate(passkey.id, { onSuccess })}
     >
-      {texts.youCanNoLongerSign({ name: passkey.name })}
+      {texts.passkeyRemoveEffect({ name: passkey.name })}
     </RemoveDialog>
   );
 }

@@ -21,7 +21,7 @@ export default function SecuritySection() {
   const [dialog, setDialog] = useState<FactorDialogState>();
   return (
     <div className="grid gap-4" id="security">
-      <QueryState query={factors} what={texts.yourSecuritySettings} loading={<SkeletonRows rows={3} />}>
+      <QueryState query={factors} what={texts.sectionWhat} loading={<SkeletonRows rows={3} />}>
         {(loaded) => <Factors factors={loaded} open={setDialog} />}
       </QueryState>
       {dialog === undefined ? null : (
@@ -42,7 +42,7 @@ function Factors({ factors, open }: { factors: SecondFactors; open: Open }) {
   const isProtected = countFactors(factors) > 0;
   return (
     <>
-      <p className="text-muted">{isProtected ? texts.yourAccountAsksForSecond : texts.rightNowYourPasswordAlone}</p>
+      <p className="text-muted">{isProtected ? texts.sectionProtected : texts.sectionUnprotected}</p>
       <ul className="divide-y divide-line border-y border-line">
         <AuthenticatorRow factors={factors} open={open} />
         <PasskeyRow factors={factors} open={open} />
@@ -87,7 +87,7 @@ const onTag = <Tag look="gain">{texts.on}</Tag>;
 const offTag = <Tag>{texts.off}</Tag>;
 
 const showFailure = (error: unknown): unknown =>
-  toast.bad(texts.notChanged, failureText(error, texts.nothingWasChanged));
+  toast.bad(texts.notChanged, failureText(error, texts.removeNothingChanged));
 
 function AuthenticatorRow({ factors, open }: { factors: SecondFactors; open: Open }) {
   const start = useStartAuthenticator();
@@ -98,15 +98,15 @@ function AuthenticatorRow({ factors, open }: { factors: SecondFactors; open: Ope
       tag={authenticator === null ? offTag : onTag}
       text={
         authenticator === null
-          ? texts.aFreeAppOnYour
-          : texts.yourAppShowsNewCode({ since: formatDay(authenticator.since) })
+          ? texts.authenticatorOffText
+          : texts.authenticatorOnText({ since: formatDay(authenticator.since) })
       }
       action={
         authenticator === null ? (
           <Button
             pending={start.isPending}
             pendingLabel={texts.starting}
-            aria-label={texts.setUpAnAuthenticatorApp}
+            aria-label={texts.authenticatorSetUpLabel}
             onClick={() =>
               start.mutate(undefined, {
                 onSuccess: (secret) => open({ kind: "authenticator", ...secret }),
@@ -119,7 +119,7 @@ function AuthenticatorRow({ factors, open }: { factors: SecondFactors; open: Ope
         ) : (
           <Button
             look="secondary"
-            aria-label={texts.removeTheAuthenticatorApp2}
+            aria-label={texts.authenticatorRemoveLabel}
             onClick={() => open({ kind: "remove-authenticator", isLast: countFactors(factors) === 1 })}
           >
             {texts.remove}
@@ -138,14 +138,14 @@ function PasskeyRow({ factors, open }: { factors: SecondFactors; open: Open }) {
     <Row
       title={texts.passkeys}
       tag={passkeys.length === 0 ? offTag : onTag}
-      text={canUse ? texts.signInWithYourFingerprint : texts.passkeysNeedSecureAddressWith}
+      text={canUse ? texts.passkeysText : texts.passkeysNotPossible}
       action={
         canUse ? (
           <Button
             look={passkeys.length === 0 ? "primary" : "secondary"}
             pending={start.isPending}
             pendingLabel={texts.starting}
-            aria-label={texts.addAPasskey}
+            aria-label={texts.passkeyAdd}
             onClick={() =>
               start.mutate(undefined, {
                 onSuccess: (options) => open({ kind: "passkey", options }),
@@ -172,8 +172,8 @@ function PasskeyRow({ factors, open }: { factors: SecondFactors; open: Open }) {
 function PasskeyLine({ passkey, isLast, open }: { passkey: Passkey; isLast: boolean; open: Open }) {
   const used =
     passkey.lastUsedAt === null
-      ? texts.notUsedYet
-      : texts.lastUsedLastusedat({ lastUsedAt: formatDay(passkey.lastUsedAt) });
+      ? texts.passkeyNeverUsed
+      : texts.passkeyLastUsed({ lastUsedAt: formatDay(passkey.lastUsedAt) });
   return (
     <li
       data-testid="passkey"
@@ -182,7 +182,7 @@ function PasskeyLine({ passkey, isLast, open }: { passkey: Passkey; isLast: bool
       <div className="min-w-0">
         <p className="font-semibold break-words">{passkey.name}</p>
         <p className="text-14 text-muted">
-          {texts.addedCreatedatUsed({
+          {texts.passkeyFacts({
             createdAt: formatDay(passkey.createdAt),
             used,
             isSynced: passkey.isSynced ? "yes" : "other",
@@ -197,7 +197,7 @@ function PasskeyLine({ passkey, isLast, open }: { passkey: Passkey; isLast: bool
         <Button
           look="quiet"
           className="px-3"
-          aria-label={texts.removeThePasskeyName({ name: passkey.name })}
+          aria-label={texts.passkeyRemoveLabel({ name: passkey.name })}
           onClick={() => open({ kind: "remove-passkey", passkey, isLast })}
         >
           {texts.remove}
@@ -214,7 +214,7 @@ function RecoveryRow({ codes, open }: { codes: NonNullable<SecondFactors["recove
     <Row
       title={texts.recoveryCodes}
       tag={<Tag look={isLow ? "loss" : "plain"}>{texts.leftLeft({ left: codes.left })}</Tag>}
-      text={isLow ? texts.youHaveFewCodesLeft : texts.forDayYouLoseYour}
+      text={isLow ? texts.recoveryLow : texts.recoveryText}
       action={
         <Button
           look={isLow ? "primary" : "secondary"}
@@ -227,7 +227,7 @@ function RecoveryRow({ codes, open }: { codes: NonNullable<SecondFactors["recove
             })
           }
         >
-          {texts.createNewCodes}
+          {texts.recoveryRenew}
         </Button>
       }
     />

@@ -28,44 +28,44 @@ export function SetUpAuthenticatorDialog({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (code.trim() === "") return setProblem(texts.pleaseEnterTheCode);
+    if (code.trim() === "") return setProblem(texts.codeMissing);
     setProblem(undefined);
     confirm.mutate(code, {
       onSuccess: ({ recoveryCodes }) => {
-        toast.good(texts.authenticatorAppOn, texts.waziAsksForCodeAt);
+        toast.good(texts.authenticatorOnTitle, texts.authenticatorOnDone);
         onAdded(recoveryCodes);
       },
-      onError: (error) => setProblem(failureText(error, texts.theServerDidNotRespond)),
+      onError: (error) => setProblem(failureText(error, texts.noAnswer)),
     });
   };
 
   return (
-    <Dialog title={texts.setUpYourAuthenticatorApp} onClose={onClose} busy={confirm.isPending}>
+    <Dialog title={texts.setUpTitle} onClose={onClose} busy={confirm.isPending}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <Step number={1} title={texts.scanThisCodeWithYour}>
-          <p className="text-14 text-muted">{texts.noAppYetInstallOne}</p>
+        <Step number={1} title={texts.setUpScanTitle}>
+          <p className="text-14 text-muted">{texts.setUpNoApp}</p>
           <div className="mt-3 flex flex-wrap items-center gap-4">
-            <QrCode text={secret.uri} label={texts.qrCodeForYourAuthenticator} />
+            <QrCode text={secret.uri} label={texts.setUpQrLabel} />
             <div className="min-w-0 flex-1 basis-56">
-              <p className="text-14 text-muted">{texts.cannotScanEnterThisKey}</p>
+              <p className="text-14 text-muted">{texts.setUpKeyLead}</p>
               <div className="mt-1 flex items-center gap-2">
                 <code className="min-w-0 text-14 font-semibold break-words" data-testid="authenticator-key">
                   {groupKey(secret.key)}
                 </code>
-                <CopyButton text={secret.key} label={texts.copyTheKey} />
+                <CopyButton text={secret.key} label={texts.setUpKeyCopy} />
               </div>
               <a
                 href={secret.uri}
                 className="inline-flex min-h-11 items-center text-14 font-semibold text-primary underline underline-offset-4"
               >
-                {texts.openInAppOnThis}
+                {texts.setUpOpenApp}
               </a>
             </div>
           </div>
         </Step>
-        <Step number={2} title={texts.enterCodeThatAppShows}>
+        <Step number={2} title={texts.setUpCodeTitle}>
           <TextField
-            label={texts.n6DigitCode}
+            label={texts.setUpCodeLabel}
             inputMode="numeric"
             autoComplete="one-time-code"
             className="mt-2"

@@ -45,12 +45,12 @@ function StepUpDialog({ purpose, onClose }: { purpose: Proof; onClose: (isProved
   const factors = useSecondFactors();
   const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog title={texts.confirmThatItIsYou} onClose={() => onClose(false)} busy={isBusy}>
+    <Dialog title={texts.stepUpTitle} onClose={() => onClose(false)} busy={isBusy}>
       <div className="grid gap-5" data-testid="step-up">
         <p className="text-muted">
-          {purpose.withdrawal === undefined ? texts.thisProtectsYourAccountIf : texts.thisProtectsYourMoneyYour}
+          {purpose.withdrawal === undefined ? texts.stepUpWhyAccount : texts.stepUpWhyWithdrawal}
         </p>
-        <QueryState query={factors} what={texts.yourSecondFactors} loading={<SkeletonRows rows={2} />}>
+        <QueryState query={factors} what={texts.stepUpWhat} loading={<SkeletonRows rows={2} />}>
           {(loaded) => <ProofForm factors={loaded} {...{ purpose, isBusy, setBusy, onClose }} />}
         </QueryState>
       </div>
@@ -83,7 +83,7 @@ function ProofForm({
       await work();
       onClose(true);
     } catch (error) {
-      setProblem(explainPasskeyError(error) ?? failureText(error, texts.theServerDidNotRespond));
+      setProblem(explainPasskeyError(error) ?? failureText(error, texts.noAnswer));
       setBusy(false);
     }
   }
@@ -91,7 +91,7 @@ function ProofForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const proof: Proof = hasFactor ? { code: typed } : { password: typed };
-    if (typed.trim() === "") setProblem(hasFactor ? texts.pleaseEnterTheCode : texts.passwordIsRequired);
+    if (typed.trim() === "") setProblem(hasFactor ? texts.codeMissing : texts.stepUpPasswordMissing);
     else void run(() => prove({ ...proof, ...purpose }));
   };
   const field = {
@@ -105,7 +105,7 @@ function ProofForm({
       {hasPasskey ? (
         <>
           <Button pending={isBusy} onClick={() => void run(() => proveWithPasskey(purpose))}>
-            {texts.useAPasskey}
+            {texts.stepUpPasskey}
           </Button>
           <p className="text-center text-14 text-muted">{texts.or}</p>
         </>

@@ -20,7 +20,7 @@ export default function LimitSection() {
     <QueryState query={query} what={texts.yourLimit} loading={<SkeletonRows rows={2} />}>
       {(data) => (
         <div className="grid gap-5" data-testid="limit-section">
-          <p className="text-14 text-muted">{texts.threeQuestionsSetLimitOn}</p>
+          <p className="text-14 text-muted">{texts.answersLead}</p>
           {isAsking ? (
             <SuitabilityForm onAnswered={() => setAsking(false)} />
           ) : (
@@ -28,7 +28,7 @@ export default function LimitSection() {
               <Limit data={data} />
               {data.answers === null ? null : <OwnLimit data={data} />}
               <Button look="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
-                {data.answers === null ? texts.answerTheQuestions : texts.answerAgain}
+                {data.answers === null ? texts.answersOpen : texts.answerAgain}
               </Button>
             </>
           )}
@@ -43,13 +43,13 @@ function Limit({ data: { limit, invested, pending, answers, answeredAt, isDue } 
     <>
       <dl className="grid gap-2">
         <div className="flex justify-between gap-4">
-          <dt>{texts.yourLimit2}</dt>
+          <dt>{texts.limitTerm}</dt>
           <dd className="font-semibold" data-testid="limit">
             {limit === null ? texts.noLimit : <Money value={limit} />}
           </dd>
         </div>
         <div className="flex justify-between gap-4 text-14 text-muted">
-          <dt>{texts.yourOwnMoneyInBots}</dt>
+          <dt>{texts.limitOwnMoney}</dt>
           <dd>
             <Money value={invested} />
           </dd>
@@ -57,7 +57,7 @@ function Limit({ data: { limit, invested, pending, answers, answeredAt, isDue } 
       </dl>
       {pending === null ? null : (
         <Notice>
-          {texts.fromFromYourLimitYou({
+          {texts.limitFrom({
             from: formatDayAndTime(pending.from),
             part: pending.limit === null ? texts.removed : <Money value={pending.limit} />,
           })}
@@ -65,7 +65,7 @@ function Limit({ data: { limit, invested, pending, answers, answeredAt, isDue } 
       )}
       {answeredAt === null ? null : (
         <p className="text-14 text-muted">
-          {texts.youAnsweredOnAnsweredat({
+          {texts.limitAnsweredOn({
             answeredAt: formatDay(answeredAt),
             state: isDue && answers !== null ? "yes" : "other",
           })}
@@ -87,15 +87,15 @@ function OwnLimit({ data: { ceiling } }: { data: Suitability }) {
       }}
     >
       <TextField
-        label={texts.setYourOwnLimitUsd}
+        label={texts.ownLimitLabel}
         hint={
           <>
-            {texts.aLowerLimitAppliesAt({
+            {texts.ownLimitHint({
               part: ceiling === null ? texts.anyAmount : <>{texts.atMost({ part: <Money value={ceiling} /> })}</>,
             })}
           </>
         }
-        error={save.isError ? failureText(save.error, texts.theLimitCouldNotSaved) : undefined}
+        error={save.isError ? failureText(save.error, texts.ownLimitFailed) : undefined}
         inputMode="decimal"
         autoComplete="off"
         className="w-full sm:w-80"

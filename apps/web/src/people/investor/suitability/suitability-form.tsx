@@ -42,7 +42,7 @@ export function SuitabilityForm({ onAnswered }: { onAnswered: () => void }) {
       ))}
       {save.isError ? (
         <Notice look="danger" role="alert">
-          {failureText(save.error, texts.yourAnswersCouldNotSaved)}
+          {failureText(save.error, texts.answersFailed)}
         </Notice>
       ) : null}
       <Button type="submit" className="justify-self-start" disabled={!isComplete} pending={save.isPending}>

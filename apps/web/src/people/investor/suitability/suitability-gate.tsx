@@ -14,7 +14,7 @@ export default function SuitabilityGate({ isRealMoney }: { isRealMoney: boolean 
   if (!isRealMoney) {
     return query.data?.isDue !== true ? null : (
       <p className="mb-5 text-14 text-muted">
-        {texts.threeQuestionsCanSetLimit({ link: (text) => <TextLink href="/profile#limit">{text}</TextLink> })}
+        {texts.gateOptional({ link: (text) => <TextLink href="/profile#limit">{text}</TextLink> })}
       </p>
     );
   }
@@ -24,7 +24,7 @@ export default function SuitabilityGate({ isRealMoney }: { isRealMoney: boolean 
       <QueryState query={query} what={texts.yourLimit} loading={<SkeletonRows rows={3} />}>
         {() => (
           <>
-            <p>{texts.threeQuestionsComeBeforeYour}</p>
+            <p>{texts.gateRequired}</p>
             <SuitabilityForm onAnswered={() => undefined} />
           </>
         )}

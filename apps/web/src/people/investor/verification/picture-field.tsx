@@ -55,20 +55,16 @@ export function PictureField({
         )}
       >
         {value === "" ? (
-          <p className="text-14 text-muted">{isWorking ? texts.processingTheImage : texts.noImageYet}</p>
+          <p className="text-14 text-muted">{isWorking ? texts.pictureProcessing : texts.pictureNone}</p>
         ) : (
-          <img
-            src={value}
-            alt={texts.labelAsItWillSent({ label })}
-            className="max-h-56 w-full rounded-sm object-contain"
-          />
+          <img src={value} alt={texts.pictureAlt({ label })} className="max-h-56 w-full rounded-sm object-contain" />
         )}
         <div className="flex flex-wrap gap-2">
-          <FileButton {...input} name={texts.labelChooseAFile({ label })}>
-            {value === "" ? texts.chooseAFile : texts.chooseAnother}
+          <FileButton {...input} name={texts.pictureChooseLabel({ label })}>
+            {value === "" ? texts.pictureChoose : texts.chooseAnother}
           </FileButton>
-          <FileButton {...input} name={texts.labelTakeAPhoto({ label })} isCamera>
-            {texts.takeAPhoto}
+          <FileButton {...input} name={texts.pictureTakeLabel({ label })} isCamera>
+            {texts.pictureTake}
           </FileButton>
           {value === "" ? null : (
             <Button
@@ -84,7 +80,7 @@ export function PictureField({
         </div>
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
-        {texts.jpegPngOrWebpUp}
+        {texts.pictureFormats}
       </p>
       <div id={`${id}-error`}>{shownError === undefined ? null : <FieldError>{shownError}</FieldError>}</div>
     </fieldset>

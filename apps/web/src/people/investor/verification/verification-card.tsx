@@ -49,23 +49,23 @@ function NextStep({
 }) {
   switch (state) {
     case "not-submitted":
-      return <p>{texts.youHaveNotSubmittedDocument}</p>;
+      return <p>{texts.notSubmittedText}</p>;
     case "pending":
-      return <p>{texts.yourDocumentsReviewedReviewtextThis({ reviewText })}</p>;
+      return <p>{texts.pendingText({ reviewText })}</p>;
     case "approved":
       return (
         <>
-          <Notice look="good" title={texts.yourIdentityIsVerified2}>
-            {texts.youDoNotNeedTo}
+          <Notice look="good" title={texts.approvedTitle}>
+            {texts.approvedText}
           </Notice>
           <LinkButton href="/dashboard" className="w-full sm:w-fit">
-            {texts.goToDashboard}
+            {texts.toDashboard}
           </LinkButton>
         </>
       );
     case "rejected":
       return (
-        <Notice look="danger" title={texts.yourDocumentsWereRejected}>
+        <Notice look="danger" title={texts.rejectedTitle}>
           {latest?.rejectionReason || REJECTED_DEFAULT}
         </Notice>
       );
@@ -77,7 +77,7 @@ function Submitted({ latest }: { latest: Verification }) {
     <dl className="grid gap-2 border-t border-line pt-4 text-14">
       <Row term={texts.document}>{documentNames[latest.documentType]}</Row>
       {latest.documentNumber === null ? null : <Row term={texts.number}>{latest.documentNumber}</Row>}
-      <Row term={texts.images}>{latest.backImageUrl === null ? texts.front : texts.frontAndBack}</Row>
+      <Row term={texts.images}>{latest.backImageUrl === null ? texts.front : texts.bothSides}</Row>
       <Row term={texts.sent}>{formatDayAndTime(latest.createdAt)}</Row>
       {latest.reviewedAt === null ? null : <Row term={texts.reviewed}>{formatDayAndTime(latest.reviewedAt)}</Row>}
     </dl>

@@ -12,7 +12,7 @@ import { PictureField } from "./picture-field.tsx";
 import { useSubmitVerification } from "./api.ts";
 import * as texts from "../../../messages/verification.ts";
 
-const FAILURE_DEFAULT = texts.failedToSubmitVerification;
+const FAILURE_DEFAULT = texts.formFailed;
 const emptyForm = { documentType: "", documentNumber: "", frontImageUrl: "", backImageUrl: "" };
 const fields = ["documentType", "documentNumber", "frontImageUrl", "backImageUrl"] as const;
 
@@ -34,7 +34,7 @@ export function VerificationForm() {
     async (body) => {
       try {
         await submission.mutateAsync(body);
-        toast.good(texts.verificationSubmitted, texts.yourDocumentsReceivedAndWaiting);
+        toast.good(texts.verificationSubmitted, texts.formDone);
       } catch (failure) {
         showFieldErrors(failure, form.setError, fields);
         toast.bad(texts.submissionFailed, failureText(failure, FAILURE_DEFAULT));
@@ -55,7 +55,7 @@ export function VerificationForm() {
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
       <SelectField label={texts.documentType} error={errors.documentType?.message} {...form.register("documentType")}>
-        <option value="">{texts.selectDocumentType}</option>
+        <option value="">{texts.formTypePlaceholder}</option>
         {documentTypes.map((type) => (
           <option key={type} value={type}>
             {documentNames[type]}
@@ -63,19 +63,19 @@ export function VerificationForm() {
         ))}
       </SelectField>
       <TextField
-        label={texts.documentNumberOptional}
+        label={texts.formNumberLabel}
         autoComplete="off"
         spellCheck={false}
         error={errors.documentNumber?.message}
         {...form.register("documentNumber")}
       />
       <PictureField label={texts.frontImage} value={front} {...picture("frontImageUrl")} />
-      <PictureField label={texts.backImageOptional} value={back} {...picture("backImageUrl")} />
+      <PictureField label={texts.formBackLabel} value={back} {...picture("backImageUrl")} />
       <div className="grid gap-5 sm:col-span-2">
         {submission.isError ? <FailureNotice error={submission.error} fallback={FAILURE_DEFAULT} /> : null}
         {submission.isPending ? <UploadProgress sentPct={submission.sentPct} /> : null}
         <Button type="submit" className="min-h-12" pending={submission.isPending} pendingLabel={texts.submitting}>
-          {texts.submitForVerification}
+          {texts.formSubmit}
         </Button>
       </div>
     </form>
@@ -86,7 +86,7 @@ function UploadProgress({ sentPct }: { sentPct: number }) {
   return (
     <div className="grid gap-1.5 text-14">
       <p className="flex justify-between gap-4">
-        <span>{sentPct < 100 ? texts.uploadingYourImages : texts.uploadedCheckingAndEncryptingYour}</span>
+        <span>{sentPct < 100 ? texts.uploadSending : texts.uploadChecking}</span>
         <span className="figure">{sentPct}%</span>
       </p>
       <progress

@@ -18,7 +18,7 @@ export default function VerificationNotifier({ user }: { user: CurrentUser }) {
     const latest = queryClient.fetchQuery({ queryKey, queryFn: () => call(getVerification, {}), staleTime: 0 });
     const tell = (reason: string | null | undefined) =>
       kycStatus === "approved"
-        ? toast.good(texts.verificationApproved, texts.yourIdentityIsVerified)
+        ? toast.good(texts.verificationApproved, texts.approvedToast)
         : toast.bad(texts.verificationRejected, reason || REJECTED_DEFAULT);
     latest.then(
       (verification) => tell(verification?.rejectionReason),

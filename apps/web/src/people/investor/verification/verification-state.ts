@@ -17,4 +17,4 @@ export function canSubmit(state: VerificationState, latest: Verification | null)
   return state !== "approved" && (latest === null || latest.status === "rejected");
 }
 
-export const REJECTED_DEFAULT = texts.yourVerificationRejectedPleaseSubmit;
+export const REJECTED_DEFAULT = texts.rejectedDefault;
