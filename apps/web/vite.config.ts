@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dropUnusedSchemas } from "./build/drop-unused-schemas.ts";
-import { inlineMessages } from "./build/inline-messages.ts";
+import { messageModules } from "./build/message-modules.ts";
 import { nameLazyPages } from "./build/name-lazy-pages.ts";
 
 /** The two fonts that every page starts with. Their hashed names are known only after bundling. */
@@ -72,7 +72,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     tailwindcss(),
     preloadFonts(),
     dropUnusedSchemas(),
-    inlineMessages(),
+    messageModules(),
     ...(isSsrBuild ? [nameLazyPages()] : []),
   ],
   build: {
@@ -81,7 +81,10 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     modulePreload: { polyfill: false },
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: chunks } },
+    // Texts that are constants are put where they are used, so they need no import from one chunk to another.
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { optimization: { inlineConst: { mode: "all" } }, output: { codeSplitting: chunks } },
   },
   // One file, with React in the mode of the build and not of the shell.
   ssr: { noExternal: true },

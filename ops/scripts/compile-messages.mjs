@@ -55,12 +55,16 @@ function readIfThere(file) {
  * @throws an error that names page and key, for a key that is no identifier and for a message that ICU cannot read
  */
 export function compileCatalogue(catalogue, page) {
-  const messages = compileMessages(catalogue, page);
+  return `${HEAD}${toModule(compileMessages(catalogue, page))}`;
+}
+
+/** The text of a module in apps/web/src/messages with these messages. */
+export function toModule(messages) {
   const names = new Set(messages.flatMap(({ types, helpers }) => [...helpers, ...types.values()]));
   const imported = [...names].filter((name) => name !== "string" && name !== "number").sort();
   const list = imported.map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name)).join(", ");
   const lines = messages.map(({ key, types, code }) => `export const ${key} = ${toParameters(types)}${code};`);
-  return `${HEAD}${list === "" ? "" : `import { ${list} } from "../lib/message-parts.ts";\n`}\n${lines.join("\n")}\n`;
+  return `${list === "" ? "" : `import { ${list} } from "../lib/message-parts.ts";\n`}\n${lines.join("\n")}\n`;
 }
 
 /** The messages of a catalogue: the code of each, the types of its arguments by name, and what it imports. */

@@ -5,9 +5,10 @@ import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
 
 /** The scripts are plain JavaScript, which the compiler knows nothing of. */
-const { compileCatalogue } = (await import(
+const { CATALOGUES, compileCatalogue } = (await import(
   new URL("../../ops/scripts/compile-messages.mjs", import.meta.url).href
 )) as {
+  CATALOGUES: string;
   compileCatalogue: (catalogue: Record<string, string>, page: string) => string;
 };
 
@@ -43,6 +44,43 @@ describe("a message", () => {
     [{ mixed: "<a>x</a> <a/>" }, 'page: mixed: "a" is used in two ways'],
   ])("%j is refused with its page and key", (catalogue, message) => {
     expect(() => compileCatalogue(catalogue as Record<string, string>, "page")).toThrow(message);
+  });
+});
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/<\/?\w+\/?>/g, " ")
+    .replace(/['’]/g, "")
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+
+/** A key of several words that are the first words of its text. Such a key is wrong as soon as the wording changes. */
+function repeatsText(key: string, text: string): boolean {
+  const [words, keyWords] = [wordsOf(text), wordsOf(key.replace(/[A-Z]/g, " $&"))];
+  return words.length >= 4 && keyWords.length > 1 && words.join("").startsWith(keyWords.join(""));
+}
+
+describe("a key", () => {
+  test.each([
+    ["practiceMoneyFailed", "Failed to add practice money", false],
+    ["failedToAddPractice", "Failed to add practice money", true],
+    ["aBotOftenWaits", "A bot often waits. It trades only when its rule says so.", true],
+    ["itsPart", "It's part of the <balance/>", true],
+    ["balance", "Balance of your account now", false],
+    ["signIn", "Sign in", false],
+  ])("%s for: %s", (key, text, isRefused) => {
+    expect(repeatsText(key, text)).toBe(isRefused);
+  });
+
+  it("says place and purpose, and does not repeat the text", () => {
+    const catalogues = readdirSync(CATALOGUES).map((name) => [name, readFileSync(join(CATALOGUES, name), "utf8")]);
+    const found = catalogues.flatMap(([name, json = ""]) =>
+      Object.entries(JSON.parse(json) as Record<string, string>)
+        .filter(([key, text]) => repeatsText(key, text) || /[a-z]\d$/.test(key))
+        .map(([key]) => `${name}: ${key}`),
+    );
+    expect(found, "name these by place and purpose, as dashboard.json: balanceChartRange").toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ export interface FigureGroup {
 }
 
 const minus = (value: number): string => (value < 0 ? `−${Math.abs(value)}` : String(value));
-const SHARPE_RANGE = texts.minusToMinus2({ minus: minus(worked.sharpeLow), minus2: minus(worked.sharpeHigh) });
+const SHARPE_RANGE = texts.sharpeRange({ minus: minus(worked.sharpeLow), minus2: minus(worked.sharpeHigh) });
 
 export const figureGroups: readonly FigureGroup[] = [
   {

@@ -30,7 +30,7 @@ export function StatementSummary({ statement }: { statement: Statement }) {
         {
           label: isOver ? texts.figureClosing : texts.balanceNow,
           figure: <Money value={closing.balance} testId="closing-balance" />,
-          working: <Working figures={closing} when={isOver ? texts.atMonthEnd : texts.soFarThisMonth} />,
+          working: <Working figures={closing} when={isOver ? texts.atMonthEnd : texts.monthSoFar} />,
         },
       ]}
     />

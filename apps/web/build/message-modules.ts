@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Plugin } from "vite";
+import { CATALOGUES, compileMessages, toModule } from "../../../ops/scripts/compile-messages.mjs";
+
+const catalogueModule = /web\/src\/messages\/[\w-]+\.ts$/;
+const messageModule = /web\/src\/messages\/[\w-]+\.ts\?message=\w+$/;
+
+/**
+ * Gives the bundler a module per message, and the catalogue's module as a list of them. A module of a whole catalogue that several chunks share would
+ * be loaded with the first of them, and a page would carry the texts of its dialogs.
+ */
+export function messageModules(): Plugin {
+  const modules = new Map<string, string>();
+  const loadCatalogue = (file: string): string => {
+    const page = basename(file, ".ts");
+    const catalogue = JSON.parse(readFileSync(join(CATALOGUES, `${page}.json`), "utf8")) as Record<string, string>;
+    const lines = compileMessages(catalogue, page).map((message) => {
+      const name = `${file}?message=${message.key}`;
+      modules.set(name, toModule([message]));
+      return `export { ${message.key} } from ${JSON.stringify(name)};`;
+    });
+    return lines.join("\n");
+  };
+  return {
+    name: "message-modules",
+    apply: "build",
+    resolveId: { filter: { id: messageModule }, handler: (id) => id },
+    load: {
+      filter: { id: [catalogueModule, messageModule] },
+      handler: (id) => ({
+        code: modules.get(id) ?? loadCatalogue(id),
+        moduleType: "ts",
+        moduleSideEffects: false,
+        map: null,
+      }),
+    },
+  };
+}
