@@ -1,7 +1,7 @@
 import type { Page, Trade } from "@wazi/contracts";
 import { computeFingerprint } from "../../apps/server/src/platform/paging/cursor.ts";
-import { readAboutUser } from "../../apps/server/src/people/identity/session-read-store.ts";
-import { heldUnitsRead } from "../../apps/server/src/investing/positions/unit-flow-store.ts";
+import { readAboutUser } from "../../apps/server/src/people/sessions/store.ts";
+import { heldUnitsRead } from "../../apps/server/src/investing/positions/store.ts";
 import type { Queryable, Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { listTradeHistory } from "../../apps/server/src/investing/investments/trade-history.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";

@@ -2,7 +2,7 @@ import { findPercentile, runLoad, type LoadResult } from "./money-load/http-load
 import { createFlow, createTransfer } from "./money-load/money-requests.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 import { withMoneyServer, type MoneyServer } from "./money-load/with-money-server.ts";
-import { saveMarks } from "../../apps/server/src/trader/loop/price-store.ts";
+import { saveMarks } from "../../apps/server/src/trader/loop/store.ts";
 
 /**
  * Measures allocations and redemptions that are all on one bot with an open trade. The floor is the transfers of the

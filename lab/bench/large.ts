@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { railChecks } from "../../apps/server/src/bank/statements/rail-checks.ts";
+import { railChecks } from "../../apps/server/src/bank/rail-checks/rail-checks.ts";
 import { findDifferences } from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";

@@ -3,10 +3,10 @@ import {
   compareBooks,
   findDifferences,
 } from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
-import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/result-store.ts";
+import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/store.ts";
 import { storeLedgerDays } from "../../apps/server/src/ledger/days/store-ledger-days.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { railChecks } from "../../apps/server/src/bank/statements/rail-checks.ts";
+import { railChecks } from "../../apps/server/src/bank/rail-checks/rail-checks.ts";
 import { readNumber, roundTo } from "./money-load/options.ts";
 import { withDatabase } from "./serving/with-database.ts";
 import { addEntries, ENTRIES_EACH, seedBooks } from "./volume/seed-compared-books.ts";

@@ -1,8 +1,7 @@
 import { openDoor } from "../../apps/server/src/ledger/door/post.ts";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { saveMarks } from "../../apps/server/src/trader/loop/price-store.ts";
+import { type ExitMark, saveMarks } from "../../apps/server/src/trader/loop/store.ts";
 import { settlePositions } from "../../apps/server/src/trader/loop/settle-positions.ts";
-import type { ExitMark } from "../../apps/server/src/trader/loop/settlement-store.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 import { readProcessorMs } from "./money-load/processor-time.ts";
 import { withDatabase, type BenchDatabase } from "./serving/with-database.ts";

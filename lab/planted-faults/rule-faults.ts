@@ -197,7 +197,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "order-under-way-is-dropped",
     kind: "check outside the transaction",
-    file: "apps/server/src/trader/venue/order-store.ts",
+    file: "apps/server/src/trader/venue/store.ts",
     text: "    where client_order_id = ${clientOrderId} and status = 'planned'`;",
     replacement: "    where client_order_id = ${clientOrderId} and status in ('planned', 'sent', 'unknown')`;",
     tests: ["tests/races/venue-faults.test.ts"],

@@ -1,7 +1,7 @@
 import { closePoolTrade, factor, formatNav, ONE_NAV, ZERO_CENTS, ZERO_UNITS, type Nav } from "@wazi/domain";
 import { botCatalogue, createBotState, stepBot, toScaled } from "@wazi/trading";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { loadFeedState } from "../../apps/server/src/trader/loop/checkpoint-store.ts";
+import { loadFeedState } from "../../apps/server/src/trader/loop/store.ts";
 import {
   createReplayFeed,
   loadReplayFolder,

@@ -1,7 +1,7 @@
 /** Rules of this repository, as a plugin of oxlint. `.oxlintrc.json` says where each applies. */
 
-const SQL_MESSAGE = "SQL belongs in a *store.ts file; call one of its functions.";
-const COLUMN_MESSAGE = "A column's name belongs in a *store.ts file; use camel case here.";
+const SQL_MESSAGE = "SQL belongs in a store.ts; call one of its functions.";
+const COLUMN_MESSAGE = "A column's name belongs in a store.ts; use camel case here.";
 const DATE_MESSAGE = "Take `now` as an argument: a replay must be exact.";
 const COMMENT_MESSAGE = 'A comment does not open with What, Who, Whether or Of: say "True if …" or "The …".';
 const DAY_MESSAGE =

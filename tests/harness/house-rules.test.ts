@@ -68,7 +68,7 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
     { noun: "deposits", imports: "../../withdrawals/requests/store.ts" },
     { noun: "withdrawals", imports: "../../bank/statements/store.ts" },
     { noun: "bank", imports: "../../investing/bots/store.ts" },
-    { noun: "investing", imports: "../../trader/loop/pool-store.ts" },
+    { noun: "investing", imports: "../../trader/loop/store.ts" },
     { noun: "trader", imports: "../../proofs/liabilities/store.ts" },
     { noun: "proofs", imports: "../../office/status/store.ts" },
     { noun: "office", imports: "../../start/housekeeping.ts" },

@@ -173,14 +173,14 @@ const plantedComponents: Record<string, string> = {
 const hooksIn = (code: string): string =>
   [...new Set(code.match(/\buse[A-Z]\w*(?=\()/g))].filter((name) => name !== "useForm").join(", ");
 
-const SQL_REFUSAL = "SQL belongs in a *store.ts file; call one of its functions.";
+const SQL_REFUSAL = "SQL belongs in a store.ts; call one of its functions.";
 const statements = [
   "await sql`select 1`;",
   "await deps.sql<Row[]>`select 1`;",
   "const text = part`a = ${1}`;",
   'await sql.unsafe("select 1");',
 ];
-const COLUMN_REFUSAL = "A column's name belongs in a *store.ts file; use camel case here.";
+const COLUMN_REFUSAL = "A column's name belongs in a store.ts; use camel case here.";
 const DAY_REFUSAL =
   "The length of a day is DAY_MS or DAY_SECONDS of @wazi/contracts (packages/domain/src/durations.ts).";
 const days = [
@@ -214,6 +214,7 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
     "deposits/requests/planted.ts",
     "ledger/door/planted.ts",
     "trader/loop/planted.ts",
+    "trader/loop/planted-store.ts",
     "commands/seeding/planted.ts",
     "planted-main.ts",
   ].map((file) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cents } from "@wazi/domain";
 import type { Random } from "../../lab/commands/seeding/seeded-random.ts";
-import { takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { applyReport } from "../../apps/server/src/withdrawals/payouts/apply-report.ts";
 import { advanceDuePayouts } from "../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
 import type { PayoutDeps } from "../../apps/server/src/withdrawals/payouts/payout-deps.ts";

@@ -12,11 +12,10 @@ import {
   getSymbolCosts,
   type Side,
 } from "@wazi/trading";
-import { takeLease, type Lease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { type Lease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/loop/record-trade.ts";
-import { readPool, readPools } from "../../apps/server/src/trader/loop/pool-store.ts";
-import { saveMarks } from "../../apps/server/src/trader/loop/price-store.ts";
+import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/loop/store.ts";
 import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/loop/wind-up.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,6 +1,6 @@
 import type { PayoutOverview } from "@wazi/contracts";
 import { describe, expect } from "vitest";
-import { takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { advanceDuePayouts } from "../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
 import { createTronChain } from "../../apps/server/src/deposits/chains/tron-chain.ts";
 import { watchDeposits } from "../../apps/server/src/deposits/chains/watch-deposits.ts";

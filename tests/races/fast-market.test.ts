@@ -1,15 +1,14 @@
 import { MINUTE_MS, type MarketPrice } from "@wazi/contracts";
 import { createBotState, simulatedSymbols, stepBot, type BotState } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadEngines, loadFeedState } from "../../apps/server/src/trader/loop/checkpoint-store.ts";
+import { loadEngines, loadFeedState, readPools } from "../../apps/server/src/trader/loop/store.ts";
 import {
   createSimulatedFeed,
   restoreSimulation,
   startSimulation,
 } from "../../apps/server/src/trader/feeds/simulated-feed.ts";
-import { removeOldCandles } from "../../apps/server/src/trader/feeds/candle-store.ts";
-import { takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
-import { readPools } from "../../apps/server/src/trader/loop/pool-store.ts";
+import { removeOldCandles } from "../../apps/server/src/trader/feeds/store.ts";
+import { takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { chooseInstruments } from "../../apps/server/src/trader/loop/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";
 import { silentLog } from "../harness/silent-log.ts";

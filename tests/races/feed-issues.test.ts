@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { BotEvent, Candle } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { saveCandles } from "../../apps/server/src/trader/feeds/candle-store.ts";
-import { renewLease, takeLease, type Lease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { saveCandles } from "../../apps/server/src/trader/feeds/store.ts";
+import { type Lease, renewLease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "../../apps/server/src/trader/feeds/market-feed.ts";
 import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { CHECKPOINT_CHECK } from "../../apps/server/src/ledger/reconciliation/checkpoint-store.ts";
+import { CHECKPOINT_CHECK } from "../../apps/server/src/ledger/reconciliation/checkpoints/store.ts";
 import { compareBooks, findDifferences } from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
 import type { Difference } from "../../apps/server/src/ledger/reconciliation/difference.ts";
-import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/result-store.ts";
+import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/store.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { railChecks } from "../../apps/server/src/bank/statements/rail-checks.ts";
+import { railChecks } from "../../apps/server/src/bank/rail-checks/rail-checks.ts";
 import { changeHistory } from "../harness/change-history.ts";
 import { activate, errorOf } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";

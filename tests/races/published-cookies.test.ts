@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SESSION_IDLE_MS } from "../../apps/server/src/people/identity/sessions.ts";
+import { SESSION_IDLE_MS } from "../../apps/server/src/people/sessions/store.ts";
 import {
   DRAFTS_STORAGE_KEY,
   publishedCookies,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CHECKPOINT_CHECK } from "../../apps/server/src/ledger/reconciliation/checkpoint-store.ts";
+import { CHECKPOINT_CHECK } from "../../apps/server/src/ledger/reconciliation/checkpoints/store.ts";
 import {
   checkNames,
   checkNamesSince,
   compareBooks,
   findDifferences,
 } from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
-import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/result-store.ts";
+import { saveReconciliation } from "../../apps/server/src/ledger/reconciliation/store.ts";
 
 import { storeLedgerDays } from "../../apps/server/src/ledger/days/store-ledger-days.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";

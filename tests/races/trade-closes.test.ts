@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { unfreezePools } from "../../apps/server/src/trader/loop/pool-store.ts";
+import { unfreezePools } from "../../apps/server/src/trader/loop/store.ts";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import { activate, deactivate, isSuccess } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";

@@ -2,14 +2,13 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createBotState, formatScaled, stepBot, toScaled } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/lease-store.ts";
+import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import {
   createReplayFeed,
   loadReplayFolder,
   restoreReplayPlace,
 } from "../../apps/server/src/trader/feeds/replay-feed.ts";
-import { loadFeedState } from "../../apps/server/src/trader/loop/checkpoint-store.ts";
-import { readPools } from "../../apps/server/src/trader/loop/pool-store.ts";
+import { loadFeedState, readPools } from "../../apps/server/src/trader/loop/store.ts";
 import { chooseInstruments } from "../../apps/server/src/trader/loop/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { creditStart, toCreditArgument } from "../../apps/server/src/deposits/requests/credit-start-store.ts";
 import { depositStart } from "../../apps/server/src/deposits/requests/deposit-start-store.ts";
-import { readAboutUser } from "../../apps/server/src/people/identity/session-read-store.ts";
-import { insertTries } from "../../apps/server/src/people/identity/try-batch-store.ts";
+import { readAboutUser } from "../../apps/server/src/people/sessions/store.ts";
+import { insertTries } from "../../apps/server/src/people/identity/store.ts";
 import { readInvestors } from "../../apps/server/src/ledger/investors/store.ts";
-import { readPositionsOf, readTradingFlows } from "../../apps/server/src/investing/positions/trading-flow-store.ts";
+import { readPositionsOf, readTradingFlows } from "../../apps/server/src/investing/positions/store.ts";
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { readClosingPool } from "../../apps/server/src/trader/loop/pool-store.ts";
-import { listDuePositions, readHeldPositions } from "../../apps/server/src/trader/loop/settlement-store.ts";
+import { listDuePositions, readClosingPool, readHeldPositions } from "../../apps/server/src/trader/loop/store.ts";
 import { seedInvestors } from "../../lab/bench/money-load/seed-investors.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
@@ -31,15 +30,15 @@ const PAGE_OF_ACCOUNTS = "select distinct user_id from position_events";
 
 /** The files with statements by key, with words of each statement. */
 const statementsByFile: Record<string, readonly string[]> = {
-  "people/identity/session-read-store.ts": ["left join lateral", "null::json as own", "case asked.kind when"],
+  "people/sessions/store.ts": ["left join lateral", "null::json as own", "case asked.kind when"],
   "people/identity/throttle.ts": ["insert into throttles"],
   "deposits/requests/create-deposit.ts": ["from deposit_address_counters"],
   "deposits/requests/excess-credit.ts": ["credited_for_deposit"],
   "ledger/investors/store.ts": ["left join users u on u.id = asked.id"],
-  "investing/positions/trading-flow-store.ts": [PAGE_OF_ACCOUNTS, "row_number() over"],
+  "investing/positions/store.ts": [PAGE_OF_ACCOUNTS, "row_number() over"],
   "investing/performance/mark-history.ts": ["from bot_marks m where m.bot_id = b.id"],
-  "trader/loop/pool-store.ts": ["cash_at_close"],
-  "trader/loop/settlement-store.ts": [
+  "trader/loop/store.ts": [
+    "cash_at_close",
     "as m (bot_id, exit_mark)",
     "as asked (user_id, bot_id, n)|asked (user_id, bot_id, n)",
   ],

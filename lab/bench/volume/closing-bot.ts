@@ -8,7 +8,7 @@ import {
 } from "@wazi/trading";
 import type { Door } from "../../../apps/server/src/ledger/door/post.ts";
 import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
-import { renewLease, takeLease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
+import { renewLease, takeLease } from "../../../apps/server/src/platform/jobs/store.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../../apps/server/src/trader/loop/record-trade.ts";
 
 /** The first bot, which opens and closes trades of its first symbol as the trader records them. */

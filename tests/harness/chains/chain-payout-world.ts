@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AdminWithdrawal, ChainPayoutOverview, Withdrawal } from "@wazi/contracts";
-import { takeLease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
+import { takeLease } from "../../../apps/server/src/platform/jobs/store.ts";
 import { createExportGate } from "../../../apps/server/src/platform/csv/export-gate.ts";
 import { withdrawals } from "../../../apps/server/src/withdrawals/module.ts";
 import type { ChainPayoutDeps } from "../../../apps/server/src/withdrawals/chain-payouts/chain-deps.ts";

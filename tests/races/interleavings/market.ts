@@ -1,7 +1,7 @@
-import { keepLease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
+import { keepLease } from "../../../apps/server/src/platform/jobs/store.ts";
 import type { Random } from "../../../lab/commands/seeding/seeded-random.ts";
 import { isConnectionLost } from "../../../apps/server/src/platform/db/database-errors.ts";
-import { saveMarks } from "../../../apps/server/src/trader/loop/price-store.ts";
+import { saveMarks } from "../../../apps/server/src/trader/loop/store.ts";
 import type { ScriptedBots } from "../../harness/scripted-bots.ts";
 import { MAX_REPEATS } from "./calls.ts";
 import type { Actor } from "./actor.ts";

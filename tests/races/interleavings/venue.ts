@@ -1,6 +1,6 @@
 import { formatScaled, toScaled } from "@wazi/trading";
 import { createSeededRandom, type Random } from "../../../lab/commands/seeding/seeded-random.ts";
-import { takeLease, type Lease } from "../../../apps/server/src/platform/jobs/lease-store.ts";
+import { type Lease, takeLease } from "../../../apps/server/src/platform/jobs/store.ts";
 import { isConnectionLost } from "../../../apps/server/src/platform/db/database-errors.ts";
 import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueOrder } from "../../../apps/server/src/trader/venue/broker.ts";

@@ -9,7 +9,7 @@ import { addRailRoutes } from "./rails/routes.ts";
 import { openReserveChains } from "./reserves/open-reserve-chains.ts";
 import { takeReserves } from "./reserves/take-reserves.ts";
 import { runComparisons } from "./statements/keep-comparison.ts";
-import { railChecks } from "./statements/rail-checks.ts";
+import { railChecks } from "./rail-checks/rail-checks.ts";
 import { addRailStatementRoutes } from "./statements/routes.ts";
 
 /** A rate that an administrator entered longer ago is not used for reserves. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
-import { listVerifiedCopies } from "../platform/backup/verified-copies-store.ts";
+import { listVerifiedCopies } from "../platform/backup/store.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
 import { recordCopy, saveCopyResult } from "./command-database.ts";
 

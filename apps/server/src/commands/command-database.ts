@@ -1,4 +1,4 @@
-import { saveFailedCopy, saveVerifiedCopy, type CopyKind } from "../platform/backup/verified-copies-store.ts";
+import { type CopyKind, saveFailedCopy, saveVerifiedCopy } from "../platform/backup/store.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { missingMigrations } from "../platform/db/migrate.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";

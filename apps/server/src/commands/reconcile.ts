@@ -1,9 +1,8 @@
-import { railChecks } from "../bank/statements/rail-checks.ts";
-import { saveReconciliation } from "../ledger/reconciliation/result-store.ts";
+import { railChecks } from "../bank/rail-checks/rail-checks.ts";
+import { saveReconciliation, type Totals } from "../ledger/reconciliation/store.ts";
 import { checkNames, findDifferences } from "../ledger/reconciliation/compare-books.ts";
 import type { Difference } from "../ledger/reconciliation/difference.ts";
-import type { Totals } from "../ledger/reconciliation/store.ts";
-import { compareWithVenue, venueCheckNames, type VenueTotals } from "../ledger/reconciliation/venue-store.ts";
+import { compareWithVenue, venueCheckNames, type VenueTotals } from "../ledger/reconciliation/venue/store.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { missingMigrations } from "../platform/db/migrate.ts";
 import { isConnectionLost } from "../platform/db/database-errors.ts";

@@ -1,9 +1,9 @@
 /** All that other nouns may use. */
 export { FRACTION_PLACES, formatCostPercent } from "./bots/cost-percent.ts";
 export { formatOwnBarTime, hasOwnBarTime } from "./bots/own-bar-time.ts";
-export { type PoolValue, readPoolValues } from "./bots/pool-value-store.ts";
-export { RECORD_AFTER } from "./bots/record-start-store.ts";
-export { type TradeBounds, findTradeBounds } from "./bots/trade-bounds-store.ts";
+export { type PoolValue, readPoolValues } from "./bots/store.ts";
+export { RECORD_AFTER } from "./bots/store.ts";
+export { type TradeBounds, findTradeBounds } from "./bots/store.ts";
 export type { InvestedMarkets } from "./module.ts";
 export { toAccountFigures } from "./positions/account-figures.ts";
 export { closeUserPositions } from "./positions/close-positions.ts";

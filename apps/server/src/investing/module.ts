@@ -13,7 +13,7 @@ import { addInvestmentRoutes } from "./investments/routes.ts";
 import { addPerformanceRoutes } from "./performance/routes.ts";
 import { readAccountFigures } from "./positions/account-figures.ts";
 import { computeLosingAccountsPct, createLosingAccountsReader } from "./positions/losing-accounts.ts";
-import { heldUnitsRead } from "./positions/unit-flow-store.ts";
+import { heldUnitsRead } from "./positions/store.ts";
 import { addStatementRoutes } from "./statements/routes.ts";
 
 /** The markets in which bots invest, which a later noun knows. */

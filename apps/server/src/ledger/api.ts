@@ -71,10 +71,11 @@ export {
   toStatementFigures,
 } from "./movements/movement.ts";
 export { movementsOf, readMovements } from "./movements/store.ts";
-export { BOT_STATUS_COLUMN, isPaused } from "./pools/pause-store.ts";
+export { BOT_STATUS_COLUMN, isPaused } from "./pools/store.ts";
 export { NoCheckpointError, compareBooks, findDifferences } from "./reconciliation/compare-books.ts";
-export type { Difference, FurtherChecks } from "./reconciliation/difference.ts";
-export { LEDGER_START, type LedgerPosition, isAfter } from "./reconciliation/position-store.ts";
+export type { Difference } from "./reconciliation/difference.ts";
+export type { FurtherChecks } from "./reconciliation/compare-books.ts";
+export { LEDGER_START, type LedgerPosition, isAfter } from "./reconciliation/checkpoints/store.ts";
 export { runReconciliation } from "./reconciliation/run-reconciliation.ts";
 export {
   type LatestResults,
@@ -83,4 +84,4 @@ export {
   listReconciliations,
   readLatestResults,
   saveReconciliation,
-} from "./reconciliation/result-store.ts";
+} from "./reconciliation/store.ts";

@@ -1,23 +1,17 @@
 /** All that other nouns may use. */
 export { runAdministratorOperation } from "./administrators/run-administrator-operation.ts";
 export { type DocumentKeys, createDocumentKeys } from "./documents/document-keys.ts";
-export type { DocumentStore } from "./documents/document-store.ts";
+export type { DocumentStore } from "./documents/document-files.ts";
 export { hasKeyOf } from "./documents/seal-document.ts";
 export { eraseUser, listDeletionObstacles } from "./erasure/erase-user.ts";
-export { lockAccounts, readRemainingMoney } from "./erasure/remaining-money-store.ts";
+export { lockAccounts, readRemainingMoney } from "./erasure/store.ts";
 export { createLeasedReads } from "./identity/leased-reads.ts";
-export {
-  activeSessionsAt,
-  countSessions,
-  deleteUserSession,
-  listSessions,
-  toListedSession,
-} from "./identity/session-list-store.ts";
-export { readAboutUser } from "./identity/session-read-store.ts";
-export { findActiveTokens, hashToken } from "./identity/sessions.ts";
+export { activeSessionsAt, countSessions, deleteUserSession, listSessions, toListedSession } from "./sessions/store.ts";
+export { readAboutUser } from "./sessions/store.ts";
+export { findActiveTokens, hashToken } from "./sessions/sessions.ts";
 export type { LinkSigner } from "./identity/signed-links.ts";
 export { refuseWithoutWithdrawalStepUp } from "./identity/step-up.ts";
-export { deleteUserSessions } from "./identity/store.ts";
+export { deleteUserSessions } from "./sessions/store.ts";
 export {
   type ThrottleDeps,
   candleRule,

@@ -1,6 +1,6 @@
 /** All that other nouns may use. */
 export { type ActorAndTime, formatActorAndTime, formatMoment, formatName } from "./audit/actor-and-time.ts";
-export { type Person, matchesPerson, personColumn, toPerson } from "./audit/person-store.ts";
+export { matchesPerson, personColumn, toPerson } from "./audit/store.ts";
 export { toAuditActor } from "./audit/request-actor.ts";
 export {
   type ActingAdministrator,

@@ -1,5 +1,5 @@
 import { createGuard } from "../people/identity/guard.ts";
-import type { SessionDeps } from "../people/identity/sessions.ts";
+import type { SessionDeps } from "../people/sessions/sessions.ts";
 import { buildServer, type ServerOptions, type ServerSettings } from "../platform/http/build-server.ts";
 import type { App } from "../platform/http/register-call.ts";
 

@@ -3,7 +3,7 @@ import { openDocumentBucket } from "../people/documents/document-bucket.ts";
 import { openDocumentFolder } from "../people/documents/document-folder.ts";
 import { ensureDocumentKeyFile, readDocumentKeyFile } from "../people/documents/document-key-file.ts";
 import { createDocumentKeys, type DocumentKeys } from "../people/documents/document-keys.ts";
-import type { DocumentStore } from "../people/documents/document-store.ts";
+import type { DocumentStore } from "../people/documents/document-files.ts";
 import { createDocumentVault, type DocumentVault } from "../people/documents/document-vault.ts";
 import { findNewestDocument } from "../people/documents/store.ts";
 import { createFactorVault, type FactorVault } from "../people/second-factors/factor-vault.ts";

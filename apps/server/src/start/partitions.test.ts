@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../tests/harness
 import { migrate } from "../platform/db/migrate.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
 import { listCandles } from "../trader/market-data/store.ts";
-import { readCandles, removeOldCandles, saveCandles } from "../trader/feeds/candle-store.ts";
+import { readCandles, removeOldCandles, saveCandles } from "../trader/feeds/store.ts";
 import { keepPartitions } from "./housekeeping.ts";
 import { createPartition, listPartitionMonths } from "../platform/retention/partition-store.ts";
 

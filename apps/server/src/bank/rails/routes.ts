@@ -4,7 +4,7 @@ import { judgeRail, listRailReadings, type PaymentNetwork } from "../../deposits
 import { listLocalRates } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { listBookedCharges } from "../statements/charge-store.ts";
+import { listBookedCharges } from "../statements/store.ts";
 import type { OpenedWithdrawals } from "../../withdrawals/api.ts";
 
 export interface RailOverviewDeps {

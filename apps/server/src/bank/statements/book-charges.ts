@@ -8,7 +8,7 @@ import { runAdministratorOperation } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { findPayoutRate } from "../../withdrawals/api.ts";
 import { toCost, toRailCharges } from "./charge-cost.ts";
-import { findCharge, insertCharge, type ChargeRow, type ListedCharge } from "./charge-store.ts";
+import { type ChargeRow, findCharge, insertCharge, type ListedCharge } from "./store.ts";
 import { compareStatements, type Comparison } from "./compare-statements.ts";
 import { sumAmounts } from "./match-charges.ts";
 import type { OpenCharge } from "./matching.ts";

@@ -1,7 +1,7 @@
 import type { RailCharges } from "@wazi/contracts";
 import { negate, type Cents } from "@wazi/domain";
 import { toDollarCents, type PayoutRate } from "../../withdrawals/api.ts";
-import type { ListedCharge } from "./charge-store.ts";
+import type { ListedCharge } from "./store.ts";
 
 /** The cost of charges in US dollars, rounded up; negative for money that came back. */
 export function toCost(localAmount: string, rate: Pick<PayoutRate, "price" | "isPerUnit">): Cents {

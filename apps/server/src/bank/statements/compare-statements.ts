@@ -2,13 +2,22 @@ import { DAY_MS, type RailChoice, type RailDifference, type RailStatements } fro
 import { formatCents } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { findPayoutRate } from "../../withdrawals/api.ts";
-import { describePayments, listBookedPayments } from "./booked-store.ts";
+import {
+  type AccountRow,
+  type DecisionRow,
+  describePayments,
+  type ImportRow,
+  listAccounts,
+  listBookedPayments,
+  listChargeLines,
+  listDecisions,
+  listLines,
+  listPendingCharges,
+} from "./store.ts";
 import { toCost, toRailCharges } from "./charge-cost.ts";
-import { listChargeLines, listPendingCharges } from "./charge-store.ts";
 import { sumAmounts } from "./match-charges.ts";
 import { findAccountNumber, matchStatement } from "./match-statement.ts";
 import type { Matching, OpenCharge, StatementDifference, StoredLine } from "./matching.ts";
-import { listAccounts, listDecisions, listLines, type AccountRow, type DecisionRow, type ImportRow } from "./store.ts";
 
 const MAX_SHOWN = 500;
 /** A bank books a payment on a later working day. M-Pesa books at once. */

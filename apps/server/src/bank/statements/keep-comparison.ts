@@ -2,7 +2,7 @@ import { MINUTE_MS, type RailStatements } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
-import { findComparedAt, saveComparison } from "./comparison-store.ts";
+import { findComparedAt, saveComparison } from "./store.ts";
 import { readRailStatements } from "./compare-statements.ts";
 
 const EVERY_MS = 10 * MINUTE_MS;

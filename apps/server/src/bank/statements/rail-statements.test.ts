@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestClient } from "../../../../../test
 import { listAccountStatements } from "../reserves/store.ts";
 import { listQueues } from "../../office/operations/store.ts";
 import { compareAgain } from "./keep-comparison.ts";
-import { findRailDifferences } from "./rail-checks.ts";
+import { findRailDifferences } from "../rail-checks/rail-checks.ts";
 import { listLines } from "./store.ts";
 
 let test: TestApp;

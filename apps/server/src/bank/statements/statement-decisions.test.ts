@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { makeReference } from "../../deposits/mpesa/mpesa-reference.ts";
-import { findRailDifferences } from "./rail-checks.ts";
+import { findRailDifferences } from "../rail-checks/rail-checks.ts";
 
 const PAYBILL = "Paybill 600638";
 let test: TestApp;

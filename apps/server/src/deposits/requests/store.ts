@@ -1,6 +1,7 @@
 import type { AdminDeposit, Deposit, DepositPayment } from "@wazi/contracts";
 import { DEPOSIT_WINDOW_MS } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/api.ts";
+import type { Person } from "@wazi/contracts";
+import { personColumn } from "../../record/api.ts";
 import type { RowFor } from "../../ledger/api.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
 import type { Queryable } from "../../platform/db/pool.ts";

@@ -1,7 +1,7 @@
 import type { FeedKind } from "@wazi/contracts";
 import { parseNav, type Nav } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { listTradesInRanges, type ClosedTradeRow, type SequenceRange } from "./closed-trade-store.ts";
+import { type ClosedTradeRow, listTradesInRanges, type SequenceRange } from "./store.ts";
 import { formatOwnBarTime } from "./own-bar-time.ts";
 
 /** A bot's closed trade with parsed figures. It never changes. */

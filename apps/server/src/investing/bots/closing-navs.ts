@@ -1,7 +1,7 @@
 import { DAY_MS, MAX_HISTORY_DAYS } from "@wazi/contracts";
 import { parseNav, type Nav } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { listClosings, type ClosingRow } from "./closed-trade-store.ts";
+import { type ClosingRow, listClosings } from "./store.ts";
 import type { ParsedTrade, ClosedTrades } from "./closed-trades.ts";
 
 /** The unit price of a bot at the end of a day on which it closed a trade. */

@@ -1,6 +1,124 @@
 import { poolAccount } from "@wazi/domain";
-import type { Sql } from "../../platform/db/pool.ts";
+import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import { catalogue } from "./catalogue.ts";
+import type { FeedKind } from "@wazi/contracts";
+
+/** Exclusive bounds for the ids of a bot's trades. */
+export interface TradeBounds {
+  above: string;
+  below: string;
+}
+
+const LOWEST_ID = "0";
+const HIGHEST_ID = "9223372036854775807";
+
+/**
+ * Finds id bounds for a bot's trades in a period, because ids rise with time. When there are no trades in the period,
+ * no id lies between the bounds.
+ *
+ * The queries here and in the pages compare whole rows, so the planner can use only the index of the bot. With the time
+ * or the id alone, it would read all trades of other bots until it finds one of a bot that rarely trades.
+ */
+export async function findTradeBounds(
+  sql: Queryable,
+  botId: string,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): Promise<TradeBounds> {
+  if (from === undefined && to === undefined) return { above: LOWEST_ID, below: HIGHEST_ID };
+  const [row] = await sql<{ first: string | null; last: string | null }[]>`
+    select (select case when bot_id = ${botId} then id - 1 end::text from (
+        select bot_id, id from bot_trades where (bot_id, executed_at) >= (${botId}::uuid, ${from ?? "-infinity"}::timestamptz)
+        order by bot_id, executed_at limit 1) f) as first,
+      (select case when bot_id = ${botId} then id + 1 end::text from (
+        select bot_id, id from bot_trades where (bot_id, executed_at) < (${botId}::uuid, ${to ?? "infinity"}::timestamptz)
+        order by bot_id desc, executed_at desc limit 1) l) as last`;
+  return { above: row?.first ?? HIGHEST_ID, below: row?.last ?? LOWEST_ID };
+}
+
+/**
+ * SQL text over trades `t`: the last sequence before the bot's current record on the trade's feed. A replay that starts again
+ * begins a new record. 0 for a first record.
+ */
+export const RECORD_AFTER = `coalesce((select max(s.after_sequence) from record_starts s
+  where s.bot_id = t.bot_id and s.feed = t.feed), 0)`;
+
+/** SQL text over pools `p`: the closed trades of the bot's current record, and the won ones among them. */
+export const RECORD_TRADES = {
+  closed: `(p.close_sequence - coalesce((select max(s.after_sequence) from record_starts s where s.bot_id = p.bot_id), 0))`,
+  won: `(p.won_trades - coalesce((select max(s.after_won) from record_starts s where s.bot_id = p.bot_id), 0))`,
+} as const;
+
+export interface ClosedTradeRow {
+  id: string;
+  botId: string;
+  botName: string;
+  sequence: string;
+  series: number;
+  symbol: string;
+  side: "buy" | "sell";
+  exposure: string;
+  entryPrice: string;
+  exitPrice: string;
+  executedAt: Date;
+  barTime: Date;
+  feed: FeedKind;
+  navBefore: string;
+  navAfter: string;
+}
+
+/** Columns of a `ClosedTradeRow` from trades `t` and their bots `b`. */
+export const CLOSED_TRADE_COLUMNS = `t.id::text, t.bot_id as "botId", b.name as "botName", t.sequence::text, t.series, t.symbol,
+  t.side, t.exposure::text, t.entry_price::text as "entryPrice", t.exit_price::text as "exitPrice",
+  t.executed_at as "executedAt", t.bar_time as "barTime", t.feed, t.nav_before::text as "navBefore",
+  t.nav_after::text as "navAfter"`;
+
+/** A bot's trades from one sequence to another, both included. The sequences of a bot have no gaps. */
+export interface SequenceRange {
+  botId: string;
+  from: number;
+  to: number;
+}
+
+/** Reads the trades of several ranges, in the order of their sequences. */
+export function listTradesInRanges(sql: Queryable, ranges: readonly SequenceRange[]): Promise<ClosedTradeRow[]> {
+  return sql<ClosedTradeRow[]>`
+    select ${sql.raw(CLOSED_TRADE_COLUMNS)}
+    from unnest(${ranges.map(({ botId }) => botId)}::uuid[], ${ranges.map(({ from }) => from)}::bigint[],
+      ${ranges.map(({ to }) => to)}::bigint[]) wanted (bot_id, first, last)
+    join bot_trades t on t.bot_id = wanted.bot_id and t.sequence between wanted.first and wanted.last
+    join trading_bots b on b.id = t.bot_id
+    order by t.bot_id, t.sequence`;
+}
+
+/** The last trade that a bot had closed at the end of a day. */
+export interface ClosingRow {
+  /** ISO 8601. */
+  executedAt: string;
+  nav: string;
+  series: number;
+}
+
+/**
+ * Reads for bots the number of closed trades, and the last one at the end of each of the last `days` days (UTC), without
+ * duplicates and in no order.
+ */
+export function listClosings(
+  sql: Queryable,
+  botIds: readonly string[],
+  days: number,
+): Promise<{ botId: string; closedTrades: number; closings: ClosingRow[] | null }[]> {
+  return sql<{ botId: string; closedTrades: number; closings: ClosingRow[] | null }[]>`
+    select p.bot_id as "botId", p.close_sequence::float8 as "closedTrades", (
+      select json_agg(distinct jsonb_build_object('executedAt', c.executed_at, 'nav', c.nav_after::text, 'series', c.series))
+      from generate_series(0, ${days}::integer) back (days)
+      cross join lateral (
+        select bot_id, executed_at, nav_after, series from bot_trades t
+        where (t.bot_id, t.executed_at) < (p.bot_id, ((now() at time zone 'UTC')::date + 1 - back.days)::timestamp at time zone 'UTC')
+        order by t.bot_id desc, t.executed_at desc limit 1
+      ) c
+      where c.bot_id = p.bot_id) as closings
+    from pools p where p.bot_id = any(${botIds}::uuid[])`;
+}
 
 /** Creates the catalogue's missing bots, each with a pool and a ledger account. Two processes may run it at once. */
 export async function seedBots(sql: Sql): Promise<void> {
@@ -15,4 +133,26 @@ export async function seedBots(sql: Sql): Promise<void> {
       await tx`insert into ledger_accounts (code) values (${poolAccount(made.id)})`;
     }
   });
+}
+
+/** The units and unit prices of a bot's pool, as decimal strings. */
+export interface PoolValue {
+  botId: string;
+  /** All units issued and not redeemed. */
+  units: string;
+  /** The unit price (NAV) from closed trades only. */
+  nav: string;
+  /** The unit price for a redemption now: from the last mark of the open trade, or the NAV when no trade is open. */
+  exitMark: string;
+}
+
+/** Reads the units and unit prices of every bot. The cost does not depend on the number of investors. */
+export function readPoolValues(sql: Queryable): Promise<PoolValue[]> {
+  return sql<PoolValue[]>`
+    select p.bot_id as "botId", p.nav::text,
+      (p.units_at_close + coalesce((
+        select sum(e.units_delta) from position_events e
+        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as units,
+      (case when p.open_trade is null then p.nav else coalesce(m.exit_mark, p.nav) end)::text as "exitMark"
+    from pools p left join pool_marks m on m.bot_id = p.bot_id`;
 }

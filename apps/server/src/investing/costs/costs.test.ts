@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, activate, deactivate, errorOf, toCents } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import type { UnitFlow } from "../positions/unit-flow-store.ts";
+import type { UnitFlow } from "../positions/store.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { toHeldRanges } from "./held-ranges.ts";
 

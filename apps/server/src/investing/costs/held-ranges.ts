@@ -1,5 +1,5 @@
 import { parseNav, parseUnits } from "@wazi/domain";
-import type { UnitFlow } from "../positions/unit-flow-store.ts";
+import type { UnitFlow } from "../positions/store.ts";
 
 /** Units bought (above 0) or redeemed during a trade, and the unit price of that. Scaled by 10^12. */
 interface FlowInside {

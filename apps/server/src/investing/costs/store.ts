@@ -1,6 +1,6 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
-import { heldUnitsRead, parseFlows, type BotUnitFlow } from "../positions/unit-flow-store.ts";
+import { type BotUnitFlow, heldUnitsRead, parseFlows } from "../positions/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** The place of a sum that has no end: no bot closes as many trades. */

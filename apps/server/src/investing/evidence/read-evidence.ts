@@ -3,8 +3,10 @@ import { scoreRisk, takeWeeks, type CurvePoint } from "@wazi/domain";
 import { isOutOfSample } from "@wazi/trading";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
+  type EvidenceBot,
   findEvidence,
   findPlatformHeadline,
+  listEvidenceBots,
   listHeadlines,
   listRecordedCurves,
   listRecordedTrades,
@@ -12,7 +14,6 @@ import {
   type RegistrationRow,
 } from "./store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { listEvidenceBots, type EvidenceBot } from "./answer-store.ts";
 
 const RECENT_TRADES = 10;
 /** One bot that trades often may not fill the list. */

@@ -1,4 +1,4 @@
-import type { EvidenceHeadline, EvidenceTrade } from "@wazi/contracts";
+import type { EvidenceHeadline, EvidenceTrade, Market } from "@wazi/contracts";
 import type { CurvePoint } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { ALL_BOTS, type EvidenceRecord, type RecordedBotEvidence } from "./recorded-evidence.ts";
@@ -109,4 +109,16 @@ export function listRegistrations(sql: Queryable, botName: string): Promise<Regi
     select rule, parameters_hash as "parametersHash", data_hash as "dataHash", registered_at as "registeredAt",
       window_opens as "windowOpens"
     from strategy_registrations where bot_name = ${botName} order by registered_at, id`;
+}
+
+export interface EvidenceBot {
+  id: string;
+  name: string;
+  market: Market;
+  strategy: string;
+}
+
+/** Lists the bots in catalogue order. */
+export function listEvidenceBots(sql: Queryable): Promise<EvidenceBot[]> {
+  return sql<EvidenceBot[]>`select id, name, market, strategy from trading_bots where is_active order by place`;
 }

@@ -26,7 +26,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { saveMarks } from "../../trader/loop/price-store.ts";
+import { saveMarks } from "../../trader/loop/store.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;

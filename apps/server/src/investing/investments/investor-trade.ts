@@ -12,7 +12,7 @@ import {
   type Nav,
 } from "@wazi/domain";
 import type { ParsedTrade } from "../bots/closed-trades.ts";
-import type { BotUnitFlow } from "../positions/unit-flow-store.ts";
+import type { BotUnitFlow } from "../positions/store.ts";
 
 /** Units that an investor bought (or redeemed: negative), with the bot's state at that moment. */
 export interface ParsedFlow {

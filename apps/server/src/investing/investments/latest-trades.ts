@@ -1,6 +1,6 @@
 import type { Trade } from "@wazi/contracts";
 import type { ParsedTrade, ClosedTrades } from "../bots/closed-trades.ts";
-import type { HeldUnits } from "../positions/unit-flow-store.ts";
+import type { HeldUnits } from "../positions/store.ts";
 import {
   computeShare,
   findHoldingPeriods,

@@ -18,7 +18,7 @@ import {
 import { parseBasisPoints, parseCents, type BasisPoints } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import type { ClosedTrades } from "../bots/closed-trades.ts";
-import { heldUnitsRead } from "../positions/unit-flow-store.ts";
+import { heldUnitsRead } from "../positions/store.ts";
 import { investorRead, listHoldings, readInvestor, registerMoneyCall } from "../../ledger/api.ts";
 import { isPlain } from "../../platform/paging/cursor.ts";
 import { Answer } from "../../platform/http/answer.ts";

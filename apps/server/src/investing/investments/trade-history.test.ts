@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activate, deactivate, errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { readAboutUser } from "../../people/identity/session-read-store.ts";
-import { heldUnitsRead } from "../positions/unit-flow-store.ts";
+import { readAboutUser } from "../../people/sessions/store.ts";
+import { heldUnitsRead } from "../positions/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { listTradeHistory } from "./trade-history.ts";
 

@@ -1,9 +1,9 @@
 import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import { parseClosedTrade } from "../bots/closed-trades.ts";
-import { findTradeBounds } from "../bots/trade-bounds-store.ts";
+import { findTradeBounds } from "../bots/store.ts";
 import { answerList, type PageRow } from "../../platform/paging/answer-list.ts";
-import type { HeldUnits } from "../positions/unit-flow-store.ts";
+import type { HeldUnits } from "../positions/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import {
   computeShare,
@@ -14,7 +14,7 @@ import {
   type ParsedFlow,
   type TradeShare,
 } from "./investor-trade.ts";
-import { findNewestBelow, listTradesInRanges, type PagedTradeRow, type TradeRange } from "./trade-store.ts";
+import { findNewestBelow, listTradesInRanges, type PagedTradeRow, type TradeRange } from "./store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
 type Filters = Omit<Query, "limit" | "cursor">;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "@wazi/contracts";
 import { computePayout, parseCents } from "@wazi/domain";
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
-import { readPositionsOf, readTradingFlows } from "./trading-flow-store.ts";
+import { readPositionsOf, readTradingFlows } from "./store.ts";
 
 /** With fewer accounts, the share would reveal more about single people than about the product. */
 const LEAST_ACCOUNTS = 30;

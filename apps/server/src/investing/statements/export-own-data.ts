@@ -1,6 +1,6 @@
 import type { AccountFigures, OwnData, Trade } from "@wazi/contracts";
 import { SNAPSHOT, type Sql } from "../../platform/db/pool.ts";
-import { readOwnRows } from "./export-store.ts";
+import { readOwnRows } from "./store.ts";
 
 export interface ExportDeps {
   sql: Sql;

@@ -9,7 +9,8 @@ import {
 } from "@wazi/contracts";
 import { add, cents, formatCents, investorAccount, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { ActingAdministrator, Person } from "../../record/api.ts";
+import type { Person } from "@wazi/contracts";
+import type { ActingAdministrator } from "../../record/api.ts";
 import type { Operation } from "../door/operation.ts";
 import { createOperationId } from "../door/operation-id.ts";
 import type { Queryable } from "../../platform/db/pool.ts";

@@ -1,5 +1,6 @@
 import type { AdjustmentStatus, AdminRole } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/api.ts";
+import type { Person } from "@wazi/contracts";
+import { personColumn } from "../../record/api.ts";
 import type { RowFor } from "../door/row-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 

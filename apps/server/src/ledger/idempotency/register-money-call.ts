@@ -13,7 +13,7 @@ import type { Answer as MoneyAnswer } from "../door/run-money-operation.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";
 import { takeIfFresh } from "../investors/store.ts";
 import { answerOnce } from "./answer-once.ts";
-import { toStartArgument, withStoredKey, type CallStart } from "./call-start-store.ts";
+import { type CallStart, toStartArgument, withStoredKey } from "./store.ts";
 import type { RequestKey } from "./request-key.ts";
 
 /** Data that was read with the session. */

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../platform/db/pool.ts";
 import { AnsweredElsewhereError, type RequestKey } from "./request-key.ts";
+import type { UserRead } from "../../platform/http/user-read.ts";
 
 export interface StoredKey {
   payloadHash: string;
@@ -9,7 +10,7 @@ export interface StoredKey {
 }
 
 /** Text of a query for what is stored under the key of `asked`, whose columns are a user, a call and a key. */
-export const STORED_KEY = `
+const STORED_KEY = `
   select encode(payload_hash, 'hex') as "payloadHash", status, body from idempotency_keys
   where user_id = asked.owner and call = asked.called and key = asked.under and key_is_kept(stored_at)`;
 
@@ -46,4 +47,50 @@ export async function beginCall(tx: Queryable, { userId, call, key, payloadHash 
       where k.stored_at <= keys_expire_before()
     returning key`;
   return rows.length === 0;
+}
+
+/** The data that a call reads with its session. */
+export interface CallStart<T> {
+  read: T;
+  /** The answer stored under the call's Idempotency-Key; null for a new key and without a key. */
+  storedKey: StoredKey | null;
+}
+
+/** The argument of a read that `withStoredKey` returns, with the argument of the read that it adds to. */
+export const toStartArgument = (call: string, key: string | undefined, argument: string | null): string =>
+  JSON.stringify([call, key ?? null, argument]);
+
+/** For calls that read nothing else with the session. */
+const readNothing: UserRead<null> = { own: "select null::json", parse: () => null };
+
+/** Calls that read the same share a statement, so each read has one with the key. */
+const withKeys = new WeakMap<UserRead<unknown>, UserRead<CallStart<unknown>>>();
+
+/** Returns the read with what is stored under the call's Idempotency-Key. */
+export function withStoredKey<T>(read: UserRead<T> | undefined): UserRead<CallStart<T | null>> {
+  const known = withKeys.get(read ?? readNothing);
+  if (known) return known as UserRead<CallStart<T | null>>;
+  const made = addStoredKey<T | null>(read ?? readNothing);
+  withKeys.set(read ?? readNothing, made);
+  return made;
+}
+
+function addStoredKey<T>(read: UserRead<T>): UserRead<CallStart<T>> {
+  return {
+    own: `select json_build_object(
+      'read', (
+        select (${read.own}) from (select asked.argument::json ->> 2 as argument, asked.now, asked.seen_after) asked
+      ),
+      'storedKey', (
+        select row_to_json(stored)
+        from (select u.id as owner, asked.argument::json ->> 0 as called, asked.argument::json ->> 1 as under) asked
+        cross join lateral (${STORED_KEY}) stored
+      ))`,
+    ...(read.common === undefined ? {} : { common: read.common }),
+    parse: ({ read: own, storedKey }: { read: never; storedKey: StoredKey | null }, common: never) => ({
+      read: read.parse(own, common),
+      storedKey,
+    }),
+    isRare: true,
+  };
 }

@@ -15,7 +15,7 @@ import {
 } from "@wazi/domain";
 import type { Market } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { BOT_STATUS_COLUMN } from "../pools/pause-store.ts";
+import { BOT_STATUS_COLUMN } from "../pools/store.ts";
 
 /** A bot's pool, as decisions use it. */
 export interface PoolView extends BotQuote {

@@ -1,20 +1,29 @@
 import { HOUR_MS } from "@wazi/contracts";
-import { SNAPSHOT, type Sql, type Tx } from "../../platform/db/pool.ts";
+import { type Queryable, SNAPSHOT, type Sql, type Tx } from "../../platform/db/pool.ts";
 import {
   CHECKPOINT_CHECK,
   countLedgerTransactions,
   deleteCheckpoints,
   findLatestCheckpoint,
   insertCheckpoint,
+  LEDGER_START,
+  type LedgerPosition,
   listCheckpointDifferences,
-} from "./checkpoint-store.ts";
-import type { Difference, FoundDifference, FurtherChecks } from "./difference.ts";
-import { LEDGER_START, type LedgerPosition } from "./position-store.ts";
-import { readLatestResults, type ReconciliationResult } from "./result-store.ts";
-import { checksSince, sumMovedSince, type MovedSince } from "./since-store.ts";
-import { preferIndexes, setStatementTimeout, takeComparisonLock } from "./session-store.ts";
-import { checks, readTotals, type Totals } from "./store.ts";
-import { checksOfTotals } from "./totals-store.ts";
+  type MovedSince,
+  sumMovedSince,
+} from "./checkpoints/store.ts";
+import { checksOfTotals, checksSince } from "./since/store.ts";
+import {
+  checks,
+  preferIndexes,
+  readLatestResults,
+  readTotals,
+  type ReconciliationResult,
+  setStatementTimeout,
+  takeComparisonLock,
+  type Totals,
+} from "./store.ts";
+import type { Difference, FoundDifference } from "./difference.ts";
 
 /** The same as the pool's statement timeout. */
 const MAX_CHECK_MS = 15_000;
@@ -167,4 +176,11 @@ async function storeCheckpoint(tx: Tx, from: LedgerPosition): Promise<void> {
 
 function withName(check: string, found: readonly FoundDifference[]): Difference[] {
   return found.map(({ subject, expected, actual }) => ({ check, subject, expected, actual }));
+}
+
+/** Checks of other parts of the server, which run on the same snapshot. */
+export interface FurtherChecks {
+  names: readonly string[];
+  /** Checks what has come since a position; everything since the beginning of the ledger. */
+  find: (sql: Queryable, since: LedgerPosition) => Promise<Difference[]>;
 }

@@ -1,9 +1,8 @@
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
-import { compareBooks } from "./compare-books.ts";
-import type { FurtherChecks } from "./difference.ts";
-import { listReconciliations, saveReconciliation } from "./result-store.ts";
+import { compareBooks, type FurtherChecks } from "./compare-books.ts";
+import { listReconciliations, saveReconciliation } from "./store.ts";
 
 /**
  * A delay, so that it does not compete with the start. Books that were never compared are small and are compared at

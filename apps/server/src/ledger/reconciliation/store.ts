@@ -1,7 +1,31 @@
-import type { Tx } from "../../platform/db/pool.ts";
-import { listDayDifferences, listDayNavDifferences, listDayUnitDifferences } from "./day-store.ts";
-import type { FoundDifference } from "./difference.ts";
-import { listFound } from "./found-store.ts";
+import { part, type Queryable, type Tx } from "../../platform/db/pool.ts";
+import { listDayDifferences, listDayNavDifferences, listDayUnitDifferences } from "./days/store.ts";
+import { type FoundDifference, MAX_LISTED } from "./difference.ts";
+
+/** The advisory lock of a comparison with a time limit. Only one runs at a time in all processes. */
+const COMPARISON_LOCK = 7_234_117_002n;
+
+/** @returns false when another comparison runs */
+export async function takeComparisonLock(tx: Tx): Promise<boolean> {
+  const [lock] = await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(${COMPARISON_LOCK.toString()}::bigint) as "isOurs"`;
+  return lock?.isOurs === true;
+}
+
+/** Limits each further statement of the transaction; 0 for no limit. */
+export async function setStatementTimeout(tx: Tx, ms: number): Promise<void> {
+  await tx`select set_config('statement_timeout', ${String(ms)}, true)`;
+}
+
+/**
+ * How the next statements find their rows: what has come since a checkpoint by keys, and totals by passes over tables, with
+ * memory for their sums.
+ */
+export async function preferIndexes(tx: Tx, prefers: boolean): Promise<void> {
+  await tx`
+    select set_config('enable_seqscan', ${prefers ? "off" : "on"}, true), set_config('jit', 'off', true),
+      set_config('work_mem', '64MB', true)`;
+}
 
 export interface Totals {
   transactions: number;
@@ -133,4 +157,61 @@ export async function readTotals(tx: Tx): Promise<Totals> {
         where a.code like 'pool:%') as pooled`;
   if (!totals) throw new Error("The query for the totals returned no row");
   return totals;
+}
+
+/**
+ * A template tag for a query that finds all differences of a check. Lists the first of them by subject. They are found before
+ * they are sorted: with the limit inside, the planner would search in the order of the result, as if there were many.
+ */
+export function listFound(
+  tx: Tx,
+): (strings: TemplateStringsArray, ...values: readonly unknown[]) => Promise<FoundDifference[]> {
+  return (strings, ...values) => tx<FoundDifference[]>`
+    with found as materialized (${part(strings, ...values)})
+    select * from found order by subject limit ${MAX_LISTED}`;
+}
+
+/** The result of comparing stored figures with the ledger's entries. */
+export interface ReconciliationResult {
+  checkedAt: Date;
+  /** The number of checks. */
+  checks: number;
+  /** The number of differences; 0 when the books are correct. */
+  differences: number;
+  /** The time of the checkpoint from which on entries were compared; null when all were. */
+  since: Date | null;
+}
+
+export async function saveReconciliation(sql: Queryable, result: ReconciliationResult): Promise<void> {
+  await sql`
+    insert into reconciliations (checked_at, checks, differences, since)
+    values (${result.checkedAt}, ${result.checks}, ${result.differences}, ${result.since})`;
+}
+
+/** Lists the results, latest first. */
+export function listReconciliations(sql: Queryable, limit: number): Promise<ReconciliationResult[]> {
+  return sql<ReconciliationResult[]>`
+    select checked_at as "checkedAt", checks, differences, since from reconciliations order by checked_at desc limit ${limit}`;
+}
+
+/** The latest result, and the latest of a comparison of all entries. Null before the first. */
+export interface LatestResults {
+  latest: ReconciliationResult | null;
+  complete: ReconciliationResult | null;
+}
+
+export async function readLatestResults(sql: Queryable): Promise<LatestResults> {
+  const [latest] = await listReconciliations(sql, 1);
+  const [complete] = await sql<ReconciliationResult[]>`
+    select checked_at as "checkedAt", checks, differences, since from reconciliations
+    where since is null order by checked_at desc limit 1`;
+  return { latest: latest ?? null, complete: complete ?? null };
+}
+
+/**
+ * The number of known differences. A comparison since a checkpoint does not see those before it, so the differences of the
+ * last complete comparison count until the next one.
+ */
+export function countKnownDifferences({ latest, complete }: LatestResults): number {
+  return Math.max(latest?.differences ?? 0, complete?.differences ?? 0);
 }

@@ -1,8 +1,8 @@
 import { type AnswerOf, type AuditEvent, type listAuditEvents as call, type QueryOf } from "@wazi/contracts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { readAuditSubjects } from "./audit-subject-store.ts";
-import { toAuditEvent, auditOrder, countAuditRows, listAuditRows, type ListedAuditRow } from "./audit-store.ts";
+import { readAuditSubjects } from "./store.ts";
+import { auditOrder, countAuditRows, listAuditRows, type ListedAuditRow, toAuditEvent } from "./store.ts";
 
 type ListedAudit = AnswerOf<typeof call>;
 

@@ -18,6 +18,7 @@ import { findDifferences, type Difference } from "../../ledger/api.ts";
 import { checkFiles, readManifest, type Manifest } from "../../platform/backup/backup-format.ts";
 import {
   addIndexes,
+  analyzeTables,
   endCopiedState,
   finishLoading,
   hasUsers,
@@ -71,7 +72,7 @@ export async function restoreBackup(deps: RestoreDeps, folder: string, manifest:
   await migrate(deps.url, deps.log);
   const sql = openPool(deps.url, { max: 1, role: null, statementTimeoutMs: 0, queryTimeoutMs: 0 });
   try {
-    await sql.unsafe("analyze");
+    await analyzeTables(sql);
     const { differences } = await findDifferences(sql);
     return { createdAt: manifest.createdAt, rows, documents: manifest.documents.length, differences };
   } finally {

@@ -9,7 +9,7 @@ import {
   DRILL_DATABASE,
   dropDrillDatabase,
   hasForeignDrillDatabase,
-} from "../../platform/backup/drill-database-store.ts";
+} from "../../platform/backup/store.ts";
 import { checkBackup, restoreBackup, type Restored } from "./restore-backup.ts";
 
 export interface DrillDatabase {

@@ -1,8 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { BaseLogger } from "pino";
-import { countFailedMails, readLedgerImbalance } from "../../platform/health/measured-store.ts";
+import { countFailedMails, readLedgerImbalance, readTraderState } from "../../platform/health/store.ts";
 import { findReadinessProblem } from "../../platform/health/readiness.ts";
-import { readTraderState } from "../../platform/health/store.ts";
 import { findTraderProblem } from "../../platform/health/trader-health.ts";
 import { countKnownDifferences, readLatestResults } from "../../ledger/api.ts";
 import { readOperatedBots } from "../operations/operated-bots.ts";

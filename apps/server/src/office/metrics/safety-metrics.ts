@@ -1,6 +1,6 @@
 import type { Gauge } from "prom-client";
-import { listVerifiedCopies } from "../../platform/backup/verified-copies-store.ts";
-import { listStandbys, readDatabaseBytes, readLogBacklog } from "../../platform/health/safety-store.ts";
+import { listVerifiedCopies } from "../../platform/backup/store.ts";
+import { listStandbys, readDatabaseBytes, readLogBacklog } from "../../platform/health/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** The figures of the safety nets: copies, the public log, the standby, and the room that the database has. */

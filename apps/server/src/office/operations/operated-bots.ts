@@ -2,7 +2,7 @@ import type { OperatedBot } from "@wazi/contracts";
 import { divideDown, formatCents, formatDecimal, ONE_NAV, parseNav, parseUnits, SCALE, valueDown } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readPoolValues, type PoolValue } from "../../investing/api.ts";
-import { listOperatedBots, readLastCandles, type OperatedBotRow } from "./bot-store.ts";
+import { listOperatedBots, type OperatedBotRow, readLastCandles } from "./store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 
 type Deps = Pick<OperationsDeps, "sql" | "feedOf" | "symbolsOf">;

@@ -11,10 +11,10 @@ import {
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { checkNames, compareBooks } from "../../ledger/reconciliation/compare-books.ts";
-import { railCheckNames, railChecks } from "../../bank/statements/rail-checks.ts";
+import { railCheckNames, railChecks } from "../../bank/rail-checks/rail-checks.ts";
 import { isContended } from "../../platform/db/database-errors.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
-import { saveMarks } from "../../trader/loop/price-store.ts";
+import { saveMarks } from "../../trader/loop/store.ts";
 import { createOperationsCache, readOperations } from "./read-operations.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 

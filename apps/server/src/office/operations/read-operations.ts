@@ -2,12 +2,11 @@ import { MINUTE_MS } from "@wazi/contracts";
 import type { Operations } from "@wazi/contracts";
 import { listEntryRefusals } from "../../trader/api.ts";
 import { readTraderState } from "../../platform/health/store.ts";
-import { sumAnswers } from "../status/answer-store.ts";
+import { sumAnswers } from "../status/store.ts";
 import { listReconciliations, readLatestResults, type ReconciliationResult } from "../../ledger/api.ts";
 import { readOperatedBots } from "./operated-bots.ts";
-import { listFailedMails } from "./mail-store.ts";
+import { findTraderLease, listFailedMails, listFeedAges, listFeedIssues, listQueues } from "./store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
-import { findTraderLease, listFeedAges, listQueues, listFeedIssues } from "./store.ts";
 
 const MAX_RECONCILIATIONS = 20;
 const MAX_FEED_ISSUES = 50;

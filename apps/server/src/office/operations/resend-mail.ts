@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
-import { lockMail, renewMail } from "./mail-store.ts";
+import { lockMail, renewMail } from "./store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AnswerCounts } from "./answer-store.ts";
+import type { AnswerCounts } from "./store.ts";
 
 /**
  * Upper bounds, in milliseconds, of the histogram steps. Each is at most twice the one before, so that a figure is never

@@ -1,24 +1,27 @@
 import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
 import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domain";
-import { sumAnswers, type AnswerCounts } from "./answer-store.ts";
-import { countKnownDifferences, readLatestResults, type LatestResults } from "../../ledger/api.ts";
-import type { Sql } from "../../platform/db/pool.ts";
-import { countAdministratorActs } from "./administrator-acts-store.ts";
-import { findOldestUnpaidWithdrawal, readCoverage, sumAdjustments } from "./books-store.ts";
-import { readLimits } from "./read-limits.ts";
-import { findPercentileMs } from "./answer-times.ts";
 import {
-  countServedMinutes,
+  type AnswerCounts,
+  countAdministratorActs,
   countFeedIssues,
+  countServedMinutes,
+  findOldestUnpaidWithdrawal,
   hasHeartbeat,
   listFeeds,
   listSimulatedFeeds,
+  type ProcessingRow,
+  readCoverage,
   readDepositTimes,
   readVerificationTimes,
   readWithdrawalTimes,
-  type ProcessingRow,
   type SimulatedFeedRow,
+  sumAdjustments,
+  sumAnswers,
 } from "./store.ts";
+import { countKnownDifferences, readLatestResults, type LatestResults } from "../../ledger/api.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import { readLimits } from "./read-limits.ts";
+import { findPercentileMs } from "./answer-times.ts";
 import { computeUptime } from "./uptime.ts";
 
 const SHORT_WINDOW_MS = 15 * MINUTE_MS;

@@ -7,8 +7,8 @@ import { settleDeposit, startDeposit } from "../../../../../tests/harness/money-
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { runReconciliation, reconcile } from "../../ledger/reconciliation/run-reconciliation.ts";
 import { checkNamesSince } from "../../ledger/reconciliation/compare-books.ts";
-import { railCheckNames, railChecks } from "../../bank/statements/rail-checks.ts";
-import { saveReconciliation } from "../../ledger/reconciliation/result-store.ts";
+import { railCheckNames, railChecks } from "../../bank/rail-checks/rail-checks.ts";
+import { saveReconciliation } from "../../ledger/reconciliation/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { AnswerTimes } from "./answer-times.ts";
 import { compactHeartbeats } from "./compact-heartbeats.ts";

@@ -1,7 +1,31 @@
-import type { FeedKind } from "@wazi/contracts";
-import type { AnswerCounts } from "./answer-store.ts";
+import { type AdministratorAct, administratorActs, type FeedKind, type PublicStatus } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { ServedMinutes } from "./uptime.ts";
+
+/** The actions in the audit log of each kind. Changes of fees are versions of the logged table instead. */
+const actionsOf: Readonly<Record<Exclude<AdministratorAct, "fee-change">, readonly string[]>> = {
+  adjustment: ["user.adjust"],
+  "late-credit": ["deposit.late-credit"],
+  deactivation: ["user.deactivate"],
+  "bot-pause": ["bot.pause"],
+  "setting-change": ["settings.change", "settings.start"],
+  export: ["users.export", "deposits.export", "withdrawals.export", "verifications.export", "audit.export"],
+  view: ["user.view", "user.view-movements", "verification.view"],
+};
+
+/** Counts the acts of administrators since a time, every kind, also those with none. */
+export async function countAdministratorActs(sql: Queryable, since: Date): Promise<PublicStatus["administratorActs"]> {
+  const kinds = Object.entries(actionsOf).flatMap(([act, actions]) => actions.map((action) => [act, action] as const));
+  const rows = await sql<{ act: string; count: number }[]>`
+    select k.act, count(a.id)::int as count
+    from unnest(${kinds.map(([act]) => act)}::text[], ${kinds.map(([, action]) => action)}::text[]) k (act, action)
+    join audit_log a on a.action = k.action and a.happened_at >= ${since} group by k.act
+    union all
+    select 'fee-change', count(*)::int from logged_documents d
+    where d.kind = 'fees' and d.recorded_at >= ${since}
+      and exists (select from logged_documents e where e.kind = 'fees' and e.id < d.id)`;
+  return administratorActs.map((act) => ({ act, count: rows.find((row) => row.act === act)?.count ?? 0 }));
+}
 
 /** Adds a process's answers to the row of a minute. The row itself means that the minute was served. */
 export async function saveHeartbeat(sql: Queryable, minute: Date, counts: AnswerCounts): Promise<void> {
@@ -130,3 +154,79 @@ export function readVerificationTimes(sql: Queryable, limit: number): Promise<Pr
 const PERCENTILES = `count(*)::int as cases, count(*) filter (where waits)::int as waiting,
   coalesce(round(percentile_cont(0.5) within group (order by greatest(seconds, 0))::numeric), 0)::int as "medianSeconds",
   coalesce(round(percentile_cont(0.9) within group (order by greatest(seconds, 0))::numeric), 0)::int as "p90Seconds"`;
+
+/** Counts of the API's answers, by duration. */
+export interface AnswerCounts {
+  answers: number;
+  /** The answers with a status of 500 or above. */
+  serverErrors: number;
+  /** One count for each duration step in office/status/answer-times.ts. */
+  byStep: number[];
+}
+
+/** Sums the counts of all processes since a time. */
+export async function sumAnswers(sql: Queryable, since: Date): Promise<AnswerCounts> {
+  const [sums] = await sql<AnswerCounts[]>`
+    with recent as (select * from heartbeats where minute >= ${since})
+    select (select coalesce(sum(answers), 0) from recent)::int as answers,
+      (select coalesce(sum(server_errors), 0) from recent)::int as "serverErrors",
+      array(
+        select sum(count)::int from recent, unnest(answers_by_step) with ordinality as t (count, step)
+        group by step order by step
+      ) as "byStep"`;
+  if (!sums) throw new Error("The query for the sums returned no row");
+  return sums;
+}
+
+/**
+ * Reads what the platform holds and owes, at closed trades: held is −(external accounts + market), owed the investors' balances,
+ * holds, granted profit and all units at their closed nav, rounded down to the cent per bot (docs/reference/chart-of-accounts.md).
+ * Finished days come from their stored sums.
+ */
+export async function readCoverage(sql: Queryable): Promise<{ held: string; owed: string }> {
+  const [row] = await sql<{ held: string; owed: string }[]>`
+    with stored as (
+      select max(day) as last_day, coalesce(sum(money_in - money_out + traded), 0) as held from ledger_days
+    ), since as (
+      select coalesce(-sum(e.amount), 0) as held
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where (a.code = 'market' or a.code like 'external:%')
+        and t.posted_at >= coalesce(((select last_day from stored) + 1)::timestamp at time zone 'UTC', '-infinity')
+    ), funds as (
+      select coalesce(sum(balance), 0) as owed from ledger_accounts where user_id is not null
+    ), units as (
+      select coalesce(sum(floor((p.units_at_close + flowed.units) * p.nav * 100) / 100), 0) as owed
+      from pools p cross join lateral (
+        select coalesce(sum(units_delta), 0) as units from position_events
+        where bot_id = p.bot_id and transaction_id > p.last_close_transaction
+      ) flowed
+    )
+    select (stored.held + since.held)::numeric(20, 2)::text as held, (funds.owed + units.owed)::numeric(20, 2)::text as owed
+    from stored, since, funds, units`;
+  if (!row) throw new Error("no coverage");
+  return row;
+}
+
+/** Sums the adjustments since a time: money given to and taken from investors. */
+export async function sumAdjustments(
+  sql: Queryable,
+  since: Date,
+): Promise<{ count: number; given: string; taken: string }> {
+  const [row] = await sql<{ count: number; given: string; taken: string }[]>`
+    select count(*)::int as count,
+      coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::numeric(20, 2)::text as given,
+      coalesce(sum(e.amount) filter (where e.amount > 0), 0)::numeric(20, 2)::text as taken
+    from ledger_transactions t
+    left join ledger_entries e on e.transaction_id = t.id
+      and e.account_id = (select id from ledger_accounts where code = 'platform:adjustments')
+    where t.kind = 'adjustment' and t.posted_at >= ${since}`;
+  return row ?? { count: 0, given: "0.00", taken: "0.00" };
+}
+
+/** When the oldest withdrawal that is not paid yet was requested. */
+export async function findOldestUnpaidWithdrawal(sql: Queryable): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(created_at) as at from withdrawals where status in ('pending', 'processing')`;
+  return row?.at ?? null;
+}

@@ -11,7 +11,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { readTradingFlows } from "../../investing/positions/trading-flow-store.ts";
+import { readTradingFlows } from "../../investing/positions/store.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;

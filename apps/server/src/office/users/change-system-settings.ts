@@ -3,7 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { lockSystemSettings, updateSystemSettings } from "./settings-store.ts";
+import { lockSystemSettings, updateSystemSettings } from "./store.ts";
 
 interface SettingsInput {
   admin: AuditActor;

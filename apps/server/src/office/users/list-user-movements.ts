@@ -16,14 +16,14 @@ import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListedUser } from "./user-access.ts";
 import {
   countMovements,
+  findUserRow,
   listMovementPlaces,
   movementOrder,
+  type PostedRow,
   readBalancesAfter,
   readBotNames,
   readPostings,
-  type PostedRow,
-} from "./movement-store.ts";
-import { findUserRow } from "./store.ts";
+} from "./store.ts";
 
 type Deps = Pick<BackOfficeDeps, "sql">;
 

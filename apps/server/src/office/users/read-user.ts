@@ -11,8 +11,7 @@ import {
 import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListedUser } from "./user-access.ts";
-import { findUserRow } from "./store.ts";
-import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-detail-store.ts";
+import { findDeactivation, findUserRow, readUserDetail, type UserDetailRow } from "./store.ts";
 
 /**
  * Reads a user with profile, positions, pending requests, number of sessions and obstacles to deletion.

@@ -34,7 +34,7 @@ import { endUserSessions } from "./end-user-sessions.ts";
 import { listAuditEvents } from "../audit/list-audit-events.ts";
 import { listUserMovements } from "./list-user-movements.ts";
 import { previewAdjustment } from "../adjustments/preview-adjustment.ts";
-import { readOverview } from "./overview-store.ts";
+import { readOverview } from "./store.ts";
 import { recordUserView } from "./record-user-view.ts";
 import { readUser } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";

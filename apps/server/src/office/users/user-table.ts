@@ -4,7 +4,7 @@ import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import { readAdminUsers } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { queryInvestorRows, userOrders, type ListedUserRow } from "./user-list-store.ts";
+import { type ListedUserRow, queryInvestorRows, userOrders } from "./store.ts";
 
 /** Source of the list of users and of its CSV file. */
 export function buildUserTable(

@@ -1,11 +1,10 @@
 import { TERMS_VERSION, type AccountDetails, type BodyOf, type changeAccountDetails } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
-import { findPendingEmail } from "../identity/account-link-store.ts";
+import { findPendingEmail } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { insertConsent } from "./consent-store.ts";
-import { lockDetails, readDetails, updateDetails, writeTermsVersion } from "./details-store.ts";
+import { insertConsent, lockDetails, readDetails, updateDetails, writeTermsVersion } from "./store.ts";
 import { refuseCountryNotServed, refuseUnderAge } from "./sign-up-rules.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now" | "countriesServed">;

@@ -1,14 +1,13 @@
 import { messages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
-import { endLinks } from "../identity/account-link-store.ts";
+import { endLinks, findMailAddress } from "../identity/store.ts";
 import {
   createAccountLink,
   createInvalidLinkError,
   readAccountLink,
   useAccountLink,
 } from "../identity/account-links.ts";
-import { findMailAddress } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
-import { startSession, type Origin } from "../identity/sessions.ts";
-import { deleteUserSessions } from "../identity/store.ts";
+import { type Origin, startSession } from "../sessions/sessions.ts";
+import { deleteUserSessions } from "../sessions/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";

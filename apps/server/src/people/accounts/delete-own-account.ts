@@ -3,7 +3,7 @@ import { insertAuditEvent } from "../../record/api.ts";
 import { eraseUser, listDeletionObstacles } from "../erasure/erase-user.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
-import { lockAccounts, readRemainingMoney } from "../erasure/remaining-money-store.ts";
+import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { lockProfile } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { createInvalidLinkError } from "../identity/account-links.ts";
-import { deleteUserSessions, forgetDevices } from "../identity/store.ts";
+import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { canBeFrozenSince, writeFreeze } from "./store.ts";

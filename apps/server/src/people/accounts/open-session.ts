@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
-import { endSession, isDeviceKnown, recordDevice, startSession, type Origin } from "../identity/sessions.ts";
-import { findUser, hasKnownDevice, recordSignIn } from "../identity/store.ts";
+import { endSession, isDeviceKnown, type Origin, recordDevice, startSession } from "../sessions/sessions.ts";
+import { findUser, recordSignIn } from "../identity/store.ts";
+import { hasKnownDevice } from "../sessions/store.ts";
 import type { CodeKind } from "../second-factors/verify-code.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";

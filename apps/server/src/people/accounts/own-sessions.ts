@@ -1,8 +1,8 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
-import { deleteUserSession } from "../identity/session-list-store.ts";
-import { hashToken } from "../identity/sessions.ts";
-import { deleteOtherSessions } from "../identity/store.ts";
+import { deleteUserSession } from "../sessions/store.ts";
+import { hashToken } from "../sessions/sessions.ts";
+import { deleteOtherSessions } from "../sessions/store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now">;

@@ -1,8 +1,8 @@
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
-import { endLinks } from "../identity/account-link-store.ts";
+import { endLinks, findUser, replacePassword } from "../identity/store.ts";
 import { readAccountLink, useAccountLink } from "../identity/account-links.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
-import { deleteUserSessions, findUser, forgetDevices, replacePassword } from "../identity/store.ts";
+import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
 import { accountRule, forgetTries } from "../identity/throttle.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { AccountDeps } from "./account-deps.ts";

@@ -27,7 +27,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { investorRead, type FirstRead } from "../../ledger/api.ts";
-import { ownSessionsRead, toListedSession } from "../identity/session-list-store.ts";
+import { ownSessionsRead, toListedSession } from "../sessions/store.ts";
 import { registerCall, type CallInput } from "../../platform/http/register-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { acceptTerms, changeDetails, readAccountDetails } from "./account-details.ts";

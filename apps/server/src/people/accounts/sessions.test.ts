@@ -10,7 +10,8 @@ import {
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { MAX_SESSIONS_PER_USER, SESSION_IDLE_MS, startSession } from "../identity/sessions.ts";
+import { MAX_SESSIONS_PER_USER, startSession } from "../sessions/sessions.ts";
+import { SESSION_IDLE_MS } from "../sessions/store.ts";
 import { SESSION_LIFETIME_MS } from "../../platform/http/session.ts";
 import { removeOldRows } from "../../start/housekeeping.ts";
 

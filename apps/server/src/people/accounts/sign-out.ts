@@ -1,5 +1,5 @@
 import { insertAuditEvent } from "../../record/api.ts";
-import { endSession } from "../identity/sessions.ts";
+import { endSession } from "../sessions/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
 /** Ends the session in every process at once. Does nothing without a session. */

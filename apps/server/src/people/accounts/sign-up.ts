@@ -2,15 +2,14 @@ import { messages, TERMS_VERSION, type BodyOf, type CurrentUser, type signUp as 
 import { AppError } from "../../platform/base/app-error.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { createReferralCode } from "../identity/referral-code.ts";
-import { endSession, recordDevice, startSession, type Origin } from "../identity/sessions.ts";
+import { endSession, type Origin, recordDevice, startSession } from "../sessions/sessions.ts";
 import { findUser, insertUser, openUserAccounts, recordSignIn } from "../identity/store.ts";
 import { countTry, signUpRule, toSubscriberAddress } from "../identity/throttle.ts";
 import { queueMail } from "../../record/api.ts";
 import { createAccountLink } from "../identity/account-links.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
-import { insertConsent } from "./consent-store.ts";
-import { writeTermsVersion } from "./details-store.ts";
+import { insertConsent, writeTermsVersion } from "./store.ts";
 import { refuseCountryNotServed, refuseUnderAge } from "./sign-up-rules.ts";
 
 export interface SignUpInput {

@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, queueMail } from "../../record/api.ts";
-import { endLinks } from "../identity/account-link-store.ts";
+import { endLinks } from "../identity/store.ts";
 import { createAccountLink, readAccountLink, useAccountLink } from "../identity/account-links.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";

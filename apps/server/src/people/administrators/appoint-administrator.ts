@@ -1,9 +1,9 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
-import { deleteUserSessions } from "../identity/store.ts";
+import { deleteUserSessions } from "../sessions/store.ts";
 import { formatHeldMoney, formatPendingMoney } from "../erasure/remaining-money.ts";
-import { lockAccounts, readRemainingMoney } from "../erasure/remaining-money-store.ts";
+import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import { formatAdministratorName, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { DocumentStore } from "./document-store.ts";
+import type { DocumentStore } from "./document-files.ts";
 import { StartError } from "../../platform/process/start-error.ts";
 import { openDocumentBucket } from "./document-bucket.ts";
 import { openDocumentFolder } from "./document-folder.ts";
 import { addDocumentKey, getDocumentKeyPath, ensureDocumentKeyFile, readDocumentKeyFile } from "./document-key-file.ts";
-import { startFakeObjectStore, type FakeObjectStore } from "./fake-object-store.ts";
+import { type FakeObjectStore, startFakeObjectStore } from "./fake-bucket.ts";
 
 const account = {
   bucket: "wazi-documents",

@@ -1,5 +1,5 @@
 import type { DocumentKeys } from "./document-keys.ts";
-import type { DocumentStore } from "./document-store.ts";
+import type { DocumentStore } from "./document-files.ts";
 import { hasKeyOf, isSealedWithNewest, openDocument, sealDocument } from "./seal-document.ts";
 
 /** Encrypts documents before they reach the store, and decrypts them after. */

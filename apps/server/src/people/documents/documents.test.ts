@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createDocumentKeys } from "./document-keys.ts";
-import type { DocumentStore } from "./document-store.ts";
+import type { DocumentStore } from "./document-files.ts";
 import { createDocumentVault } from "./document-vault.ts";
 import { isSealedWithNewest, openDocument, sealDocument } from "./seal-document.ts";
 

@@ -1,9 +1,7 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { readRemainingMoney } from "./remaining-money-store.ts";
+import { closeAccounts, erasePersonalData, readRemainingMoney, type RemainingMoney } from "./store.ts";
 import { formatHeldMoney, formatPendingMoney } from "./remaining-money.ts";
-import type { RemainingMoney } from "./remaining-money-store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { closeAccounts, erasePersonalData } from "./store.ts";
 
 /** The reader of the reasons why an account cannot be deleted. */
 type DeletionReader = "administrator" | "owner";

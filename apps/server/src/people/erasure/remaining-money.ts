@@ -1,5 +1,5 @@
 import { formatAmount } from "@wazi/contracts";
-import type { RemainingMoney } from "./remaining-money-store.ts";
+import type { RemainingMoney } from "./store.ts";
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];

@@ -21,3 +21,45 @@ export async function erasePersonalData(tx: Queryable, userId: string): Promise<
   await deleteSecondFactors(tx, userId);
   await tx`select erase_user_records(${userId}::uuid)`;
 }
+
+/** The money that a user still has, in dollars, and the user's pending requests. */
+export interface RemainingMoney {
+  /** Deposit funds and profit funds. */
+  balance: string;
+  /** Requested and not yet paid out. */
+  withdrawalHold: string;
+  /** Granted by adjustment and not yet moved to the balance. */
+  adjustmentProfit: string;
+  activeBots: number;
+  pendingDeposits: number;
+  pendingWithdrawals: number;
+  waitingExits: number;
+  pendingVerifications: number;
+}
+
+/**
+ * Locks a user's ledger accounts in the same order as the ledger's door, so that no posting changes them until the
+ * transaction ends.
+ */
+export async function lockAccounts(tx: Queryable, userId: string): Promise<void> {
+  await tx`select from ledger_accounts where user_id = ${userId} order by id for no key update`;
+}
+
+/** The result does not change while `lockAccounts` holds the locks. */
+export async function readRemainingMoney(tx: Queryable, userId: string): Promise<RemainingMoney> {
+  const [row] = await tx<RemainingMoney[]>`
+    select
+      coalesce(sum(balance) filter (where code like '%:deposit_funds' or code like '%:profit_funds'), 0)::numeric(20, 2)::text
+        as "balance",
+      coalesce(sum(balance) filter (where code like '%:withdrawal_hold'), 0)::numeric(20, 2)::text as "withdrawalHold",
+      coalesce(sum(balance) filter (where code like '%:running_profit'), 0)::numeric(20, 2)::text as "adjustmentProfit",
+      (select count(*)::int from positions where user_id = ${userId} and is_active) as "activeBots",
+      (select count(*)::int from deposits where user_id = ${userId} and status = 'pending') as "pendingDeposits",
+      (select count(*)::int from withdrawals where user_id = ${userId} and status in ('pending', 'processing'))
+        as "pendingWithdrawals",
+      (select count(*)::int from exits where user_id = ${userId} and status = 'pending') as "waitingExits",
+      (select count(*)::int from verifications where user_id = ${userId} and status = 'pending') as "pendingVerifications"
+    from ledger_accounts where user_id = ${userId}`;
+  if (!row) throw new Error("The query for the remaining money returned no row");
+  return row;
+}

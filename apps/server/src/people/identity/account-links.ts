@@ -2,13 +2,7 @@ import { DAY_MS, messages, MINUTE_MS } from "@wazi/contracts";
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import {
-  findUsableLink,
-  insertAccountLink,
-  takeLink,
-  type AccountLink,
-  type AccountLinkKind,
-} from "./account-link-store.ts";
+import { type AccountLink, type AccountLinkKind, findUsableLink, insertAccountLink, takeLink } from "./store.ts";
 import type { LinkSigner } from "./signed-links.ts";
 
 const lifetimesMs: Readonly<Record<AccountLinkKind, number>> = {

@@ -1,4 +1,4 @@
-import { isDeviceKnown } from "./sessions.ts";
+import { isDeviceKnown } from "../sessions/sessions.ts";
 import { accountRule, countTry, type CountedTry, type ThrottleDeps } from "./throttle.ts";
 
 /**

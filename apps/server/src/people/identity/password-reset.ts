@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { insertAuditEvent, type AuditActor, queueMail } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { createAccountLink } from "./account-links.ts";
-import { endLinks } from "./account-link-store.ts";
+import { endLinks } from "./store.ts";
 
 /** A link that an administrator sent lives longer, because the person does not wait for it. */
 const SENT_LINK_LIFETIME_MS = DAY_MS;

@@ -4,7 +4,8 @@ import type { Sql } from "../../platform/db/pool.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { PasswordHasher } from "./passwords.ts";
-import { deleteUserSessions, findAdministratorId, replacePassword } from "./store.ts";
+import { deleteUserSessions } from "../sessions/store.ts";
+import { findAdministratorId, replacePassword } from "./store.ts";
 import { accountRule, forgetTries } from "./throttle.ts";
 
 const PASSWORD_BYTES = 18;

@@ -1,6 +1,5 @@
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
-import { announceEndedSessions } from "../../platform/hints/store.ts";
 
 export interface Credentials {
   id: string;
@@ -23,15 +22,6 @@ export interface NewUser {
   referralCode: string;
   isAdmin: boolean;
   createdAt: Date;
-}
-
-export interface NewSession {
-  sidHash: Buffer;
-  userId: string;
-  createdAt: Date;
-  expiresAt: Date;
-  ip: string;
-  userAgent: string;
 }
 
 /** Returns the new user's id, or undefined when the e-mail address is taken. */
@@ -70,17 +60,6 @@ export async function findMailAddress(
   const rows = await tx<{ id: string; email: string }[]>`
     select id, email from users where lower(email) = lower(${email}) and deleted_at is null`;
   return rows[0];
-}
-
-/** The next sign-in with any browser is one with a new device. */
-export async function forgetDevices(tx: Queryable, userId: string): Promise<void> {
-  await tx`delete from known_devices where user_id = ${userId}`;
-}
-
-/** True when the user has signed in with some browser before. */
-export async function hasKnownDevice(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await tx`select 1 from known_devices where user_id = ${userId} limit 1`;
-  return rows.length > 0;
 }
 
 export async function findPasswordHash(tx: Queryable, userId: string): Promise<string | undefined> {
@@ -133,133 +112,6 @@ export async function recordSignIn(
     where id = ${userId}`;
 }
 
-/** @returns false for a frozen account, which gets no session */
-export async function insertSession(tx: Queryable, session: NewSession): Promise<boolean> {
-  const rows = await tx`
-    insert into sessions (sid_hash, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
-    select ${session.sidHash}, id, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt}, ${session.ip},
-      ${session.userAgent}
-    from users where id = ${session.userId} and frozen_at is null for share
-    returning 1`;
-  return rows.length > 0;
-}
-
-/** Ends the sessions of a user beyond the ones used last. */
-export async function deleteOldestSessions(tx: Queryable, userId: string, kept: number): Promise<void> {
-  await tx`
-    delete from sessions where sid_hash in (
-      select sid_hash from sessions where user_id = ${userId} order by last_seen_at desc, created_at desc offset ${kept})`;
-}
-
-/** The times by which a session is judged: it has expired by `now`, or was last seen before `seenAfter`. */
-export interface SessionLookup {
-  sidHash: Buffer;
-  now: Date;
-  seenAfter: Date;
-}
-
-/** Column text of a session row, over `sessions s join users u`. */
-export const SESSION_COLUMNS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
-  u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
-  u.kyc_status as "kycStatus", u.created_at as "createdAt", u.has_second_factor as "hasSecondFactor",
-  u.deactivation_reason as "deactivationReason", u.email_verified_at is not null as "isEmailVerified",
-  u.terms_version as "termsVersion",
-  s.last_seen_at as "lastSeenAt", s.stepped_up_at as "steppedUpAt", encode(s.step_up_for, 'hex') as "stepUpFor"`;
-
-/** Returns the hexadecimal session hashes that are active, by the rules of a session reader. */
-export async function findActiveHashes(
-  tx: Queryable,
-  hashes: readonly string[],
-  now: Date,
-  seenAfter: Date,
-): Promise<string[]> {
-  const rows = await tx<{ hash: string }[]>`
-    select encode(s.sid_hash, 'hex') as hash from sessions s join users u on u.id = s.user_id
-    where s.sid_hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h)
-      and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
-  return rows.map(({ hash }) => hash);
-}
-
-/**
- * Writes when sessions were last used. Rows that another process is writing or deleting are skipped, so that two of these
- * statements never wait for each other.
- */
-export async function touchSessions(tx: Queryable, touches: readonly { sidHash: Buffer; at: Date }[]): Promise<void> {
-  await tx`
-    with used as (
-      select s.sid_hash, t.at from unnest(
-        ${touches.map(({ sidHash }) => sidHash)}::bytea[], ${touches.map(({ at }) => at)}::timestamptz[]) t (sid_hash, at)
-      join sessions s on s.sid_hash = t.sid_hash where s.last_seen_at < t.at for no key update of s skip locked
-    )
-    update sessions s set last_seen_at = used.at from used where s.sid_hash = used.sid_hash`;
-}
-
-/** @returns the id of its user; undefined when there was no such session */
-export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<string | undefined> {
-  const rows = await tx<{ userId: string }[]>`
-    delete from sessions where sid_hash = ${sidHash} returning user_id as "userId"`;
-  return rows[0]?.userId;
-}
-
-/**
- * Gives a session another token, after a proof of who the user is. The former token stops working at once.
- * @returns false when there is no such session
- */
-export async function renewSession(
-  tx: Queryable,
-  sidHash: Buffer,
-  renewed: { sidHash: Buffer; steppedUpAt: Date; stepUpFor: Buffer | null },
-): Promise<boolean> {
-  const rows = await tx`
-    update sessions set sid_hash = ${renewed.sidHash}, stepped_up_at = ${renewed.steppedUpAt},
-      step_up_for = ${renewed.stepUpFor}
-    where sid_hash = ${sidHash} returning 1`;
-  return rows.length > 0;
-}
-
-/** Ends all sessions of a user except the current one. @returns the number of ended sessions */
-export async function deleteOtherSessions(tx: Queryable, userId: string, current: Buffer | undefined): Promise<number> {
-  const rows = await tx`
-    delete from sessions where user_id = ${userId} and sid_hash is distinct from ${current ?? null}::bytea returning 1`;
-  if (rows.length > 0) await announceEndedSessions(tx, userId);
-  return rows.length;
-}
-
-/** Ends every session of a user, in every process at once. @returns the number of ended sessions */
-export async function deleteUserSessions(tx: Queryable, userId: string): Promise<number> {
-  const rows = await tx`delete from sessions where user_id = ${userId} returning user_id`;
-  if (rows.length > 0) await announceEndedSessions(tx, userId);
-  return rows.length;
-}
-
-export async function isKnownDevice(
-  tx: Queryable,
-  deviceHash: Buffer,
-  userId: string,
-  usedAfter: Date,
-): Promise<boolean> {
-  const rows = await tx`
-    select 1 from known_devices
-    where device_hash = ${deviceHash} and user_id = ${userId} and last_used_at > ${usedAfter}`;
-  return rows.length > 0;
-}
-
-/** Remembers a device. Only the user's `kept` most recently used devices stay known. */
-export async function rememberDevice(
-  tx: Queryable,
-  deviceHash: Buffer,
-  userId: string,
-  now: Date,
-  kept: number,
-): Promise<void> {
-  await tx`
-    insert into known_devices (device_hash, user_id, last_used_at) values (${deviceHash}, ${userId}, ${now})
-    on conflict (device_hash, user_id) do update set last_used_at = excluded.last_used_at`;
-  await tx`
-    delete from known_devices where user_id = ${userId} and device_hash in (
-      select device_hash from known_devices where user_id = ${userId} order by last_used_at desc offset ${kept})`;
-}
-
 export interface Try {
   key: Buffer;
   limit: number;
@@ -302,4 +154,96 @@ export async function deleteTry(tx: Queryable, key: Buffer, at: Date): Promise<v
 
 export async function deleteTries(tx: Queryable, key: Buffer): Promise<void> {
   await tx`delete from throttles where key = ${key}`;
+}
+
+export type AccountLinkKind = "verify-email" | "reset-password" | "change-email";
+
+export interface AccountLink {
+  id: string;
+  userId: string;
+  kind: AccountLinkKind;
+  /** The account's address when the link was made. */
+  email: string;
+  /** Only for a change of address. */
+  newEmail: string | null;
+}
+
+interface NewAccountLink extends AccountLink {
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertAccountLink(tx: Queryable, link: NewAccountLink): Promise<void> {
+  await tx`
+    insert into account_links (id, user_id, kind, email, new_email, created_at, expires_at)
+    values (${link.id}, ${link.userId}, ${link.kind}, ${link.email}, ${link.newEmail}, ${link.createdAt}, ${link.expiresAt})`;
+}
+
+/** Finds a link that can still be used: not used, not ended, and the account has the address that it was made for. */
+export async function findUsableLink(
+  tx: Queryable,
+  id: string,
+  kind: AccountLinkKind,
+  now: Date,
+): Promise<AccountLink | undefined> {
+  const rows = await tx<AccountLink[]>`
+    select l.id, l.user_id as "userId", l.kind, l.email, l.new_email as "newEmail"
+    from account_links l join users u on u.id = l.user_id
+    where l.id = ${id} and l.kind = ${kind} and l.used_at is null and l.expires_at > ${now}
+      and u.deleted_at is null and lower(u.email) = lower(l.email)`;
+  return rows[0];
+}
+
+/** Marks a link as used. @returns false when it was used at the same moment */
+export async function takeLink(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const rows = await tx`update account_links set used_at = ${now} where id = ${id} and used_at is null returning 1`;
+  return rows.length > 0;
+}
+
+/** Ends the user's other links of a kind. */
+export async function endLinks(tx: Queryable, userId: string, kind: AccountLinkKind): Promise<void> {
+  await tx`delete from account_links where user_id = ${userId} and kind = ${kind} and used_at is null`;
+}
+
+/** The new address that waits to be confirmed; null without one. */
+export async function findPendingEmail(tx: Queryable, userId: string, now: Date): Promise<string | null> {
+  const rows = await tx<{ newEmail: string }[]>`
+    select new_email as "newEmail" from account_links
+    where user_id = ${userId} and kind = 'change-email' and used_at is null and expires_at > ${now}
+    order by created_at desc limit 1`;
+  return rows[0]?.newEmail ?? null;
+}
+
+/** A try that is to be counted. No key comes twice in a batch. */
+export interface BatchedTry {
+  key: Buffer;
+  at: Date;
+}
+
+/**
+ * Counts a try of each key in one statement, unless `limit` tries are already in the window before it. The commit does not
+ * wait for the disk: a crash of the database forgets the tries of its last second.
+ * @returns for each try whether it was counted
+ */
+export async function insertTries(
+  sql: Queryable,
+  tries: readonly BatchedTry[],
+  { limit, windowMs }: { limit: number; windowMs: number },
+): Promise<boolean[]> {
+  const rows = await sql<{ key: string }[]>`
+    with commit_mode as materialized (select set_config('synchronous_commit', 'off', true)),
+    rule as (select ${limit}::integer as most, make_interval(secs => ${windowMs / 1_000}::float8) as span)
+    insert into throttles as t (key, tries, expires_at)
+    select a.key, array[a.at], a.at + r.span
+    from unnest(${tries.map(({ key }) => key)}::bytea[], ${tries.map(({ at }) => at)}::timestamptz[]) a (key, at), rule r, commit_mode
+    order by a.key
+    on conflict (key) do update
+      set tries = (
+          select coalesce(array_agg(one), '{}') from unnest(t.tries) one, rule r where one > excluded.tries[1] - r.span
+        ) || excluded.tries,
+        expires_at = excluded.expires_at
+      where (select count(*) from unnest(t.tries) one, rule r where one > excluded.tries[1] - r.span) < (select most from rule)
+    returning encode(key, 'hex') as key`;
+  const counted = new Set(rows.map(({ key }) => key));
+  return tries.map(({ key }) => counted.has(key.toString("hex")));
 }

@@ -4,8 +4,7 @@ import { isIPv6 } from "node:net";
 import type { Sql } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { gather, type Waiting } from "../../platform/base/gather.ts";
-import { deleteTries, deleteTry, findOldestTry, insertTry } from "./store.ts";
-import { insertTries, type BatchedTry } from "./try-batch-store.ts";
+import { type BatchedTry, deleteTries, deleteTry, findOldestTry, insertTries, insertTry } from "./store.ts";
 
 export interface ThrottleRule {
   /** Part of every key, so that rules are counted separately. */

@@ -1,7 +1,6 @@
 import type { Passkey, SecondFactors } from "@wazi/contracts";
-import { listPasskeys, type PasskeyRow } from "./passkey-store.ts";
+import { findAuthenticator, findRecoveryCodes, listPasskeys, type PasskeyRow } from "./store.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
-import { findAuthenticator, findRecoveryCodes } from "./store.ts";
 import type { FactorDeps } from "./factor-deps.ts";
 
 /** Lists a user's second factors, without any secret. */

@@ -1,7 +1,7 @@
 import type { AddedFactor, BodyOf, addPasskey as addPasskeyCall, Passkey } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { hashToken } from "../identity/sessions.ts";
-import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from "./passkey-store.ts";
+import { hashToken } from "../sessions/sessions.ts";
+import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from "./store.ts";
 import { verifyRegistration } from "./passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";

@@ -10,15 +10,15 @@ import {
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Sql } from "../../platform/db/pool.ts";
 import {
+  type ChallengePurpose,
   findPasskey,
   insertChallenge,
   listPasskeys,
-  recordPasskeyUse,
-  takeChallenge,
-  type ChallengePurpose,
   type NewPasskey,
   type PasskeyRow,
-} from "./passkey-store.ts";
+  recordPasskeyUse,
+  takeChallenge,
+} from "./store.ts";
 
 /** Time to touch the sensor or to enter a PIN. */
 const CHALLENGE_MS = 2 * MINUTE_MS;

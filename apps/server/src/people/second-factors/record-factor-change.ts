@@ -1,5 +1,5 @@
 import { insertAuditEvent, type AuditActor, type SecurityChange, queueMail } from "../../record/api.ts";
-import { deleteOtherSessions } from "../identity/store.ts";
+import { deleteOtherSessions } from "../sessions/store.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { deleteRecoveryCodes, lockFactors, refreshSecondFactor } from "./store.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { hashToken } from "../identity/sessions.ts";
+import { hashToken } from "../sessions/sessions.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { findRecoveryCodes } from "./store.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";

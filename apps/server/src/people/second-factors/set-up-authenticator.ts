@@ -2,7 +2,7 @@ import { MINUTE_MS, type AddedFactor } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { countTry } from "../identity/throttle.ts";
 import { codeRule } from "./verify-code.ts";
-import { hashToken } from "../identity/sessions.ts";
+import { hashToken } from "../sessions/sessions.ts";
 import { createAuthenticatorSecret, describeAuthenticator, findCodeStep } from "./authenticator.ts";
 import { nameAuthenticator } from "./factor-vault.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";

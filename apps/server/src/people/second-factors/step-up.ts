@@ -1,7 +1,7 @@
 import { messages, secondFactorMessages, type BodyOf, type stepUp as stepUpCall } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
-import { stepUpSession } from "../identity/sessions.ts";
+import { stepUpSession } from "../sessions/sessions.ts";
 import { hashWithdrawal, STEP_UP_MS } from "../identity/step-up.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { verifyAssertion } from "./passkeys.ts";

@@ -1,7 +1,7 @@
 import { DAY_MS, SUITABILITY_DAYS, SUITABILITY_VERSION } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { readSuitabilityRows, type SuitabilityRows } from "./suitability-store.ts";
+import { readSuitabilityRows, type SuitabilityRows } from "./store.ts";
 
 /** True without answers, for answers to another version of the questions, and after a year. */
 export function areAnswersDue({ answered }: Pick<SuitabilityRows, "answered">, now: Date): boolean {

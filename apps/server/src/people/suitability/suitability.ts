@@ -11,7 +11,7 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import { listHoldings, readInvestor } from "../../ledger/api.ts";
 import { areAnswersDue } from "./suitability-due.ts";
-import { insertSuitabilityRow, readSuitabilityRows } from "./suitability-store.ts";
+import { insertSuitabilityRow, readSuitabilityRows } from "./store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 
 /** A higher limit waits for this long, so that nobody raises it in the heat of the moment. */

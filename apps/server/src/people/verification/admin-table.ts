@@ -3,8 +3,7 @@ import { formatTextCell } from "../../platform/csv/csv-cells.ts";
 import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { verificationOrders, verificationRows, type ListedVerificationRow } from "./admin-list-store.ts";
-import { toAdminVerification } from "./store.ts";
+import { type ListedVerificationRow, toAdminVerification, verificationOrders, verificationRows } from "./store.ts";
 
 /** The source of the administrators' list of verifications and of its CSV file. */
 export function verificationTable(

@@ -1,7 +1,11 @@
-import type { AdminVerification, Verification } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/api.ts";
-import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
-import type { Queryable, Tx } from "../../platform/db/pool.ts";
+import type { AdminVerification, listAllVerifications, QueryOf, Verification } from "@wazi/contracts";
+import type { Person } from "@wazi/contracts";
+import { matchesPerson, personColumn } from "../../record/api.ts";
+import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
+import { allOf, part, type Part, type Queryable, type Tx } from "../../platform/db/pool.ts";
+import { buildRequestOrders } from "../../platform/paging/request-orders.ts";
+import type { PlacedRow } from "../../platform/paging/table-order.ts";
+import { tableRows, type TextSearch } from "../../platform/paging/store.ts";
 
 export interface VerificationRow {
   id: string;
@@ -26,7 +30,7 @@ const COLUMNS = `id, user_id as "userId", document_type as "documentType", docum
   reviewed_at as "reviewedAt", created_at as "createdAt"`;
 
 /** Columns of an `OwnedVerificationRow`. */
-export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
+const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
 
 /** A user's newest submission, if there is one. */
 export const latestVerification: UserRead<VerificationRow | null> = {
@@ -118,3 +122,29 @@ export function toVerification(row: VerificationRow): Verification {
 export function toAdminVerification(row: OwnedVerificationRow): AdminVerification {
   return { ...toVerification(row), user: row.owner, reviewedBy: row.reviewer };
 }
+
+type VerificationFilters = Omit<QueryOf<typeof listAllVerifications>, "limit" | "cursor" | "sort">;
+export type ListedVerificationRow = OwnedVerificationRow & PlacedRow;
+
+export const verificationOrders = buildRequestOrders("verifications", "verifications.status = 'pending'");
+
+function toFilter({ status, user }: VerificationFilters): Part {
+  return allOf([status && part`status = ${status}`, user && part`user_id = ${user}::uuid`]);
+}
+
+const toSearch = ({ search }: VerificationFilters): TextSearch | undefined =>
+  search
+    ? {
+        find: (most) => part`find_verifications(${search}, ${most})`,
+        condition: part`${matchesPerson("verifications.user_id", search)} or strpos(lower(document_number), lower(${search})) > 0`,
+      }
+    : undefined;
+
+/** Reads the filtered list for administrators. */
+export const verificationRows = (sql: Queryable, filters: VerificationFilters) =>
+  tableRows<ListedVerificationRow>(sql, {
+    table: "verifications",
+    columns: OWNED_COLUMNS,
+    filtered: toFilter(filters),
+    searched: toSearch(filters),
+  });

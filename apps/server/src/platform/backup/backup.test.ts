@@ -9,12 +9,12 @@ import { migrate } from "../db/migrate.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { silentProgress } from "../db/watch-step.ts";
 import { createDocumentKeys } from "../../people/documents/document-keys.ts";
-import type { DocumentStore } from "../../people/documents/document-store.ts";
+import type { DocumentStore } from "../../people/documents/document-files.ts";
 import { keepPartitions } from "../../start/housekeeping.ts";
 import { createFactorVault } from "../../people/second-factors/factor-vault.ts";
 import { checkBackup, restoreBackup } from "../../office/backup/restore-backup.ts";
 import { openDrillDatabaseOn, runDrill } from "../../office/backup/run-drill.ts";
-import { saveVerifiedCopy } from "./verified-copies-store.ts";
+import { saveVerifiedCopy } from "./store.ts";
 import { findNewestBackup, removeOldBackups, writeBackup } from "../../office/backup/write-backup.ts";
 
 const SECRET = Buffer.alloc(32, 1);

@@ -1,5 +1,26 @@
 import type { Queryable } from "../db/pool.ts";
 
+/** The name of the database of a drill, in single use. */
+export const DRILL_DATABASE = "wazi_drill";
+/** A database with another comment is not removed. */
+const MARK = "restore drill of Wazi, removed at its end";
+
+/** True when there is a database of that name that no drill has made. */
+export async function hasForeignDrillDatabase(sql: Queryable): Promise<boolean> {
+  const rows = await sql`
+    select from pg_database d where datname = ${DRILL_DATABASE} and shobj_description(d.oid, 'pg_database') is distinct from ${MARK}`;
+  return rows.length > 0;
+}
+
+export async function createDrillDatabase(sql: Queryable): Promise<void> {
+  await sql.unsafe(`create database ${DRILL_DATABASE} template template0 encoding 'UTF8'`);
+  await sql.unsafe(`comment on database ${DRILL_DATABASE} is '${MARK}'`);
+}
+
+export async function dropDrillDatabase(sql: Queryable): Promise<void> {
+  await sql.unsafe(`drop database if exists ${DRILL_DATABASE} with (force)`);
+}
+
 /** A table with the columns that are copied: all but those that the database computes. Names are quoted. */
 export interface CopiedTable {
   name: string;
@@ -118,6 +139,11 @@ export async function finishLoading(
   for (const each of dropped.foreignKeys) await sql.unsafe(each);
 }
 
+/** Gives the planner the figures of all tables that were loaded. */
+export async function analyzeTables(sql: Queryable): Promise<void> {
+  await sql.unsafe("analyze");
+}
+
 /** True when an installation has used the database. */
 export async function hasUsers(sql: Queryable): Promise<boolean> {
   const [schema] = await sql<{ found: boolean }[]>`select to_regclass('public.users') is not null as found`;
@@ -138,4 +164,35 @@ export async function endCopiedState(sql: Queryable): Promise<void> {
   await sql`
     update mail_outbox set failed_at = clock_timestamp(), last_error = 'restored from a backup'
     where sent_at is null and failed_at is null`;
+}
+
+export type CopyKind = "backup" | "archive" | "drill";
+
+interface VerifiedCopy {
+  kind: CopyKind;
+  /** The newest verified copy has everything until then; null before the first success. */
+  completeUntil: Date | null;
+  verifiedAt: Date | null;
+  /** When the last attempt failed; null when it succeeded. */
+  failedAt: Date | null;
+}
+
+export async function saveVerifiedCopy(sql: Queryable, kind: CopyKind, completeUntil: Date): Promise<void> {
+  await sql`
+    insert into verified_copies as c (kind, complete_until, verified_at) values (${kind}, ${completeUntil}, now())
+    on conflict (kind) do update
+    set complete_until = excluded.complete_until, verified_at = excluded.verified_at, failed_at = null`;
+}
+
+/** Records an attempt that failed. What was verified before stays. */
+export async function saveFailedCopy(sql: Queryable, kind: CopyKind): Promise<void> {
+  await sql`
+    insert into verified_copies as c (kind, failed_at) values (${kind}, now())
+    on conflict (kind) do update set failed_at = excluded.failed_at`;
+}
+
+export function listVerifiedCopies(sql: Queryable): Promise<VerifiedCopy[]> {
+  return sql<VerifiedCopy[]>`
+    select kind, complete_until as "completeUntil", verified_at as "verifiedAt", failed_at as "failedAt"
+    from verified_copies order by kind`;
 }

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../db/pool.ts";
-import { takeLease } from "../jobs/lease-store.ts";
+import { takeLease } from "../jobs/store.ts";
 import { findReadinessProblem } from "./readiness.ts";
 import { findTraderProblem, readTraderHealth } from "./trader-health.ts";
 

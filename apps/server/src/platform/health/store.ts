@@ -1,5 +1,59 @@
 import type { Queryable } from "../db/pool.ts";
 
+/** More waiting leaves than this are not counted. */
+const MOST_COUNTED = 100_000;
+
+interface LogBacklog {
+  waiting: number;
+  /** When the oldest waiting leaf was written; null without one. */
+  oldestAt: Date | null;
+  isStopped: boolean;
+}
+
+export async function readLogBacklog(sql: Queryable): Promise<LogBacklog> {
+  const [row] = await sql<LogBacklog[]>`
+    select (select count(*)::int from (select from log_outbox limit ${MOST_COUNTED}) o) as waiting,
+      (select written_at from log_outbox order by id limit 1) as "oldestAt",
+      exists (select from log_state where stopped is not null) as "isStopped"`;
+  return row ?? { waiting: 0, oldestAt: null, isStopped: false };
+}
+
+/** The bytes that the files of this database take. */
+export async function readDatabaseBytes(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ bytes: number }[]>`select pg_database_size(current_database())::float8 as bytes`;
+  return row?.bytes ?? 0;
+}
+
+/** A standby; all fields are null when the owner of the tables may not see the server's statistics. */
+interface Standby {
+  standby: string | null;
+  lagBytes: number | null;
+  lagSeconds: number | null;
+}
+
+export function listStandbys(sql: Queryable): Promise<Standby[]> {
+  return sql<Standby[]>`
+    select standby, lag_bytes::float8 as "lagBytes", lag_seconds as "lagSeconds" from read_standbys()`;
+}
+
+/** The newest transactions whose entries are summed at each reading. Comparing the books checks all of them. */
+const SUMMED_TRANSACTIONS = 1_000;
+
+/** The sum, in cents, of the entries of the newest transactions. It is 0 unless the ledger is wrong. */
+export async function readLedgerImbalance(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ cents: string }[]>`
+    select (coalesce(sum(amount), 0) * 100)::bigint::text as cents from ledger_entries
+    where transaction_id > (select coalesce(max(id), 0) - ${SUMMED_TRANSACTIONS} from ledger_transactions)`;
+  return Number(row?.cents ?? 0);
+}
+
+/** Mails that were given up and not sent again. */
+export async function countFailedMails(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from mail_outbox where failed_at is not null`;
+  return row?.count ?? 0;
+}
+
 /** The state of the process that trades, by the database's clock. */
 export interface TraderState {
   /** The process that holds the lease; null if no process ever held it. */

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { alwaysHealthy } from "../../../../../tests/harness/always-healthy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { AppError } from "../base/app-error.ts";
-import { startSession } from "../../people/identity/sessions.ts";
+import { startSession } from "../../people/sessions/sessions.ts";
 import { insertUser } from "../../people/identity/store.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { Answer } from "./answer.ts";

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "../../../../../tests/harness/test-ap
 import { findFreePort } from "../process/free-port.ts";
 import { openMetrics, type Metrics } from "../../start/metrics-wiring.ts";
 import { readSettings } from "../../start/settings/settings.ts";
-import { saveFailedCopy, saveVerifiedCopy } from "../backup/verified-copies-store.ts";
+import { saveFailedCopy, saveVerifiedCopy } from "../backup/store.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { planFeeds } from "../../trader/feeds/feed-plan.ts";
 

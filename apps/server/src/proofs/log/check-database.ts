@@ -11,7 +11,7 @@ import {
   type Checkpoint,
 } from "@wazi/proofs";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { listLoggedAuditRows, listUnloggedAuditIds, type LoggedAuditRow } from "./audit-check-store.ts";
+import { listLoggedAuditRows, listUnloggedAuditIds, type LoggedAuditRow } from "./store.ts";
 import { listRenewals, type RenewalRow, countLeaves, readLeaves, readLogState } from "../../record/api.ts";
 
 const ROWS_AT_ONCE = 5_000;

@@ -7,7 +7,7 @@ import { generateSeries, manualReplay, writeSeries } from "../../../../../tests/
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { startSession } from "../../trader/loop/trading-session.ts";
-import { renewLease, takeLease } from "../../platform/jobs/lease-store.ts";
+import { renewLease, takeLease } from "../../platform/jobs/store.ts";
 import { takeSnapshot } from "../liabilities/take-snapshot.ts";
 import { takeReserves } from "../../bank/reserves/take-reserves.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";

@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import { readLogState } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerShared } from "../../platform/http/register-shared.ts";
-import { listActsAbout } from "./own-acts-store.ts";
+import { listActsAbout } from "./store.ts";
 import { readBalanceProof } from "./read-balance-proof.ts";
 import { readLogFile } from "./read-log-file.ts";
 import { readLogStatus } from "./read-log-status.ts";

@@ -1,4 +1,4 @@
-import type { Person } from "./person-store.ts";
+import type { Person } from "@wazi/contracts";
 
 /** The person who did something and the time; null where unknown. */
 export interface ActorAndTime {

@@ -7,7 +7,7 @@ import type { PlacedRow } from "../../platform/paging/table-order.ts";
 import type { InTurn } from "../../platform/base/turns.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "../../platform/csv/csv-cells.ts";
 import { toAuditedFilters } from "./audited-filters.ts";
-import { insertExportedInvestors } from "./exported-investors-store.ts";
+import { insertExportedInvestors } from "./store.ts";
 
 /** The most rows of one file. Spreadsheets are slow with more. */
 const MAX_EXPORTED_ROWS = 100_000;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Sql } from "../../platform/db/pool.ts";
 import { insertAuditEvent } from "../audit/store.ts";
-import { ensureFingerprintKey, lockFingerprints, readFingerprints, replaceFingerprints } from "./fingerprint-store.ts";
+import { ensureFingerprintKey, lockFingerprints, readFingerprints, replaceFingerprints } from "./store.ts";
 
 const KEY_BYTES = 32;
 

@@ -1,15 +1,15 @@
 import { isUnpredictable } from "@wazi/trading";
-import type { Lease } from "../../platform/jobs/lease-store.ts";
+import type { Lease } from "../../platform/jobs/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { FeedSettings } from "../feed-settings.ts";
-import { loadFeedState, saveCheckpoint } from "../loop/checkpoint-store.ts";
-import { saveCandles } from "./candle-store.ts";
+import { loadFeedState, saveCheckpoint } from "../loop/store.ts";
+import { saveCandles } from "./store.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { createLiveFeed, restoreLiveFeed, setBackLiveFeed, type LiveFeedLog } from "./live-feed.ts";
 import type { MarketFeed } from "./market-feed.ts";
 import type { PriceSource } from "./price-source.ts";
 import { countReplayBars, createReplayFeed, restoreReplayPlace } from "./replay-feed.ts";
-import { endSecretFeed, startSecretFeed } from "./secret-feed-store.ts";
+import { endSecretFeed, startSecretFeed } from "./store.ts";
 import {
   createSimulatedFeed,
   reseedSimulation,

@@ -3,7 +3,7 @@ import type { Candle, Interval } from "@wazi/trading";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { countReplayBars, restoreReplayPlace, type LoadedSeries } from "./replay-feed.ts";
-import { loadFeedState } from "../loop/checkpoint-store.ts";
+import { loadFeedState } from "../loop/store.ts";
 
 /** Stored candles have the same number of decimal places. */
 const PRICE_PLACES = 8;

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from "../../../../../tests/harness/test-ap
 import type { FeedSettings } from "../feed-settings.ts";
 import { readStatus } from "../../office/status/read-status.ts";
 import { openPool } from "../../platform/db/pool.ts";
-import { takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
-import { loadFeedState } from "../loop/checkpoint-store.ts";
+import { type Lease, takeLease } from "../../platform/jobs/store.ts";
+import { loadFeedState } from "../loop/store.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { MarketFeed } from "./market-feed.ts";
 import { openFeeds } from "./open-feeds.ts";

@@ -5,7 +5,7 @@ import { startScriptedBots } from "../../../../../tests/harness/scripted-bots.ts
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import type { MarketFeed } from "../feeds/market-feed.ts";
-import { readPool } from "./pool-store.ts";
+import { readPool } from "./store.ts";
 import { saveOpenTradeMarks } from "./save-marks.ts";
 import { settlePositions } from "./settle-positions.ts";
 

@@ -4,7 +4,7 @@ import { operatorEnvironment } from "../../../../../tests/harness/live-environme
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { createLiveFeed } from "../feeds/live-feed.ts";
-import { takeLease } from "../../platform/jobs/lease-store.ts";
+import { takeLease } from "../../platform/jobs/store.ts";
 import { feedOf, listFeedSymbols, isTraded, planFeeds } from "../feeds/feed-plan.ts";
 import type { PriceSource, SourcePrice } from "../feeds/price-source.ts";
 import { chooseInstruments } from "./trading-bot.ts";

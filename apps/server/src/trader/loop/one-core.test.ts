@@ -18,11 +18,11 @@ import { createCcxtBroker } from "../venue/ccxt-broker.ts";
 import { runBacktestCommand } from "../../../../../lab/commands/backtest/run-command.ts";
 import { createSeededRandom } from "../../../../../lab/commands/seeding/seeded-random.ts";
 import { createLiveFeed } from "../feeds/live-feed.ts";
-import { saveCandles } from "../feeds/candle-store.ts";
+import { saveCandles } from "../feeds/store.ts";
 import type { ClosedCandle, MarketFeed } from "../feeds/market-feed.ts";
 import type { PriceSource } from "../feeds/price-source.ts";
 import { loadReplayFolder } from "../feeds/replay-feed.ts";
-import { renewLease, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { type Lease, renewLease, takeLease } from "../../platform/jobs/store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 import { createVenueSync } from "../venue/venue-sync.ts";
 

@@ -1,7 +1,7 @@
 import { stepBot, type BotEvent } from "@wazi/trading";
 import { limitEntry, type EntryGate } from "./entry-gate.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
-import { readPool } from "./pool-store.ts";
+import { readPool } from "./store.ts";
 import { recordClose, recordOpening, type RecordDeps } from "./record-trade.ts";
 import { selectEvents, type TradingBot } from "./trading-bot.ts";
 import { windUp } from "./wind-up.ts";

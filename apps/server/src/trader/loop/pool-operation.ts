@@ -1,6 +1,6 @@
 import type { Operation, Door, RowFor } from "../../ledger/api.ts";
-import type { Lease } from "../../platform/jobs/lease-store.ts";
-import type { TraderPool } from "./pool-store.ts";
+import type { Lease } from "../../platform/jobs/store.ts";
+import type { TraderPool } from "./store.ts";
 
 /** Adds to a count or version. */
 export const increment = (count: string, by = 1n): string => String(BigInt(count) + by);

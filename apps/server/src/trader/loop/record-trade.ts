@@ -14,10 +14,10 @@ import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type Trad
 import { toDay } from "../entry-limits/platform-risk.ts";
 import { deriveOperationId, toLedgerEntries, type Operation, type Door } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { Lease } from "../../platform/jobs/lease-store.ts";
+import type { Lease } from "../../platform/jobs/store.ts";
 import { computeMarks, type PoolTrade } from "./open-trade.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
-import { isOpeningRecorded, readClosingPool, readPool, type ClosingPool, type TraderPool } from "./pool-store.ts";
+import { type ClosingPool, isOpeningRecorded, readClosingPool, readPool, type TraderPool } from "./store.ts";
 
 export interface RecordDeps {
   sql: Sql;

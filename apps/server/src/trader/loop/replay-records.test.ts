@@ -10,11 +10,11 @@ import { writeSeries } from "../../../../../tests/harness/generated-replay.ts";
 import { activate } from "../../../../../tests/harness/money-calls.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { loadFeedState } from "./checkpoint-store.ts";
+import { loadFeedState } from "./store.ts";
 import { createReplayFeed, countReplayBars, loadReplayFolder, restoreReplayPlace } from "../feeds/replay-feed.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { updateLog } from "../../proofs/log/run-log.ts";
-import { renewLease, takeLease } from "../../platform/jobs/lease-store.ts";
+import { renewLease, takeLease } from "../../platform/jobs/store.ts";
 import { startSession } from "./trading-session.ts";
 
 const SECOND_CHECKER = fileURLToPath(new URL("../../../../../tests/harness/second-checker.py", import.meta.url));

@@ -1,8 +1,8 @@
 import { intervalMs, simulateHistory, simulatedSymbols } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { saveCandles } from "../feeds/candle-store.ts";
-import { takeLease } from "../../platform/jobs/lease-store.ts";
+import { saveCandles } from "../feeds/store.ts";
+import { takeLease } from "../../platform/jobs/store.ts";
 import { resumeBots } from "./resume-bots.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12, 30);

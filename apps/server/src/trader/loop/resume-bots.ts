@@ -1,8 +1,7 @@
 import { BotRunner, type Candle, intervalMs } from "@wazi/trading";
-import { loadEngines } from "./checkpoint-store.ts";
-import { readCandles } from "../feeds/candle-store.ts";
+import { loadEngines, readPool, readPools } from "./store.ts";
+import { readCandles } from "../feeds/store.ts";
 import { toBarSequence, type FeedSymbol } from "../feeds/market-feed.ts";
-import { readPool, readPools } from "./pool-store.ts";
 import { recordClose, type RecordDeps } from "./record-trade.ts";
 import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
 

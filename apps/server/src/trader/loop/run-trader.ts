@@ -20,19 +20,18 @@ import { createFeeLookup, runFeeLookup } from "../venue/late-fees.ts";
 import { createVenueSync, runVenueSync, type VenueSync } from "../venue/venue-sync.ts";
 import {
   keepLease,
-  releaseLease,
-  renewLease,
-  RENEW_EVERY_MS,
-  takeLease,
   type Lease,
-} from "../../platform/jobs/lease-store.ts";
+  releaseLease,
+  RENEW_EVERY_MS,
+  renewLease,
+  takeLease,
+} from "../../platform/jobs/store.ts";
 import { maxPriceAgeMs, type FeedPlan } from "../feeds/feed-plan.ts";
 import { openFeeds } from "../feeds/open-feeds.ts";
 import type { PriceSource } from "../feeds/price-source.ts";
-import { thinOutBotMarks } from "./bot-marks-store.ts";
-import { removeOldCandles } from "../feeds/candle-store.ts";
-import { unfreezePools } from "./pool-store.ts";
-import { readLastSave } from "./checkpoint-store.ts";
+import { thinOutBotMarks } from "./store.ts";
+import { removeOldCandles } from "../feeds/store.ts";
+import { readLastSave, unfreezePools } from "./store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 /** The longest and shortest time between two polls of the feeds. */

@@ -3,8 +3,7 @@ import { isVenueClosed } from "@wazi/trading";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { FeedPrice, MarketFeed } from "../feeds/market-feed.ts";
 import { computeMarks } from "./open-trade.ts";
-import { saveMarks, type MarkRow } from "./price-store.ts";
-import type { ExitMark } from "./settlement-store.ts";
+import { type ExitMark, type MarkRow, saveMarks } from "./store.ts";
 import type { TradingBot } from "./trading-bot.ts";
 
 export type QuotedPrice = Pick<FeedPrice, "price" | "quotedAt">;

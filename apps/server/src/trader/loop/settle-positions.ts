@@ -14,7 +14,7 @@ import { buildInvestmentOperation } from "../../investing/api.ts";
 import type { HeldSnapshot, WaitingExit, Operation, PostingOutcome, Door } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { MAX_QUOTE_AGE_MS } from "../feeds/live-feed.ts";
-import { listDuePositions, readHeldPositions, type DuePosition, type ExitMark } from "./settlement-store.ts";
+import { type DuePosition, type ExitMark, listDuePositions, readHeldPositions } from "./store.ts";
 
 /** The most positions in one round. More are closed in the next round, which follows at once. */
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { FeedPrice } from "../feeds/market-feed.ts";
-import { saveRecordStarts } from "./price-store.ts";
+import { saveRecordStarts } from "./store.ts";
 import type { TradingBot } from "./trading-bot.ts";
 
 /**

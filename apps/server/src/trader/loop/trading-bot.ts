@@ -15,7 +15,7 @@ import { isRealTime } from "../feeds/feed-guard.ts";
 import { listFeedSymbols, type FeedPlan } from "../feeds/feed-plan.ts";
 import type { FeedSymbol } from "../feeds/market-feed.ts";
 import type { PoolTrade } from "./open-trade.ts";
-import type { TraderPool } from "./pool-store.ts";
+import type { TraderPool } from "./store.ts";
 
 /** A bot in the trader's memory. All of it can be read back from the database. */
 export interface TradingBot {

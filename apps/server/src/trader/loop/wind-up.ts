@@ -9,7 +9,7 @@ import {
 } from "../../ledger/api.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
-import { listHolders, readClosingPool } from "./pool-store.ts";
+import { listHolders, readClosingPool } from "./store.ts";
 
 /** The number of holders read at a time. */
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker } from "./broker.ts";
-import { readFillsWithoutFee, recordFee } from "./order-store.ts";
+import { readFillsWithoutFee, recordFee } from "./store.ts";
 import type { VenueSyncDeps } from "./venue-sync.ts";
 
 const LOOKUP_INTERVAL_MS = 5_000;

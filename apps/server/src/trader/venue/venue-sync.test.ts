@@ -14,14 +14,14 @@ import { createTestDatabase, type TestDatabase } from "../../../../../tests/harn
 import { createCcxtBroker } from "./ccxt-broker.ts";
 import { createPaperBroker } from "./paper-broker.ts";
 import { seedBots } from "../../investing/bots/store.ts";
-import { compareWithVenue } from "../../ledger/reconciliation/venue-store.ts";
+import { compareWithVenue } from "../../ledger/reconciliation/venue/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import type { Broker } from "./broker.ts";
 import { createFeeLookup } from "./late-fees.ts";
 import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
-import { RENEW_EVERY_MS, renewLease, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { RENEW_EVERY_MS, renewLease, takeLease, type Lease } from "../../platform/jobs/store.ts";
 import type { PoolTrade } from "../loop/open-trade.ts";
-import { planOrder } from "./order-store.ts";
+import { planOrder } from "./store.ts";
 
 /** A venue that answers may take long on a busy machine. The short one is for a venue that does not answer. */
 const [TIMEOUT_MS, SHORT_TIMEOUT_MS] = [30_000, 400];

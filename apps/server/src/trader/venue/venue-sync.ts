@@ -4,20 +4,20 @@ import { parseNav, parseUnits } from "@wazi/domain";
 import { formatScaled, SCALE, toScaled } from "@wazi/trading";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueInstrument } from "./broker.ts";
-import type { Lease } from "../../platform/jobs/lease-store.ts";
+import type { Lease } from "../../platform/jobs/store.ts";
 import {
   dropPlannedOrder,
   markSent,
+  type OrderIntent,
   planOrder,
   readHeldQuantities,
   readLatestOrders,
   readModelPrices,
   readTradingPools,
   recordOrder,
-  type OrderIntent,
   type StoredOrder,
   type TradingPool,
-} from "./order-store.ts";
+} from "./store.ts";
 
 /** The interval between two comparisons of the venue's position with the pools' trades. */
 const SYNC_INTERVAL_MS = 1_000;

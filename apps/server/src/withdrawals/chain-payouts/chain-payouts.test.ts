@@ -17,7 +17,7 @@ import {
 
 import { STUCK_MS } from "./run-chain-rounds.ts";
 import { createTestSigner, serveTestSigner } from "./test-signer.ts";
-import { findRailDifferences } from "../../bank/statements/rail-checks.ts";
+import { findRailDifferences } from "../../bank/rail-checks/rail-checks.ts";
 
 const labs = [
   { name: "Ethereum (anvil)", isThere: ANVIL !== undefined, missing: "needs @foundry-rs/anvil", start: startEvmPayer },

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import { countConfirmationsNeeded, parseCents } from "@wazi/domain";
 import type { BaseLogger } from "pino";
-import { releaseLease, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { type Lease, releaseLease, takeLease } from "../../platform/jobs/store.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { isStopped } from "../payouts/store.ts";
 import { repeatRounds } from "../../platform/jobs/repeat-rounds.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { add, parseCents } from "@wazi/domain";
-import type { Lease } from "../../platform/jobs/lease-store.ts";
+import type { Lease } from "../../platform/jobs/store.ts";
 import { applyReport, postPayoutChange } from "./apply-report.ts";
 import { buildPayoutOperation, buildSending, withNextPayoutVersion } from "./build-change.ts";
 import type { PayoutRow } from "./decide-report.ts";

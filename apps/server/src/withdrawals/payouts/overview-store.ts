@@ -1,6 +1,7 @@
 import type { AdminPayout, PayoutOverview, PayoutRailHealth, PayoutRailName } from "@wazi/contracts";
 import { listSelectColumns } from "../../ledger/api.ts";
-import { personColumn, type Person } from "../../record/api.ts";
+import type { Person } from "@wazi/contracts";
+import { personColumn } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { PayoutRow } from "./decide-report.ts";
 import type { WaitReason } from "./store.ts";

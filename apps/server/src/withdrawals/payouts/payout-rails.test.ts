@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFakeProvider } from "../../../../../tests/harness/fake-payout-provider.ts";
 import { approveWithdrawal, createKillWorld, type KillWorld } from "../../../../../tests/harness/payout-kills.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { type Lease, takeLease } from "../../platform/jobs/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { advanceDuePayouts } from "./run-payout-worker.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../../../tests/harness/fake-payout-services.ts";
 import { accountOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { takeLease } from "../../platform/jobs/lease-store.ts";
+import { takeLease } from "../../platform/jobs/store.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { createRechecks, listRechecks, recheckPayout } from "./recheck-payouts.ts";
 import { advanceDuePayouts } from "./run-payout-worker.ts";

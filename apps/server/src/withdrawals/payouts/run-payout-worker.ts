@@ -1,6 +1,6 @@
 import type { BaseLogger } from "pino";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
-import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "../../platform/jobs/lease-store.ts";
+import { type Lease, releaseLease, RENEW_EVERY_MS, renewLease, takeLease } from "../../platform/jobs/store.ts";
 import { advancePayout } from "./advance-payout.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 import { createRechecks } from "./recheck-payouts.ts";

@@ -2,8 +2,8 @@ import { listStoredForms, type listAllWithdrawals, type QueryOf } from "@wazi/co
 import { matchesPerson } from "../../record/api.ts";
 import { buildRequestOrders } from "../../platform/paging/request-orders.ts";
 import type { PlacedRow } from "../../platform/paging/table-order.ts";
-import { tableRows, type TextSearch } from "../../platform/paging/table-store.ts";
-import { listWaitingFirst } from "../../platform/paging/waiting-first-store.ts";
+import { tableRows, type TextSearch } from "../../platform/paging/store.ts";
+import { listWaitingFirst } from "../../platform/paging/store.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 import { removeEscapes } from "./format-destination.ts";
 import { OWNED_COLUMNS, type OwnedWithdrawalRow } from "./store.ts";

@@ -1,5 +1,6 @@
 import type { AdminRole } from "@wazi/contracts";
-import { personColumn, type Person } from "../../record/api.ts";
+import type { Person } from "@wazi/contracts";
+import { personColumn } from "../../record/api.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
 
 /** An administrator's confirmation that a withdrawal may be paid out. */

@@ -1,6 +1,7 @@
 import type { LocalAmount, PayoutRailName, SystemSettings, Withdrawal, WithdrawalPayout } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
-import { personColumn, type Person } from "../../record/api.ts";
+import type { Person } from "@wazi/contracts";
+import { personColumn } from "../../record/api.ts";
 import { buildJsonRow, type RowFor } from "../../ledger/api.ts";
 import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
 import { toWithdrawalHold, type StoredHold } from "../../people/api.ts";

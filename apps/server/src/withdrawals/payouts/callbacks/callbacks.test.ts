@@ -11,7 +11,7 @@ import {
 } from "../../../../../../tests/harness/fake-payout-services.ts";
 import { accountOf } from "../../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../../tests/harness/test-app.ts";
-import { takeLease } from "../../../platform/jobs/lease-store.ts";
+import { takeLease } from "../../../platform/jobs/store.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import { advanceDuePayouts } from "../run-payout-worker.ts";
 

@@ -8,8 +8,8 @@ import {
   type TestApp,
   type TestClient,
 } from "../../../../../../tests/harness/test-app.ts";
-import { takeLease } from "../../../platform/jobs/lease-store.ts";
-import { findRailDifferences } from "../../../bank/statements/rail-checks.ts";
+import { takeLease } from "../../../platform/jobs/store.ts";
+import { findRailDifferences } from "../../../bank/rail-checks/rail-checks.ts";
 import { advanceDuePayouts } from "../run-payout-worker.ts";
 
 const HASH = "a-secret-hash-of-webhooks";

@@ -1,0 +1,165 @@
+import { messages } from "@wazi/contracts";
+import { createHash, randomBytes } from "node:crypto";
+import { AppError } from "../../platform/base/app-error.ts";
+import type { Queryable, Sql } from "../../platform/db/pool.ts";
+import { DEVICE_LIFETIME_MS, SESSION_LIFETIME_MS } from "../../platform/http/session.ts";
+import {
+  deleteOldestSessions,
+  deleteSession,
+  findActiveHashes,
+  insertSession,
+  isKnownDevice,
+  rememberDevice,
+  renewSession,
+  SESSION_IDLE_MS,
+  type SessionLookup,
+} from "./store.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
+import type { SessionTouches } from "./session-touches.ts";
+
+/** The time of the last use is written at most once a minute per session. */
+const TOUCH_EVERY_MS = 60_000;
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+const MAX_DEVICES_PER_USER = 20;
+
+/** Beyond this, the sessions of a user that were used longest ago end. */
+export const MAX_SESSIONS_PER_USER = 50;
+
+const NO_USER_ID = "00000000-0000-0000-0000-000000000000";
+
+const TOKEN_BYTES = 32;
+
+const tokenPattern = /^[\w-]{43}$/;
+
+export interface SessionDeps {
+  sql: Sql;
+  now: () => Date;
+}
+
+/** The dependencies of finding a session, which also records its use. */
+export interface FindingDeps extends SessionDeps {
+  touches: SessionTouches;
+}
+
+/** The origin of a request. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}
+
+/** Creates a random cookie token of 256 bits. */
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** Returns the hash that is stored for a token; undefined for a malformed token. */
+export function hashToken(token: string | undefined): Buffer | undefined {
+  if (token === undefined || !tokenPattern.test(token)) return undefined;
+  return createHash("sha256").update(token).digest();
+}
+
+/**
+ * Starts a session in the caller's transaction and returns its token, which is not stored. Every way to sign in ends here, so
+ * that none of them opens a frozen account.
+ * A user keeps the 50 sessions used last.
+ * @throws AppError ACCOUNT_FROZEN
+ */
+export async function startSession(tx: Queryable, userId: string, origin: Origin, now: Date): Promise<string> {
+  const token = createToken();
+  const isStarted = await insertSession(tx, {
+    sidHash: createHash("sha256").update(token).digest(),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+    ip: origin.ip.slice(0, 64),
+    userAgent: origin.userAgent.replaceAll("\0", "").slice(0, MAX_USER_AGENT_LENGTH),
+  });
+  if (!isStarted) throw new AppError("ACCOUNT_FROZEN", messages.accountFrozen);
+  await deleteOldestSessions(tx, userId, MAX_SESSIONS_PER_USER);
+  return token;
+}
+
+/**
+ * Gives the session a new token after a proof of who the user is, and returns it. Undefined when the session has ended.
+ * @param stepUpFor the hash of the one withdrawal that the proof is for; null for none
+ */
+export async function stepUpSession(
+  tx: Queryable,
+  token: string | undefined,
+  stepUpFor: Buffer | null,
+  now: Date,
+): Promise<string | undefined> {
+  const sidHash = hashToken(token);
+  if (sidHash === undefined) return undefined;
+  const renewed = createToken();
+  const renewedHash = createHash("sha256").update(renewed).digest();
+  const isRenewed = await renewSession(tx, sidHash, { sidHash: renewedHash, steppedUpAt: now, stepUpFor });
+  return isRenewed ? renewed : undefined;
+}
+
+/**
+ * Finds the session of a token and notes its use. Each call reads the database, so an ended session stops working
+ * everywhere at once.
+ */
+export async function findActiveSession<T extends { session: SessionRow }>(
+  deps: FindingDeps,
+  token: string | undefined,
+  find: (lookup: SessionLookup) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const sidHash = hashToken(token);
+  if (sidHash === undefined) return undefined;
+  const now = deps.now();
+  const found = await find({ sidHash, now, seenAfter: new Date(now.getTime() - SESSION_IDLE_MS) });
+  if (found && now.getTime() - found.session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) deps.touches.add(sidHash, now);
+  return found;
+}
+
+/**
+ * Returns the tokens with active sessions, by the rules of `findActiveSession`. It does not count as a use of the sessions.
+ */
+export async function findActiveTokens(deps: SessionDeps, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map<string, string>();
+  for (const token of tokens) {
+    const hash = hashToken(token);
+    if (hash) byHash.set(hash.toString("hex"), token);
+  }
+  const now = deps.now();
+  const found = await findActiveHashes(deps.sql, [...byHash.keys()], now, new Date(now.getTime() - SESSION_IDLE_MS));
+  return new Set(found.map((hash) => byHash.get(hash) ?? ""));
+}
+
+/**
+ * Records that the user has signed in with this browser. Returns the token to store in the browser: its existing one or
+ * a new one. A browser may be known for several users.
+ */
+export async function recordDevice(
+  tx: Queryable,
+  userId: string,
+  token: string | undefined,
+  now: Date,
+): Promise<string> {
+  const known = hashToken(token);
+  const kept = token === undefined || known === undefined ? createToken() : token;
+  await rememberDevice(tx, createHash("sha256").update(kept).digest(), userId, now, MAX_DEVICES_PER_USER);
+  return kept;
+}
+
+/** True when this user has signed in with this browser before. A missing user takes the same time. */
+export async function isDeviceKnown(
+  deps: SessionDeps,
+  userId: string | undefined,
+  token: string | undefined,
+): Promise<boolean> {
+  const deviceHash = hashToken(token);
+  if (deviceHash === undefined) return false;
+  const usedAfter = new Date(deps.now().getTime() - DEVICE_LIFETIME_MS);
+  return isKnownDevice(deps.sql, deviceHash, userId ?? NO_USER_ID, usedAfter);
+}
+
+/** Ends the session of this token, if there is one, and returns the user's id. */
+export async function endSession(tx: Queryable, token: string | undefined): Promise<string | undefined> {
+  const sidHash = hashToken(token);
+  return sidHash === undefined ? undefined : deleteSession(tx, sidHash);
+}
