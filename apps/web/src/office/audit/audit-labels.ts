@@ -4,10 +4,10 @@ import { roleLabels } from "../access/admin-access.ts";
 import { kycLabels } from "../person/kyc-labels.ts";
 import { controlActions } from "./control-actions.ts";
 import {
+  compose,
   countIn,
   describeRequest,
   describeUser,
-  formatKnownCount,
   textIn,
   theUser,
   withReason,
@@ -60,32 +60,39 @@ function describeAdjustment({ before, after }: AuditEvent): Sentence {
   return figures.flatMap(([field, name]): Sentence => {
     const [from, to] = [textIn(before, field), textIn(after, field)];
     if (from === undefined || to === undefined || from === to) return [];
-    return [`${texts.nameFrom({ name })} `, { money: from }, ` ${texts.to} `, { money: to }];
+    return compose(({ from, to }) => texts.adjustedFigure({ name, from, to }), {
+      from: { money: from },
+      to: { money: to },
+    });
   });
 }
 
 function describeSettledDeposit(entry: AuditEvent): Sentence {
   if (textIn(entry.after, "status") === "failed")
-    return [`${texts.outcomeRejected} `, ...describeRequest("deposit", entry)];
+    return compose(texts.requestRejectedText, { request: describeRequest(texts.nounDeposit, entry) });
   const received = textIn(entry.after, "receivedAmount");
-  const other: Sentence =
-    received === undefined || received === entry.amount ? [] : ["; ", { money: received }, ` ${texts.wasReceived}`];
-  return [`${texts.approved} `, ...describeRequest("deposit", entry), ...other];
+  const request = describeRequest(texts.nounDeposit, entry);
+  return received === undefined || received === entry.amount
+    ? compose(texts.depositApprovedText, { request })
+    : compose(texts.depositApprovedOtherText, { request, received: { money: received } });
 }
 
 function describeDeletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
-    ? [`${texts.deleted} `, ...describeRequest(texts.pendingWithdrawal, entry), ` ${texts.deletedWithdrawalReturned}`]
-    : [`${texts.removed} `, ...describeRequest("withdrawal", entry), ` ${texts.deletedWithdrawalHidden}`];
+    ? compose(texts.withdrawalDeletedText, { request: describeRequest(texts.nounPendingWithdrawal, entry) })
+    : compose(texts.withdrawalHiddenText, { request: describeRequest(texts.nounWithdrawal, entry) });
 }
 
-function exportAction(many: string): ActionText {
+type Exported = "users" | "deposits" | "withdrawals" | "verifications";
+
+function exportAction(noun: Exported): ActionText {
   return {
-    label: texts.exportLabel({ many }),
-    say: ({ after }) => [
-      texts.exportSentence({ countIn: formatKnownCount(countIn(after, "rows"), many.replace(/s$/, ""), many) }),
-    ],
+    label: texts.exportLabel({ noun }),
+    say: ({ after }) => {
+      const count = countIn(after, "rows");
+      return [count === undefined ? texts.exportUncountedText({ noun }) : texts.exportText({ noun, count })];
+    },
   };
 }
 
@@ -104,15 +111,15 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "deposit.settle": { label: texts.depositSettleLabel, say: describeSettledDeposit },
   "deposit.practice": {
     label: texts.depositPracticeLabel,
-    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.depositPracticeObject, entry)],
+    say: (entry) => compose(texts.requestCreditedText, { request: describeRequest(texts.nounPracticeDeposit, entry) }),
   },
   "deposit.late-credit": {
     label: texts.depositLateCreditLabel,
-    say: (entry) => [`${texts.credited} `, ...describeRequest(texts.depositLateCreditText, entry)],
+    say: (entry) => compose(texts.requestCreditedText, { request: describeRequest(texts.nounLateDeposit, entry) }),
   },
   "deposit.payment-credit": {
     label: texts.depositPaymentCreditLabel,
-    say: (entry) => [`${texts.depositPaymentCreditText} `, ...describeRequest("deposit", entry)],
+    say: (entry) => compose(texts.depositPaymentCreditText, { request: describeRequest(texts.nounDeposit, entry) }),
   },
   "mpesa-report.decide": {
     label: texts.mpesaReportDecideLabel,
@@ -120,33 +127,31 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "deposit.payment-dismiss": {
     label: texts.depositPaymentDismissLabel,
-    say: (entry) => [`${texts.depositPaymentDismissText} `, ...describeRequest("deposit", entry)],
+    say: (entry) => compose(texts.depositPaymentDismissText, { request: describeRequest(texts.nounDeposit, entry) }),
   },
   "deposit.cancel": {
     label: texts.depositCancelLabel,
-    say: (entry) => [`${texts.cancelled} `, ...describeRequest("deposit", entry)],
+    say: (entry) => compose(texts.requestCancelledText, { request: describeRequest(texts.nounDeposit, entry) }),
   },
   "withdrawal.confirm": {
     label: texts.withdrawalConfirmLabel,
-    say: (entry) => [`${texts.payoutConfirmedText} `, ...describeRequest("withdrawal", entry)],
+    say: (entry) => compose(texts.payoutConfirmedText, { request: describeRequest(texts.nounWithdrawal, entry) }),
   },
   "withdrawal.settle": {
     label: texts.withdrawalSettleLabel,
     say: (entry) =>
       textIn(entry.after, "status") === "rejected"
         ? [
-            `${texts.outcomeRejected} `,
-            ...describeRequest("withdrawal", entry),
+            ...compose(texts.requestRejectedText, { request: describeRequest(texts.nounWithdrawal, entry) }),
             ...withReason(textIn(entry.after, "notes")),
           ]
-        : [`${texts.outcomePaidOut} `, ...describeRequest("withdrawal", entry)],
+        : compose(texts.withdrawalPaidText, { request: describeRequest(texts.nounWithdrawal, entry) }),
   },
   "withdrawal.delete": { label: texts.withdrawalDeleteLabel, say: describeDeletedWithdrawal },
   "user.adjust": {
     label: texts.userAdjustLabel,
     say: (entry) => [
-      `${texts.userAdjustText} `,
-      describeUser(entry),
+      ...compose(texts.userAdjustText, { user: describeUser(entry) }),
       ...describeAdjustment(entry),
       ...withReason(textIn(entry.after, "reason")),
     ],
@@ -154,31 +159,41 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   ...controlActions,
   "user.set-kyc-status": {
     label: texts.userSetKycStatusLabel,
-    say: (entry) => [
-      `${texts.userSetKycStatusText} `,
-      describeUser(entry),
-      ` ${texts.changeFromTo({ before: formatKyc(entry.before), after: formatKyc(entry.after) })}`,
-    ],
+    say: (entry) =>
+      compose(
+        ({ user }) =>
+          texts.userSetKycStatusText({ user, before: formatKyc(entry.before), after: formatKyc(entry.after) }),
+        { user: describeUser(entry) },
+      ),
   },
   "user.deactivate": {
     label: texts.userDeactivateLabel,
-    say: (entry) => [`${texts.userDeactivateText} `, describeUser(entry), ...withReason(textIn(entry.after, "reason"))],
+    say: (entry) => [
+      ...compose(texts.userDeactivateText, { user: describeUser(entry) }),
+      ...withReason(textIn(entry.after, "reason")),
+    ],
   },
   "user.activate": {
     label: texts.userActivateLabel,
-    say: (entry) => [`${texts.userActivateText} `, describeUser(entry)],
+    say: (entry) => compose(texts.userActivateText, { user: describeUser(entry) }),
   },
   "user.delete": { label: texts.userDeleteLabel, say: () => [texts.userDeleteText] },
   "user.end-session": {
     label: texts.userEndSessionLabel,
-    say: (entry) => [`${texts.userEndSessionText} `, describeUser(entry)],
+    say: (entry) => compose(texts.userEndSessionText, { user: describeUser(entry) }),
   },
   "user.end-sessions": {
     label: texts.userEndSessionsLabel,
-    say: (entry) => [
-      `${texts.userEndSessionsText({ countIn: formatKnownCount(countIn(entry.before, "sessions"), "session", texts.userEndSessionsSayCountIn) })} `,
-      describeUser(entry),
-    ],
+    say: (entry) => {
+      const count = countIn(entry.before, "sessions");
+      return compose(
+        ({ user }) =>
+          count === undefined
+            ? texts.userEndSessionsUncountedText({ user })
+            : texts.userEndSessionsText({ user, count }),
+        { user: describeUser(entry) },
+      );
+    },
   },
   "user.change-profile": {
     label: texts.userChangeProfileLabel,
@@ -197,19 +212,20 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     label: texts.verificationViewLabel,
     say: (entry) => {
       const side = textIn(entry.after, "side");
-      return [
-        `${texts.verificationViewText({ side: side === undefined ? "image" : texts.documentSideImage({ side }) })} `,
-        describeUser(entry),
-      ];
+      return compose(
+        ({ user }) =>
+          side === undefined ? texts.verificationViewText({ user }) : texts.verificationViewSideText({ user, side }),
+        { user: describeUser(entry) },
+      );
     },
   },
   "verification.review": {
     label: texts.verificationReviewLabel,
     say: (entry) => [
-      textIn(entry.after, "status") === "rejected"
-        ? `${texts.verificationRejectedText} `
-        : `${texts.verificationApprovedText} `,
-      describeUser(entry),
+      ...compose(
+        textIn(entry.after, "status") === "rejected" ? texts.verificationRejectedText : texts.verificationApprovedText,
+        { user: describeUser(entry) },
+      ),
       ...withReason(textIn(entry.after, "rejectionReason")),
     ],
   },
@@ -219,21 +235,21 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     say: (entry) =>
       entry.subjectId === "unknown"
         ? [texts.signInFailedUnknownText]
-        : [`${texts.signInFailedText} `, describeUser(entry)],
+        : compose(texts.signInFailedText, { user: describeUser(entry) }),
   },
   "session.sign-in-throttled": {
     label: texts.sessionSignInThrottledLabel,
-    say: (entry) => (entry.about ? [`${texts.signInBlockedPasswordsText} `, theUser] : [texts.signInBlockedText]),
+    say: (entry) =>
+      entry.about ? compose(texts.signInBlockedPasswordsText, { user: theUser }) : [texts.signInBlockedText],
   },
   "session.sign-out": { label: texts.sessionSignOutLabel, say: () => [texts.sessionSignOutText] },
   "session.end": { label: texts.sessionEndLabel, say: () => [texts.sessionEndText] },
   "session.end-others": {
     label: texts.sessionEndOthersLabel,
-    say: ({ after }) => [
-      texts.sessionEndOthersText({
-        countIn: formatKnownCount(countIn(after, "endedSessions"), texts.otherSessionsOne, texts.otherSessionsMany),
-      }),
-    ],
+    say: ({ after }) => {
+      const count = countIn(after, "endedSessions");
+      return [count === undefined ? texts.sessionEndOthersUncountedText : texts.sessionEndOthersText({ count })];
+    },
   },
   "session.step-up": {
     label: texts.sessionStepUpLabel,
@@ -266,8 +282,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "second-factor.remove-all": {
     label: texts.secondFactorRemoveAllLabel,
     say: (entry) => [
-      `${texts.secondFactorRemoveAllText} `,
-      describeUser(entry),
+      ...compose(texts.secondFactorRemoveAllText, { user: describeUser(entry) }),
       ...withReason(textIn(entry.after, "detail")),
     ],
   },
@@ -277,23 +292,31 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "administrator.make": {
     label: texts.administratorMakeLabel,
-    say: (entry) => [
-      `${texts.appointed} `,
-      describeUser(entry),
-      ` ${texts.administratorMakeObject({ withRole: withRole(formatRole(entry.after)) })}`,
-    ],
+    say: (entry) => {
+      const role = formatRole(entry.after);
+      return compose(
+        ({ user }) =>
+          role === undefined ? texts.administratorMakeText({ user }) : texts.administratorMakeRoleText({ user, role }),
+        { user: describeUser(entry) },
+      );
+    },
   },
   "administrator.role": {
     label: texts.administratorRoleLabel,
-    say: (entry) => [
-      `${texts.administratorRoleText} `,
-      describeUser(entry, texts.administratorRoleUnknown),
-      ` ${texts.changeFromTo({ before: formatRole(entry.before) ?? "another", after: formatRole(entry.after) ?? "another" })}`,
-    ],
+    say: (entry) =>
+      compose(
+        ({ user }) =>
+          texts.administratorRoleText({
+            user,
+            before: formatRole(entry.before) ?? "another",
+            after: formatRole(entry.after) ?? "another",
+          }),
+        { user: describeUser(entry, texts.administratorRoleUnknown) },
+      ),
   },
   "administrator.revoke": {
     label: texts.administratorRevokeLabel,
-    say: (entry) => [`${texts.administratorRevokeText} `, describeUser(entry)],
+    say: (entry) => compose(texts.administratorRevokeText, { user: describeUser(entry) }),
   },
   "administrator.password-failed": {
     label: texts.administratorPasswordFailedLabel,
@@ -301,7 +324,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "user.make-admin": {
     label: texts.userMakeAdminLabel,
-    say: (entry) => [`${texts.appointed} `, describeUser(entry), ` ${texts.userMakeAdminText}`],
+    say: (entry) => compose(texts.userMakeAdminText, { user: describeUser(entry) }),
   },
   "settings.change": { label: texts.settingsChangeLabel, say: () => [texts.settingsChangeText] },
   "bot.pause": {
@@ -345,21 +368,16 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "books.reconcile": {
     label: texts.booksReconcileLabel,
-    say: ({ after }) => [
-      texts.booksReconcileText({
-        countIn: formatKnownCount(countIn(after, "differences"), "difference", "differences"),
-      }),
-    ],
+    say: ({ after }) => {
+      const count = countIn(after, "differences");
+      return [count === undefined ? texts.booksReconcileUncountedText : texts.booksReconcileText({ count })];
+    },
   },
   "users.export": exportAction("users"),
   "deposits.export": exportAction("deposits"),
   "withdrawals.export": exportAction("withdrawals"),
   "verifications.export": exportAction("verifications"),
 };
-
-function withRole(role: string | undefined): string {
-  return role === undefined ? "" : ` ${texts.roleAdded({ role })}`;
-}
 
 const byAction: ReadonlyMap<string, ActionText> = new Map(Object.entries(auditActions));
 

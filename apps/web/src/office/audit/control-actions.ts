@@ -1,13 +1,23 @@
 import type { AuditEvent } from "@wazi/contracts";
 import { payoutActions } from "./payout-actions.ts";
-import { describeRequest, describeUser, textIn, withReason, type ActionText, type Sentence } from "./sentence-parts.ts";
+import {
+  compose,
+  describeRequest,
+  describeUser,
+  textIn,
+  withReason,
+  type ActionText,
+  type Sentence,
+} from "./sentence-parts.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
 /** The requested adjustment in words: "the adjustment of $5,000.00 for Amina Otieno". */
 function describeAsked(entry: AuditEvent): Sentence {
   const counted = textIn(entry.after, "counted");
-  const sum: Sentence = counted === undefined ? [] : [` ${texts.ofLabel} `, { money: counted }];
-  return ["adjustment", ...sum, ` ${texts.forLabel} `, describeUser(entry)];
+  const user = describeUser(entry);
+  return counted === undefined
+    ? compose(texts.adjustmentUncounted, { user })
+    : compose(texts.adjustmentCounted, { amount: { money: counted }, user });
 }
 
 function listNames(entry: AuditEvent, field: string): string {
@@ -19,13 +29,12 @@ function listNames(entry: AuditEvent, field: string): string {
 export const controlActions: Readonly<Record<string, ActionText>> = {
   "withdrawal.cancel": {
     label: texts.withdrawalCancelLabel,
-    say: (entry) => [`${texts.cancelled} `, ...describeRequest("withdrawal", entry)],
+    say: (entry) => compose(texts.requestCancelledText, { request: describeRequest(texts.nounWithdrawal, entry) }),
   },
   "withdrawal.release": {
     label: texts.withdrawalReleaseLabel,
     say: (entry) => [
-      `${texts.withdrawalReleaseText} `,
-      ...describeRequest("withdrawal", entry),
+      ...compose(texts.withdrawalReleaseText, { request: describeRequest(texts.nounWithdrawal, entry) }),
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
@@ -35,35 +44,35 @@ export const controlActions: Readonly<Record<string, ActionText>> = {
   "adjustment.request": {
     label: texts.adjustmentRequestLabel,
     say: (entry) => [
-      `${texts.adjustmentRequestText} `,
-      ...describeAsked(entry),
+      ...compose(texts.adjustmentRequestText, { request: describeAsked(entry) }),
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
   "adjustment.approve": {
     label: texts.adjustmentApproveLabel,
     say: (entry) => [
-      `${texts.adjustmentApproveText} `,
-      ...describeAsked(entry),
+      ...compose(texts.adjustmentApproveText, { request: describeAsked(entry) }),
       ...withReason(textIn(entry.after, "reason")),
     ],
   },
   "adjustment.reject": {
     label: texts.adjustmentRejectLabel,
     say: (entry) => [
-      `${texts.adjustmentRejectText} `,
-      ...describeAsked(entry),
+      ...compose(texts.adjustmentRejectText, { request: describeAsked(entry) }),
       ...withReason(textIn(entry.after, "note")),
     ],
   },
   "adjustment.withdraw": {
     label: texts.adjustmentWithdrawLabel,
-    say: (entry) => [`${texts.adjustmentWithdrawText} `, ...describeAsked(entry)],
+    say: (entry) => compose(texts.adjustmentWithdrawText, { request: describeAsked(entry) }),
   },
-  "user.view": { label: texts.userViewLabel, say: (entry) => [`${texts.userViewText} `, describeUser(entry)] },
+  "user.view": {
+    label: texts.userViewLabel,
+    say: (entry) => compose(texts.userViewText, { user: describeUser(entry) }),
+  },
   "user.view-movements": {
     label: texts.userViewMovementsLabel,
-    say: (entry) => [`${texts.userViewMovementsText} `, describeUser(entry)],
+    say: (entry) => compose(texts.userViewMovementsText, { user: describeUser(entry) }),
   },
   "settings.start": {
     label: texts.settingsStartLabel,

@@ -1,8 +1,8 @@
 import type { AuditEvent } from "@wazi/contracts";
-import { describeRequest, textIn, withReason, type ActionText, type Sentence } from "./sentence-parts.ts";
+import { compose, describeRequest, textIn, withReason, type ActionText, type Sentence } from "./sentence-parts.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
-const withdrawal = (entry: AuditEvent): Sentence => describeRequest("withdrawal", entry);
+const withdrawal = (entry: AuditEvent): Sentence => describeRequest(texts.nounWithdrawal, entry);
 const railOf = (entry: AuditEvent): string => textIn(entry.after, "rail") ?? "unknown";
 const networkOf = (entry: AuditEvent): string => textIn(entry.after, "network") ?? texts.aChain;
 const reasonOf = (entry: AuditEvent): Sentence => withReason(textIn(entry.after, "reason"));
@@ -14,51 +14,48 @@ const chargesOf = (entry: AuditEvent): string =>
 export const payoutActions: Readonly<Record<string, ActionText>> = {
   "payout.approve": {
     label: texts.payoutApproveLabel,
-    say: (entry) => [`${texts.payoutApproveText} `, ...withdrawal(entry)],
+    say: (entry) => compose(texts.payoutApproveText, { request: withdrawal(entry) }),
   },
   "payout.cancel": {
     label: texts.payoutCancelLabel,
-    say: (entry) => [`${texts.payoutCancelText} `, ...withdrawal(entry)],
+    say: (entry) => compose(texts.payoutCancelText, { request: withdrawal(entry) }),
   },
   "payout.send": {
     label: texts.payoutSendLabel,
-    say: (entry) => [
-      `${texts.payoutSendText} `,
-      ...withdrawal(entry),
-      ` ${texts.payoutOverRail({ railOf: railOf(entry) })}`,
-    ],
+    say: (entry) =>
+      compose(({ request }) => texts.payoutSendText({ request, rail: railOf(entry) }), { request: withdrawal(entry) }),
   },
   "payout.accept": {
     label: texts.payoutAcceptLabel,
-    say: (entry) => [`${texts.payoutAcceptText} `, ...withdrawal(entry)],
+    say: (entry) => compose(texts.payoutAcceptText, { request: withdrawal(entry) }),
   },
   "payout.lose": {
     label: texts.payoutLoseLabel,
-    say: (entry) => [`${texts.payoutLoseText} `, ...withdrawal(entry), ...reasonOf(entry)],
+    say: (entry) => [...compose(texts.payoutLoseText, { request: withdrawal(entry) }), ...reasonOf(entry)],
   },
   "payout.confirm": {
     label: texts.payoutConfirmLabel,
-    say: (entry) => [`${texts.payoutConfirmedText} `, ...withdrawal(entry)],
+    say: (entry) => compose(texts.payoutConfirmedText, { request: withdrawal(entry) }),
   },
   "payout.fail": {
     label: texts.payoutFailLabel,
-    say: (entry) => [`${texts.payoutFailText} `, ...withdrawal(entry), ...reasonOf(entry)],
+    say: (entry) => [...compose(texts.payoutFailText, { request: withdrawal(entry) }), ...reasonOf(entry)],
   },
   "payout.charge": {
     label: texts.payoutChargeLabel,
-    say: (entry) => [`${texts.payoutChargeText} `, ...withdrawal(entry)],
+    say: (entry) => compose(texts.payoutChargeText, { request: withdrawal(entry) }),
   },
   "payout.reverse": {
     label: texts.payoutReverseLabel,
-    say: (entry) => [`${texts.payoutReverseText} `, ...withdrawal(entry), ...reasonOf(entry)],
+    say: (entry) => [...compose(texts.payoutReverseText, { request: withdrawal(entry) }), ...reasonOf(entry)],
   },
   "payout.resolve": {
     label: texts.payoutResolveLabel,
     say: (entry) => [
-      textIn(entry.after, "payout") === "confirmed"
-        ? `${texts.payoutDecidedPaidText} `
-        : `${texts.payoutDecidedUnpaidText} `,
-      ...withdrawal(entry),
+      ...compose(
+        textIn(entry.after, "payout") === "confirmed" ? texts.payoutDecidedPaidText : texts.payoutDecidedUnpaidText,
+        { request: withdrawal(entry) },
+      ),
       ...reasonOf(entry),
     ],
   },

@@ -1,5 +1,4 @@
 import type { AuditEvent } from "@wazi/contracts";
-import { formatCount } from "../display/format-count.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
 /** A placeholder for the name of the user whom the event is about. */
@@ -28,10 +27,21 @@ export function countIn(details: Details, name: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** "1 session", "3 sessions"; "sessions" if the count is unknown. */
-export function formatKnownCount(count: number | undefined, one: string, many: string): string {
-  return count === undefined ? many : formatCount(count, one, many);
+/** The message with its arguments in place: text, an amount, a name, or a sentence of these. */
+export function compose<Name extends string>(
+  message: (places: Record<Name, string>) => string,
+  parts: Record<Name, SentencePart | Sentence>,
+): Sentence {
+  const names = Object.keys(parts) as Name[];
+  const places = Object.fromEntries(names.map((name) => [name, `${PLACE}${name}${PLACE}`])) as Record<Name, string>;
+  return message(places)
+    .split(PLACE)
+    .flatMap((piece, index) => (index % 2 === 0 ? piece : parts[piece as Name]))
+    .filter((piece) => piece !== "");
 }
+
+/** A character that no message has. */
+const PLACE = "\u0000";
 
 const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;
 
@@ -41,11 +51,19 @@ export const describeUser = (entry: AuditEvent, otherwise = texts.aUser): Senten
 
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
 export function describeRequest(noun: string, entry: AuditEvent): Sentence {
-  const { amount, about } = entry;
-  const sum: Sentence = amount ? [` ${texts.ofLabel} `, { money: amount }] : [];
-  if (isOwn(entry)) return [texts.theirNoun({ noun }), ...sum];
-  const owner: Sentence = about ? [` ${texts.ofLabel} `, theUser] : [];
-  return [`${amount || about ? "the" : "a"} ${noun}`, ...sum, ...owner];
+  const { amount: sum, about } = entry;
+  const amount = sum ? { money: sum } : undefined;
+  if (isOwn(entry))
+    return amount === undefined
+      ? [texts.requestOwn({ noun })]
+      : compose(({ amount }) => texts.requestOwnOfAmount({ noun, amount }), { amount });
+  if (amount === undefined)
+    return about
+      ? compose(({ user }) => texts.requestOfUser({ noun, user }), { user: theUser })
+      : [texts.requestUnknown({ noun })];
+  return about
+    ? compose(({ amount, user }) => texts.requestOfAmountOfUser({ noun, amount, user }), { amount, user: theUser })
+    : compose(({ amount }) => texts.requestOfAmount({ noun, amount }), { amount });
 }
 
 /** A reason or a note at the end of a sentence. */
