@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { writeMessageModules } from "./ops/scripts/compile-messages.mjs";
+import { listClaimTags } from "./tests/harness/claims.ts";
 import { findMissingServerPackages } from "./tests/harness/debian-packages.ts";
 
 writeMessageModules();
@@ -68,6 +69,7 @@ class BrowserFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: BrowserFirst },
+    tags: listClaimTags().map((name) => ({ name })),
     // The three processes of a whole run, and the next run, read what one of them has compiled.
     experimental: { fsModuleCache: true },
     projects: [

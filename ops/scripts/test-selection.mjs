@@ -13,7 +13,7 @@ const OPTIONS_WITH_VALUE = new Set([
 ]);
 
 /** Other options of vitest that are useful here, and need a value after "=". */
-const OPTIONS_WITH_EQUALS = new Set(["--bail", "--retry", "--maxWorkers", "--shard", "--exclude"]);
+const OPTIONS_WITH_EQUALS = new Set(["--bail", "--retry", "--maxWorkers", "--shard", "--exclude", "--tags-filter"]);
 /** Options that stand alone. vitest would take a file after them for their value, and run everything. */
 const LONE_OPTIONS = new Map([
   ["-u", "--update=all"],

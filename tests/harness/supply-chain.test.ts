@@ -35,7 +35,7 @@ describe("the secret scan", () => {
     ["https://deploy:" + "k3yk3yk3yk3yk3y@git.example", "login in an address"],
     ['secret: "' + "0123456789abcdef".repeat(2) + '"', "named secret"],
     ["sk_live_" + "0a".repeat(12), "Stripe key"],
-  ])("S66 finds %s", (text, kind) => {
+  ])("finds %s", { tags: ["S66"] }, (text, kind) => {
     const found = findSecrets(`first line\nconst key = "${text}";`, "a.ts");
     expect(found.map((each) => each.kind)).toContain(kind);
     expect(found[0]).toMatchObject({ place: "a.ts:2" });
@@ -51,7 +51,7 @@ describe("the secret scan", () => {
 describe("the packages of the product", () => {
   const lock = JSON.parse(readText("package-lock.json")) as LockFile;
 
-  it("S66 have licences that allow their use", () => {
+  it("have licences that allow their use", { tags: ["S66"] }, () => {
     const packages = listPackages(lock);
     expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["fastify", "react", "pg"]));
     expect(findProblems(packages)).toEqual([]);
@@ -63,17 +63,22 @@ describe("the packages of the product", () => {
     ).toEqual(["x: AGPL-3.0-only", "y: no licence"]);
   });
 
-  it("S66 have an entry for every system that they name, without which npm ci refuses the lockfile", () => {
-    const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
-      Object.keys(optionalDependencies).filter(
-        (name) => lock.packages[`${path}/node_modules/${name}`] === undefined && !lock.packages[`node_modules/${name}`],
-      ),
-    );
-    // Only tests use it, and the registry has it for one system alone.
-    expect(missing.filter((name) => !name.startsWith("@foundry-rs/anvil-"))).toEqual([]);
-  });
+  it(
+    "have an entry for every system that they name, without which npm ci refuses the lockfile",
+    { tags: ["S66"] },
+    () => {
+      const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+        Object.keys(optionalDependencies).filter(
+          (name) =>
+            lock.packages[`${path}/node_modules/${name}`] === undefined && !lock.packages[`node_modules/${name}`],
+        ),
+      );
+      // Only tests use it, and the registry has it for one system alone.
+      expect(missing.filter((name) => !name.startsWith("@foundry-rs/anvil-"))).toEqual([]);
+    },
+  );
 
-  it("S66 are installed by the lockfile, which has a checksum for each, without their scripts", () => {
+  it("are installed by the lockfile, which has a checksum for each, without their scripts", { tags: ["S66"] }, () => {
     // The addresses of registry packages are left out of the lockfile, so that any registry can serve them.
     const remote = Object.entries(lock.packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
     expect(remote.length).toBeGreaterThan(100);

@@ -149,63 +149,67 @@ async function explain(
 }
 
 describe("the whole journey in a browser on real prices", () => {
-  it("goes from sign-up to payout, with every cent explained", { timeout: 240_000 }, async ({ pages, wazi }) => {
-    const email = "amina@example.com";
-    const investor = await pages.openVisitor();
-    const admin = await pages.openVisitor();
-    const { page } = investor;
-    await signUp(investor, email);
-    await requestDeposit(investor);
-    await signInAsAdmin(admin);
-    await approveDeposit(admin);
+  it(
+    "goes from sign-up to payout, with every cent explained",
+    { tags: ["no-fee"], timeout: 240_000 },
+    async ({ pages, wazi }) => {
+      const email = "amina@example.com";
+      const investor = await pages.openVisitor();
+      const admin = await pages.openVisitor();
+      const { page } = investor;
+      await signUp(investor, email);
+      await requestDeposit(investor);
+      await signInAsAdmin(admin);
+      await approveDeposit(admin);
 
-    await page.goto("/dashboard");
-    await expect.poll(() => amountAt(page, "balance")).toBe(DEPOSIT * 100);
-    await activate(investor, "Alpha-Forex-01", "500");
-    await activate(investor, "Stock-Titan-05", "250.50");
-    await takePictures(page, "bots");
-    await page.goto("/dashboard");
-    await page.getByTestId("trade").first().waitFor({ timeout: TRADES_MS });
-    await takePictures(page, "dashboard");
+      await page.goto("/dashboard");
+      await expect.poll(() => amountAt(page, "balance")).toBe(DEPOSIT * 100);
+      await activate(investor, "Alpha-Forex-01", "500");
+      await activate(investor, "Stock-Titan-05", "250.50");
+      await takePictures(page, "bots");
+      await page.goto("/dashboard");
+      await page.getByTestId("trade").first().waitFor({ timeout: TRADES_MS });
+      await takePictures(page, "dashboard");
 
-    await page
-      .getByRole("button", { name: /Transfer.*Investment Fund|Transfer from Investment Fund/i })
-      .first()
-      .click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(/Amount/).fill("9999");
-    await dialog.getByRole("button", { name: /^Transfer/ }).click();
-    await page
-      .getByText(/You only have \$750\.50 in your investment fund/)
-      .first()
-      .waitFor();
-    await dialog.getByLabel(/Amount/).fill("300");
-    await takePictures(page, "transfer");
-    await dialog.getByRole("button", { name: /^Transfer/ }).click();
-    await page.getByText("Transfer Successful").waitFor();
+      await page
+        .getByRole("button", { name: /Transfer.*Investment Fund|Transfer from Investment Fund/i })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(/Amount/).fill("9999");
+      await dialog.getByRole("button", { name: /^Transfer/ }).click();
+      await page
+        .getByText(/You only have \$750\.50 in your investment fund/)
+        .first()
+        .waitFor();
+      await dialog.getByLabel(/Amount/).fill("300");
+      await takePictures(page, "transfer");
+      await dialog.getByRole("button", { name: /^Transfer/ }).click();
+      await page.getByText("Transfer Successful").waitFor();
 
-    await deactivateAll(investor);
-    await page.goto("/dashboard");
-    await expect.poll(() => amountAt(page, "investment-fund")).toBe(0);
-    const balance = await amountAt(page, "balance");
-    expect(Math.abs(balance - DEPOSIT * 100)).toBeLessThan(DEPOSIT * 50);
-    await withdrawAll(investor, balance);
-    await payOut(admin);
-    await page.goto("/withdrawal");
-    await page
-      .getByText(/processed/i)
-      .first()
-      .waitFor();
+      await deactivateAll(investor);
+      await page.goto("/dashboard");
+      await expect.poll(() => amountAt(page, "investment-fund")).toBe(0);
+      const balance = await amountAt(page, "balance");
+      expect(Math.abs(balance - DEPOSIT * 100)).toBeLessThan(DEPOSIT * 50);
+      await withdrawAll(investor, balance);
+      await payOut(admin);
+      await page.goto("/withdrawal");
+      await page
+        .getByText(/processed/i)
+        .first()
+        .waitFor();
 
-    const money = await explain(wazi.databaseUrl, email);
-    expect(money.left).toBe(0);
-    expect(money.paidOut).toBe(balance);
-    expect(money.deposited + money.result - money.share).toBe(money.left + money.paidOut);
-    expect(await wazi.reconcile()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining("no difference") as string,
-    });
-    expect(investor.complaints).toEqual([]);
-    expect(admin.complaints).toEqual([]);
-  });
+      const money = await explain(wazi.databaseUrl, email);
+      expect(money.left).toBe(0);
+      expect(money.paidOut).toBe(balance);
+      expect(money.deposited + money.result - money.share).toBe(money.left + money.paidOut);
+      expect(await wazi.reconcile()).toMatchObject({
+        code: 0,
+        output: expect.stringContaining("no difference") as string,
+      });
+      expect(investor.complaints).toEqual([]);
+      expect(admin.complaints).toEqual([]);
+    },
+  );
 });

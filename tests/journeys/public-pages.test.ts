@@ -61,7 +61,7 @@ describe("the landing page", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("makes no false promises", async ({ pages }) => {
+  it("makes no false promises", { tags: ["no-false-promises"] }, async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const trust = page.getByTestId("trust");
@@ -280,21 +280,25 @@ const visits = [
 ];
 
 describe.each([false, true])("at 360, 768 and 1440 pixels, dark: %s", (dark) => {
-  it("has no accessibility violations, no horizontal overflow and no requests to other hosts", async ({ pages }) => {
-    const { page, complaints } = await pages.openVisitor({ width: 360, dark });
-    for (const { path, heading } of visits) {
-      await page.goto(path);
-      await page.getByRole("heading", { name: heading }).first().waitFor();
-      if (path === "/landing") {
-        await page.locator("#performance").getByText("From 30 closed trades", { exact: false }).waitFor();
-        await page.locator("#questions summary").first().click();
-        await page.getByRole("button", { name: "Menu" }).click();
+  it(
+    "has no accessibility violations, no horizontal overflow and no requests to other hosts",
+    { tags: ["no-third-party"] },
+    async ({ pages }) => {
+      const { page, complaints } = await pages.openVisitor({ width: 360, dark });
+      for (const { path, heading } of visits) {
+        await page.goto(path);
+        await page.getByRole("heading", { name: heading }).first().waitFor();
+        if (path === "/landing") {
+          await page.locator("#performance").getByText("From 30 closed trades", { exact: false }).waitFor();
+          await page.locator("#questions summary").first().click();
+          await page.getByRole("button", { name: "Menu" }).click();
+        }
+        for (const width of [768, 1_440, 360]) {
+          await expectToFit(page, [width], path);
+          expect(await findViolations(page), path).toEqual([]);
+        }
       }
-      for (const width of [768, 1_440, 360]) {
-        await expectToFit(page, [width], path);
-        expect(await findViolations(page), path).toEqual([]);
-      }
-    }
-    expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
-  });
+      expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
+    },
+  );
 });

@@ -94,7 +94,7 @@ const findElements = (page: Page): Promise<string[]> =>
     "[data-${PLANTED}], iframe, object, embed, base, [href^='javascript:' i], [action*='evil'], [src='x'], [onerror], [onload], [ontoggle]"
   )].map((each) => each.outerHTML).concat("${PLANTED}" in window ? ["a script ran"] : [])`);
 
-it("S41 stored texts are text on every screen", { timeout: 300_000 }, async ({ pages, site }) => {
+it("stored texts are text on every screen", { tags: ["S41"], timeout: 300_000 }, async ({ pages, site }) => {
   const investor = await site.test.funded("500");
   await startWithdrawal(investor, "20");
   const adjusted = { balance: "500", reason: "x" };

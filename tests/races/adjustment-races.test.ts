@@ -36,8 +36,8 @@ const through = (client: TestClient, index: number): TestClient => client.throug
 const many = (call: (index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
   Promise.all(Array.from({ length: CALLS }, (_, index) => call(index)));
 
-describe("S60 adjustments at once", () => {
-  it("by one administrator alone never sum to more than the limit", async () => {
+describe("adjustments at once", { tags: ["S60"] }, () => {
+  it("by one administrator alone never sum to more than the limit", { tags: ["two-administrators"] }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const investor = await one.signUp();
       const answers = await many((index) =>
@@ -76,7 +76,7 @@ describe("S60 adjustments at once", () => {
   });
 });
 
-describe("S60 late credits at once", () => {
+describe("late credits at once", { tags: ["S60"] }, () => {
   it("for one request do not each take the whole request", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const investor = await one.signUp();

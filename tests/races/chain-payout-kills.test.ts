@@ -36,8 +36,8 @@ for (const { name, isThere, start } of labs) {
     });
 
     it(
-      `S59 are made once each, whichever await is the last of ${plan.kills} killed workers`,
-      { timeout: 600_000 * plan.kills },
+      `are made once each, whichever await is the last of ${plan.kills} killed workers`,
+      { tags: ["S59"], timeout: 600_000 * plan.kills },
       async () => {
         const campaign = createKillCampaign(name, plan);
         await campaign.killAtEachAwait("one payment", STEP, (at, mode, lane) => runLife(places[lane]!, at, mode));

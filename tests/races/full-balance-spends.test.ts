@@ -74,40 +74,48 @@ const keyOf = (round: number, index: number): Record<string, string> =>
   round % 2 === 0 ? {} : { "idempotency-key": `round-${round}-spend-${index}` };
 
 describe("64 spends of a whole balance at once, over two instances", () => {
-  it(`S49 let one withdrawal through and refuse 63, in each of ${ROUNDS} rounds`, async () => {
-    const seen = new Map<number, number>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const answers = await race((client, index) =>
-        client.call("POST", "/api/user/withdrawals", mpesa(BALANCE), keyOf(round, index)),
-      );
-      for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
-      const winner = winnerOf(answers);
-      expect(winner.status).toBe(201);
-      expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: BALANCE });
-      await settleWithdrawal(twins.one.admin, readId(winner), { status: "rejected" });
-      expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, withdrawalHold: "0.00" });
-    }
-    // A request that reads between the winner's commit and its own check of pending requests sees an empty balance: 422.
-    expect(seen.get(201)).toBe(ROUNDS);
-    expect((seen.get(409) ?? 0) + (seen.get(422) ?? 0)).toBe(ROUNDS * (SPENDERS - 1));
-  });
-
-  it(`S50 let one through when withdrawals and allocations to different bots mix, in each of ${MIXED_ROUNDS} rounds`, async () => {
-    for (let round = 0; round < MIXED_ROUNDS; round += 1) {
-      const answers = await race((client, index) =>
-        index % 4 === 0
-          ? client.call("POST", "/api/user/withdrawals", mpesa(BALANCE), keyOf(ROUNDS + round, index))
-          : activate(client, botIds[index % 4], BALANCE),
-      );
-      const winner = winnerOf(answers);
-      if (winner.status === 201) {
-        await settleWithdrawal(twins.two.admin, readId(winner), { status: "rejected" });
-      } else {
-        expect((await deactivate(investor, (winner.body as { botId: string }).botId)).status).toBe(200);
+  it(
+    `let one withdrawal through and refuse 63, in each of ${ROUNDS} rounds`,
+    { tags: ["S49", "spent-once"] },
+    async () => {
+      const seen = new Map<number, number>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const answers = await race((client, index) =>
+          client.call("POST", "/api/user/withdrawals", mpesa(BALANCE), keyOf(round, index)),
+        );
+        for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+        const winner = winnerOf(answers);
+        expect(winner.status).toBe(201);
+        expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: BALANCE });
+        await settleWithdrawal(twins.one.admin, readId(winner), { status: "rejected" });
+        expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, withdrawalHold: "0.00" });
       }
-      expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, depositFunds: BALANCE });
-    }
-  });
+      // A request that reads between the winner's commit and its own check of pending requests sees an empty balance: 422.
+      expect(seen.get(201)).toBe(ROUNDS);
+      expect((seen.get(409) ?? 0) + (seen.get(422) ?? 0)).toBe(ROUNDS * (SPENDERS - 1));
+    },
+  );
+
+  it(
+    `let one through when withdrawals and allocations to different bots mix, in each of ${MIXED_ROUNDS} rounds`,
+    { tags: ["S50"] },
+    async () => {
+      for (let round = 0; round < MIXED_ROUNDS; round += 1) {
+        const answers = await race((client, index) =>
+          index % 4 === 0
+            ? client.call("POST", "/api/user/withdrawals", mpesa(BALANCE), keyOf(ROUNDS + round, index))
+            : activate(client, botIds[index % 4], BALANCE),
+        );
+        const winner = winnerOf(answers);
+        if (winner.status === 201) {
+          await settleWithdrawal(twins.two.admin, readId(winner), { status: "rejected" });
+        } else {
+          expect((await deactivate(investor, (winner.body as { botId: string }).botId)).status).toBe(200);
+        }
+        expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, depositFunds: BALANCE });
+      }
+    },
+  );
 
   it("let one allocation to the same bot through, and tell the others that the bot is active", async () => {
     for (let round = 0; round < MIXED_ROUNDS; round += 1) {

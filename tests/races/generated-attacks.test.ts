@@ -88,7 +88,8 @@ async function readOwner(): Promise<string> {
 
 describe("another user's ids", () => {
   it.each(withId.map((call) => [nameOf(call), call] as const))(
-    "S28 are a 404 for another user and a 401 without a session: %s",
+    "are a 404 for another user and a 401 without a session: %s",
+    { tags: ["S28"] },
     async (_name, call) => {
       const before = await readOwner();
       expect((await send(test.visitor(), call)).status).toBe(401);
@@ -111,7 +112,8 @@ describe("requests from other sites", () => {
   const changing = allCalls.filter(({ method }) => method !== "GET");
 
   it.each(changing.map((call) => [nameOf(call), call] as const))(
-    "S37 change nothing, and forms are not read: %s",
+    "change nothing, and forms are not read: %s",
+    { tags: ["S37"] },
     async (_name, call) => {
       const client = call.permission === "admin" ? test.admin : other;
       const before = await readOwner();
@@ -140,7 +142,8 @@ describe("fields that nobody may set", () => {
   const forged = { role: "full", isAdmin: true, balance: "1", status: "completed", userId: "x", kycStatus: "approved" };
 
   it.each(withBody.map((call) => [nameOf(call), call] as const))(
-    "S30 are refused or ignored: %s",
+    "are refused or ignored: %s",
+    { tags: ["S30"] },
     async (_name, call) => {
       const client = call.permission === "admin" ? test.admin : other;
       const before = await readOwner();
@@ -170,7 +173,8 @@ describe("lists and answers", () => {
   ];
 
   it.each(own.map((call) => [nameOf(call), call] as const))(
-    "S32 show no rows of another user, whatever the query: %s",
+    "show no rows of another user, whatever the query: %s",
+    { tags: ["S32"] },
     async (_name, call) => {
       for (const trick of tricks) {
         const query = trick === "userId=" ? `userId=${owner.userId}` : trick;
@@ -183,17 +187,21 @@ describe("lists and answers", () => {
     },
   );
 
-  it.each(reads.map((call) => [nameOf(call), call] as const))("S31 contain no secret: %s", async (_name, call) => {
-    const client = call.permission === "admin" ? test.admin : owner;
-    const { status, text, headers } = await client.call("GET", call.path);
-    expect(status).toBeLessThan(500);
-    expect(text).not.toMatch(/argon2|hashed_?password|sid_?hash|sealed|device_?hash|private_?key|"stack"/i);
-    expect(headers["cache-control"]).toMatch(/no-store/);
-  });
+  it.each(reads.map((call) => [nameOf(call), call] as const))(
+    "contain no secret: %s",
+    { tags: ["S31"] },
+    async (_name, call) => {
+      const client = call.permission === "admin" ? test.admin : owner;
+      const { status, text, headers } = await client.call("GET", call.path);
+      expect(status).toBeLessThan(500);
+      expect(text).not.toMatch(/argon2|hashed_?password|sid_?hash|sealed|device_?hash|private_?key|"stack"/i);
+      expect(headers["cache-control"]).toMatch(/no-store/);
+    },
+  );
 });
 
 describe("the name of an uploaded file", () => {
-  it("S47 is made by the server, and a given one is refused", async () => {
+  it("is made by the server, and a given one is refused", { tags: ["S47"] }, async () => {
     const client = await test.signUp();
     const frontImageUrl = toDataUrl("jpeg", await createSmallPicture());
     const form = { documentType: "passport", frontImageUrl };

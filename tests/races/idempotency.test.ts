@@ -126,7 +126,7 @@ describe("the same key and payload again", () => {
 });
 
 describe("the same key with another payload", () => {
-  it("S51 is a 422 that changes nothing", async () => {
+  it("is a 422 that changes nothing", { tags: ["S51"] }, async () => {
     const investor = await test.funded("500");
     const key = randomUUID();
     await post(investor, WITHDRAWALS, mpesa("40"), key);
@@ -152,38 +152,43 @@ describe("the same key with another payload", () => {
 });
 
 describe("twenty calls at once with one key", () => {
-  it.each(["a deposit", "a withdrawal", "an allocation", "an approval"])("S51 have one effect: %s", async (what) => {
-    const { admin } = test;
-    for (let round = 0; round < 5; round += 1) {
-      const investor = what === "a deposit" || what === "an approval" ? await test.signUp() : await test.funded("300");
-      const key = randomUUID();
-      const pending = what === "an approval" ? await startDeposit(investor, "300") : null;
-      const [path, body, caller] = pending
-        ? [`/api/admin/deposits/${pending.id}/approve`, { status: "completed" }, admin]
-        : what === "a deposit"
-          ? [DEPOSITS, usdt("300"), investor]
-          : what === "a withdrawal"
-            ? [WITHDRAWALS, mpesa("300"), investor]
-            : ["/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: "300" }, investor];
-      const answers = await atOnce(20, twins.both(caller), (client) => post(client, path, body, key));
-      const [first] = answers;
-      expect(isSuccess(first!)).toBe(true);
-      const last = await post(caller, path, body, key);
-      expect([...answers, last].map(({ status, text }) => [status, text])).toEqual(
-        Array.from({ length: 21 }, () => [first!.status, first!.text]),
-      );
-      const [made] = await test.sql<{ count: number }[]>`
+  it.each(["a deposit", "a withdrawal", "an allocation", "an approval"])(
+    "have one effect: %s",
+    { tags: ["S51"] },
+    async (what) => {
+      const { admin } = test;
+      for (let round = 0; round < 5; round += 1) {
+        const investor =
+          what === "a deposit" || what === "an approval" ? await test.signUp() : await test.funded("300");
+        const key = randomUUID();
+        const pending = what === "an approval" ? await startDeposit(investor, "300") : null;
+        const [path, body, caller] = pending
+          ? [`/api/admin/deposits/${pending.id}/approve`, { status: "completed" }, admin]
+          : what === "a deposit"
+            ? [DEPOSITS, usdt("300"), investor]
+            : what === "a withdrawal"
+              ? [WITHDRAWALS, mpesa("300"), investor]
+              : ["/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: "300" }, investor];
+        const answers = await atOnce(20, twins.both(caller), (client) => post(client, path, body, key));
+        const [first] = answers;
+        expect(isSuccess(first!)).toBe(true);
+        const last = await post(caller, path, body, key);
+        expect([...answers, last].map(({ status, text }) => [status, text])).toEqual(
+          Array.from({ length: 21 }, () => [first!.status, first!.text]),
+        );
+        const [made] = await test.sql<{ count: number }[]>`
         select count(*)::int from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.account_id
         where a.user_id = ${investor.userId} and a.code like '%:deposit_funds' and e.amount = any(array[300, -300]::numeric[])`;
-      // The deposit that funded the investor is one of them.
-      expect(made?.count).toBe({ "a deposit": 0, "an approval": 1 }[what] ?? 2);
-    }
-  });
+        // The deposit that funded the investor is one of them.
+        expect(made?.count).toBe({ "a deposit": 0, "an approval": 1 }[what] ?? 2);
+      }
+    },
+  );
 });
 
 describe("a key", () => {
-  it("S51 belongs to one user", async () => {
+  it("belongs to one user", { tags: ["S51"] }, async () => {
     const key = randomUUID();
     const [one, two] = [await test.funded("100"), await test.funded("100")];
     const answers = [await post(one, WITHDRAWALS, mpesa("30"), key), await post(two, WITHDRAWALS, mpesa("30"), key)];

@@ -28,7 +28,7 @@ async function tryCalls(isTried: (call: Call) => boolean): Promise<Map<Call, unk
 }
 
 describe("an administrator in live mode", () => {
-  it("S26 can do nothing without a second factor but set one up", async () => {
+  it("can do nothing without a second factor but set one up", { tags: ["S26"] }, async () => {
     expect((await test.admin.call("GET", "/api/auth/user")).body).toMatchObject({ secondFactor: "required" });
     for (const [call, code] of await tryCalls(() => true)) {
       const name = `${call.method} ${call.path}`;

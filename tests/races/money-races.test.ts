@@ -164,7 +164,7 @@ describe("32 calls at once, over two instances", () => {
       expect(toCents(balance)).toBe(BigInt(taken) * 15_000n);
     }));
 
-  it("S50 transfer a running profit once", () =>
+  it("transfer a running profit once", { tags: ["S50"] }, () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       await activate(investor, bots.ids[5], "1000");
@@ -180,7 +180,8 @@ describe("32 calls at once, over two instances", () => {
         totalInvested: "1000.00",
       });
       await deactivate(investor, bots.ids[5]);
-    }));
+    }),
+  );
 
   it("reject or complete a withdrawal, never both", () =>
     rounds(async () => {

@@ -57,11 +57,15 @@ function readSources(folder: string): string {
 }
 
 describe("the cookie page", () => {
-  it("lists exactly the cookies of a sign-in, with their lifetime and readers", async () => {
-    const { email } = await plain.signUp();
-    const answer = await plain.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
-    expect(parseCookies(answer).sort(compareNames)).toEqual(published);
-  });
+  it(
+    "lists exactly the cookies of a sign-in, with their lifetime and readers",
+    { tags: ["three-cookies"] },
+    async () => {
+      const { email } = await plain.signUp();
+      const answer = await plain.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
+      expect(parseCookies(answer).sort(compareNames)).toEqual(published);
+    },
+  );
 
   it("also has their names over TLS", async () => {
     const { email } = await plain.signUp();
@@ -70,24 +74,28 @@ describe("the cookie page", () => {
     expect(parseCookies(answer).sort(compareNames)).toEqual(expected.sort(compareNames));
   });
 
-  it("is right that visitors get no cookie", async () => {
+  it("is right that visitors get no cookie", { tags: ["no-visitor-cookie"] }, async () => {
     for (const path of ["/api/market/prices", "/api/public/settings", "/api/public/status", "/api/bots"]) {
       expect(parseCookies(await plain.visitor().call("GET", path))).toEqual([]);
     }
   });
 
-  it("is right about the cookies that a sign-out deletes and about the end of a session", async () => {
-    const { email } = await plain.signUp();
-    const client = plain.visitor();
-    await client.call("POST", "/api/auth/signin", { email, password: PASSWORD });
-    const out = parseCookies(await client.call("POST", "/api/auth/signout"));
-    expect(out.map(({ name }) => name).sort()).toEqual(["signed_in", "wazi_session"]);
-    expect(SESSION_IDLE_MS).toBe(12 * 3_600_000);
-    expect(publishedCookies[0]).toMatchObject({
-      name: "wazi_session",
-      purpose: expect.stringContaining("12 hours") as string,
-    });
-  });
+  it(
+    "is right about the cookies that a sign-out deletes and about the end of a session",
+    { tags: ["session-life", "sign-out-cookies"] },
+    async () => {
+      const { email } = await plain.signUp();
+      const client = plain.visitor();
+      await client.call("POST", "/api/auth/signin", { email, password: PASSWORD });
+      const out = parseCookies(await client.call("POST", "/api/auth/signout"));
+      expect(out.map(({ name }) => name).sort()).toEqual(["signed_in", "wazi_session"]);
+      expect(SESSION_IDLE_MS).toBe(12 * 3_600_000);
+      expect(publishedCookies[0]).toMatchObject({
+        name: "wazi_session",
+        purpose: expect.stringContaining("12 hours") as string,
+      });
+    },
+  );
 
   it("includes all cookies that the sources set", () => {
     const server = readSources("apps/server/src");

@@ -37,7 +37,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }): unknown =>
   status < 400 ? status : (body as { code: string }).code;
 
 describe("a withdrawal with a second factor on", () => {
-  it("S25 needs a proof for exactly its amount and destination", async () => {
+  it("needs a proof for exactly its amount and destination", { tags: ["S25", "second-factor"] }, async () => {
     const client = await one.funded("500");
     const codes = await enrol(client);
     const request = async (body: object, key: string = randomUUID()): Promise<unknown> =>
@@ -110,7 +110,7 @@ describe("an administrator", () => {
     expect(audited).toHaveLength(1);
   });
 
-  it("S34 cannot remove their own factors; for an administrator it takes another one", async () => {
+  it("cannot remove their own factors; for an administrator it takes another one", { tags: ["S34"] }, async () => {
     const jane = await one.administrator("full");
     await enrol(jane);
     expect(codeOf(await remove(jane, jane.userId, { reason: "Lost phone" }))).toBe("FORBIDDEN");
@@ -119,7 +119,7 @@ describe("an administrator", () => {
 });
 
 describe("every way to sign in", () => {
-  it("S23 sets no session for an account with a second factor without it", async () => {
+  it("sets no session for an account with a second factor without it", { tags: ["S23"] }, async () => {
     const client = await one.signUp();
     await enrol(client);
     const { email } = client;

@@ -61,8 +61,8 @@ const reads = allCalls.filter(({ method, path }) => method === "GET" && !/:|even
 const isFor = (client: "investor" | "admin", { permission }: Call): boolean =>
   client === "admin" ? permission === "admin" : permission !== "admin";
 
-describe("S41 stored texts in answers", () => {
-  it.each(["investor", "admin"] as const)("S41 are data and never a page, for the %s", async (who) => {
+describe("stored texts in answers", { tags: ["S41"] }, () => {
+  it.each(["investor", "admin"] as const)("are data and never a page, for the %s", { tags: ["S41"] }, async (who) => {
     const client = who === "admin" ? test.admin : investor;
     const paths = reads.filter((call) => isFor(who, call)).map(({ path }) => path);
     if (who === "admin") paths.push(`/api/admin/users/${investor.userId}`);
@@ -78,7 +78,7 @@ describe("S41 stored texts in answers", () => {
     expect(shown).toBeGreaterThanOrEqual(who === "admin" ? 8 : 3);
   });
 
-  it("S41 are the texts that were stored", async () => {
+  it("are the texts that were stored", { tags: ["S41"] }, async () => {
     const { items } = (await test.admin.call("GET", "/api/admin/users?limit=100")).body as {
       items: { firstName: string }[];
     };
@@ -87,7 +87,8 @@ describe("S41 stored texts in answers", () => {
   });
 
   it.each(["/", "/api/", "/status/", "/assets/"])(
-    "S41 are not repeated by an unknown address below %s",
+    "are not repeated by an unknown address below %s",
+    { tags: ["S41"] },
     async (folder) => {
       for (const given of storedTexts) {
         const { text, headers } = await test.visitor().call("GET", `${folder}${encodeURIComponent(given)}`);
@@ -97,9 +98,10 @@ describe("S41 stored texts in answers", () => {
   );
 });
 
-describe("S41 stored texts in files", () => {
+describe("stored texts in files", { tags: ["S41"] }, () => {
   it.each(["users", "deposits", "withdrawals", "audit", "verifications"])(
-    "S41 are no formulas in the file of %s",
+    "are no formulas in the file of %s",
+    { tags: ["S41"] },
     async (list) => {
       const path = `/api/admin/${list}.csv`;
       if (!allCalls.some((call) => call.path === path)) return;
@@ -115,7 +117,7 @@ describe("S41 stored texts in files", () => {
     },
   );
 
-  it("S41 are text in statements", async () => {
+  it("are text in statements", { tags: ["S41"] }, async () => {
     const month = new Date().toISOString().slice(0, 7);
     const names = storedTexts.slice(0, 20).concat(storedTexts.slice(80));
     for (const name of names) {
@@ -148,7 +150,7 @@ function readCells(text: string): string[] {
   );
 }
 
-describe("S41 stored texts in mails", () => {
+describe("stored texts in mails", { tags: ["S41"] }, () => {
   const at = new Date("2026-11-22T10:00:00Z").toISOString();
   const dataOf = (text: string): MailData => ({
     welcome: { link: "x" },
@@ -184,19 +186,24 @@ describe("S41 stored texts in mails", () => {
 
   it.each(Object.keys(dataOf("")) as MailTemplate[])(
     "load nothing: no pictures, fonts or trackers, in %s",
+    { tags: ["no-trackers"] },
     (template) => {
       const { html } = render(template, "Amina");
       expect(html).not.toMatch(/<(img|link|iframe|script|object|video)\b|\b(src|srcset|background)=|url\(|@import/i);
     },
   );
 
-  it.each(Object.keys(dataOf("")) as MailTemplate[])("S41 add no element, address or header to %s", (template) => {
-    const plain = render(template, "Amina");
-    for (const text of storedTexts) {
-      const mail = render(template, text);
-      expect(elementsOf(mail.html)).toEqual(elementsOf(plain.html));
-      expect(mail.subject).toBe(plain.subject);
-      expect(mail.text).not.toMatch(/^(Bcc|Set-Cookie):|[\u202a-\u202e\u2066-\u2069]/m);
-    }
-  });
+  it.each(Object.keys(dataOf("")) as MailTemplate[])(
+    "add no element, address or header to %s",
+    { tags: ["S41"] },
+    (template) => {
+      const plain = render(template, "Amina");
+      for (const text of storedTexts) {
+        const mail = render(template, text);
+        expect(elementsOf(mail.html)).toEqual(elementsOf(plain.html));
+        expect(mail.subject).toBe(plain.subject);
+        expect(mail.text).not.toMatch(/^(Bcc|Set-Cookie):|[\u202a-\u202e\u2066-\u2069]/m);
+      }
+    },
+  );
 });

@@ -42,8 +42,8 @@ const cancel = (client: TestClient, id: string): Promise<TestAnswer> =>
 const listOf = async (client: TestClient): Promise<Withdrawal[]> =>
   (await client.call("GET", "/api/user/withdrawals")).body;
 
-describe("S50 cancelling and completing a withdrawal at once", () => {
-  it("does one of them, once", async () => {
+describe("cancelling and completing a withdrawal at once", { tags: ["S50"] }, () => {
+  it("does one of them, once", { tags: ["cancel"] }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const investor = await test.funded("300");
       const { id } = await startWithdrawal(investor, "300");
@@ -66,8 +66,8 @@ describe("S50 cancelling and completing a withdrawal at once", () => {
   });
 });
 
-describe("S56 changing the password and completing a withdrawal at once", () => {
-  it("never pays out after the change", async () => {
+describe("changing the password and completing a withdrawal at once", { tags: ["S56"] }, () => {
+  it("never pays out after the change", { tags: ["withdrawals-wait"] }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const investor = await test.funded("300");
       const { id } = await startWithdrawal(investor, "300");
@@ -107,7 +107,7 @@ describe("S56 changing the password and completing a withdrawal at once", () => 
   });
 });
 
-describe("S57 requests at once below and above the daily limit", () => {
+describe("requests at once below and above the daily limit", { tags: ["S57"] }, () => {
   it("never sum to more than it", async () => {
     const limited = await startTestApp(test.database, undefined, { WITHDRAWAL_DAILY_LIMIT: "1000" });
     try {

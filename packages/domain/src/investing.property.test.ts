@@ -245,7 +245,7 @@ describe("a carried loss", () => {
     return world;
   }
 
-  it("is covered before the platform takes a share, also after a new activation", () => {
+  it("is covered before the platform takes a share, also after a new activation", { tags: ["losses-first"] }, () => {
     for (const leaveBetween of [false, true]) {
       const world = after([-200_000, 150_000], leaveBetween);
       expect(world.balance("platform:profit_share")).toBe(0n);

@@ -135,9 +135,13 @@ describe("package tiers", () => {
     [49_999n, "starter", "Starter", 3, 70, 50_000n],
     [50_000n, "professional", "Professional", 5, 80, 100_000n],
     [100_000n, "enterprise", "Enterprise", 8, 90, undefined],
-  ])("are found for %s cents of deposits: %s", (total, tier, tierName, maxBots, userSharePct, next) => {
-    const { current, next: nextTier } = findPackageTier(cents(total));
-    expect(current).toMatchObject({ tier, tierName, maxBots, userSharePct });
-    expect(nextTier?.threshold).toBe(next);
-  });
+  ])(
+    "are found for %s cents of deposits: %s",
+    { tags: ["profit-tiers"] },
+    (total, tier, tierName, maxBots, userSharePct, next) => {
+      const { current, next: nextTier } = findPackageTier(cents(total));
+      expect(current).toMatchObject({ tier, tierName, maxBots, userSharePct });
+      expect(nextTier?.threshold).toBe(next);
+    },
+  );
 });

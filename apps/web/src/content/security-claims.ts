@@ -1,6 +1,6 @@
 import * as texts from "../messages/security.ts";
 
-/** The claims of the security page. tests/harness/public-claims.test.ts names the tests behind each one. */
+/** The claims of the security page. The tests that hold a claim have its id as a tag (tests/harness/claims.ts). */
 interface Claim {
   id: string;
   text: string;

@@ -14,7 +14,7 @@ import { botCatalogue, type BotDefinition, buildBotConfig } from "./bot-catalogu
 const FIRST_START = Date.UTC(2026, 0, 5);
 
 describe("botCatalogue", () => {
-  it("has the eight bots in their order, each on symbols of its market", () => {
+  it("has the eight bots in their order, each on symbols of its market", { tags: ["eight-bots"] }, () => {
     expect(botCatalogue.map(({ name, market, family }) => [name, market, family])).toEqual([
       ["Alpha-Forex-01", "forex", "Scalping"],
       ["Crypto-Whale-07", "crypto", "Volume-Analysis"],
@@ -111,7 +111,7 @@ describe("the eight bots on the simulated feed", () => {
     expect(Math.max(...runs.map(({ costsPct }) => costsPct))).toBeLessThanOrEqual(2);
   });
 
-  it.each(botCatalogue)("gives every entry a stop: $name", (bot) => {
+  it.each(botCatalogue)("gives every entry a stop: $name", { tags: ["bot-stops"] }, (bot) => {
     const series = simulateSeries(bot, 1);
     const runner = new BotRunner(removeCalendars(buildBotConfig(bot, series)));
     const stops = [...playOnce(series)]

@@ -42,7 +42,7 @@ describe("extended public keys", () => {
     }
   });
 
-  it("rejects private keys and never repeats them in a message", () => {
+  it("rejects private keys and never repeats them in a message", { tags: ["watch-only"] }, () => {
     for (const key of [ZPRV, HDKey.fromMasterSeed(new Uint8Array(32)).derive("m/44'/60'/0'").privateExtendedKey]) {
       expect(problemOf("BTC", key)).toMatch(/^is a private key, which must never be on this machine/);
       expect(problemOf("ERC20", key)).not.toContain(key.slice(4, 12));

@@ -160,7 +160,7 @@ describe("a deposit by M-Pesa", () => {
     expect((await accountOf(amina)).balance).toBe("200.00");
   });
 
-  it("S54 is credited once when the paybill's confirmation reports the same receipt", async () => {
+  it("is credited once when the paybill's confirmation reports the same receipt", { tags: ["S54"] }, async () => {
     const deposit = await request();
     const receipt = nextReceipt();
     await send(`${CALLBACK}/confirmation`, toConfirmation(deposit.walletAddress, "25901.00", { TransID: receipt }));
@@ -168,7 +168,7 @@ describe("a deposit by M-Pesa", () => {
     expect((await accountOf(amina)).balance).toBe("200.00");
   });
 
-  it("S54 is credited once when an administrator enters the receipt before it is reported", async () => {
+  it("is credited once when an administrator enters the receipt before it is reported", { tags: ["S54"] }, async () => {
     const deposit = await request();
     const receipt = nextReceipt();
     const byHand = { status: "completed", transactionHash: ` ${receipt.toLowerCase()} ` } as const;
@@ -179,7 +179,7 @@ describe("a deposit by M-Pesa", () => {
     expect((await accountOf(amina)).balance).toBe("200.00");
   });
 
-  it("S54 waits for the acknowledgement when the call-back comes first", async () => {
+  it("waits for the acknowledgement when the call-back comes first", { tags: ["S54"] }, async () => {
     const checkout = `ws_CO_early_${++receipts}`;
     expect((await send(`${CALLBACK}/push`, toPush(checkout, 0))).body).toEqual(accepted);
     daraja.answer(PUSH_PATH, () => ({ body: { ResponseCode: "0", CheckoutRequestID: checkout } }));
@@ -229,7 +229,7 @@ const mpesa = () =>
   })!;
 
 describe("M-Pesa's call-backs", () => {
-  it("S54 are not found with a wrong secret or from another address", async () => {
+  it("are not found with a wrong secret or from another address", { tags: ["S54"] }, async () => {
     const wrong = await send("/api/callbacks/mobile-money/another-secret-of-call-backs/push", toPush("x", 0));
     expect(wrong.status).toBe(404);
     const { app } = await startTestApp(test.database, undefined, {

@@ -25,7 +25,7 @@ async function gasAddress(): Promise<string | null> {
   return row?.address ?? null;
 }
 
-it("stores one set of public demo keys for all processes", async () => {
+it("stores one set of public demo keys for all processes", { tags: ["watch-only"] }, async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => ensureDepositKeys(sql, makeKeys)));
   for (const keys of made) expect(keys).toEqual(made[0]);
   for (const key of Object.values(made[0] ?? {})) expect(key).toMatch(/^xpub/);

@@ -78,7 +78,7 @@ async function bring(state: State): Promise<{ investor: TestClient; id: string }
 describe("every action on a deposit in every state", () => {
   const pairs = states.flatMap((state) => (Object.keys(actions) as Action[]).map((action) => [state, action] as const));
 
-  it.each(pairs)("S53 %s: %s", async (state, action) => {
+  it.each(pairs)("%s: %s", { tags: ["S53"] }, async (state, action) => {
     const [status, next, balance] = table[state][action];
     const { investor, id } = await bring(state);
     expect((await actions[action](investor, id)).status).toBe(status);
@@ -88,7 +88,7 @@ describe("every action on a deposit in every state", () => {
 });
 
 describe("a late payment", () => {
-  it("becomes a separate completed deposit, linked to the original one", async () => {
+  it("becomes a separate completed deposit, linked to the original one", { tags: ["late-payment"] }, async () => {
     const { investor, id } = await bring("failed");
     const [meant] = await listOf(investor);
     const answer = await creditLateDeposit(test.admin, id, { amount: "87.5", transactionHash: "0xFEED" });

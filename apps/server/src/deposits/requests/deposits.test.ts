@@ -114,7 +114,7 @@ describe("a deposit request", () => {
     expect(await count()).toBe(taken);
   });
 
-  it("never gets an address of another investor", async () => {
+  it("never gets an address of another investor", { tags: ["own-address"] }, async () => {
     const [one, other] = [await test.signUp(), await test.signUp()];
     const { walletAddress } = (await create(one, usdt("100"))).body as Deposit;
     const { id } = (await create(other, usdt("100"))).body as Deposit;
@@ -150,11 +150,11 @@ describe("a deposit request", () => {
     ["123456.7", "123456.70"],
     ["9999999999.99", "9999999999.99"],
     [9999999999.99, "9999999999.99"],
-  ])("S52 repeats the amount %s exactly", async (asked, shown) => {
+  ])("repeats the amount %s exactly", { tags: ["S52"] }, async (asked, shown) => {
     expect((await startDeposit(await test.signUp(), asked)).amount).toBe(shown);
   });
 
-  it("S52 rejects invalid amounts and stores nothing", async () => {
+  it("rejects invalid amounts and stores nothing", { tags: ["S52"] }, async () => {
     const investor = await test.signUp();
     for (const bad of badAmounts) {
       const answer = await createRaw(investor, `{"amount":${bad},"currency":"USDT","network":"TRC20"}`);

@@ -50,19 +50,23 @@ describe("an investor's costs", () => {
     expect(await costsOf(await test.funded("1000"))).toMatchObject({ since: null, bots: [], total: "0.00", trades: 0 });
   });
 
-  it("are the investor's share of each trade's costs, with the result with and without them", async () => {
-    const investor = await test.funded("1000");
-    await activate(investor, bots.ids[0], "1000");
-    await trade(0, 100, 100);
-    const costs = await costsOf(investor);
-    // EUR/USD: 0.006 % half spread, 0.001 % slippage and 0.002 % commission, each on both sides of 1,000.00.
-    expect(kindsOf(costs)).toEqual({ spread: "0.12", slippage: "0.02", commission: "0.04", financing: "0.00" });
-    expect(costs).toMatchObject({ trades: 1, tradesWithoutCosts: 0, total: "0.18", result: "-0.18" });
-    expect(costs.resultWithoutCosts).toBe("0.00");
-    expect(costs.bots).toHaveLength(1);
-    expect(costs.bots[0]).toMatchObject({ botId: bots.ids[0], isActive: true, total: "0.18" });
-    expect(Date.parse(costs.since!)).toBeLessThan(Date.parse(costs.until));
-  });
+  it(
+    "are the investor's share of each trade's costs, with the result with and without them",
+    { tags: ["trade-costs"] },
+    async () => {
+      const investor = await test.funded("1000");
+      await activate(investor, bots.ids[0], "1000");
+      await trade(0, 100, 100);
+      const costs = await costsOf(investor);
+      // EUR/USD: 0.006 % half spread, 0.001 % slippage and 0.002 % commission, each on both sides of 1,000.00.
+      expect(kindsOf(costs)).toEqual({ spread: "0.12", slippage: "0.02", commission: "0.04", financing: "0.00" });
+      expect(costs).toMatchObject({ trades: 1, tradesWithoutCosts: 0, total: "0.18", result: "-0.18" });
+      expect(costs.resultWithoutCosts).toBe("0.00");
+      expect(costs.bots).toHaveLength(1);
+      expect(costs.bots[0]).toMatchObject({ botId: bots.ids[0], isActive: true, total: "0.18" });
+      expect(Date.parse(costs.since!)).toBeLessThan(Date.parse(costs.until));
+    },
+  );
 
   it("count the trades of the time in which units were held, also by who joins or leaves during one", async () => {
     const early = await test.funded("3000");
@@ -99,13 +103,17 @@ describe("an investor's costs", () => {
     expect(await costsOf(never)).toMatchObject({ trades: 0, total: "0.00" });
   });
 
-  it("go to the market: a trade posts nothing to the platform but the rest of rounding", async () => {
-    const rows = await test.sql<{ code: string }[]>`
+  it(
+    "go to the market: a trade posts nothing to the platform but the rest of rounding",
+    { tags: ["no-spread-income"] },
+    async () => {
+      const rows = await test.sql<{ code: string }[]>`
       select distinct a.code from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       join ledger_accounts a on a.id = e.account_id where t.kind = 'trade'`;
-    expect(rows.length).toBeGreaterThan(1);
-    for (const { code } of rows) expect(code).toMatch(/^(pool:.*|market|platform:rounding)$/);
-  });
+      expect(rows.length).toBeGreaterThan(1);
+      for (const { code } of rows) expect(code).toMatch(/^(pool:.*|market|platform:rounding)$/);
+    },
+  );
 
   it("agree with the statement: its gains are the result, and its shares of profits are the same", async () => {
     const investor = await test.funded("3000");

@@ -32,7 +32,11 @@ it.each([
     ["100", "100.03", undefined, "70"],
     ["0.03", "0.00", "0.01", "100.02"],
   ],
-] as const)("splits the gain of %o", ([putIn, worth, carriedLoss, userSharePct], expected) => {
-  const preview = previewProfitShare({ putIn, worth, carriedLoss, userSharePct });
-  expect([preview.gain, preview.lossMadeUp, preview.profitShare, preview.paidOut]).toEqual(expected);
-});
+] as const)(
+  "splits the gain of %o",
+  { tags: ["profit-share"] },
+  ([putIn, worth, carriedLoss, userSharePct], expected) => {
+    const preview = previewProfitShare({ putIn, worth, carriedLoss, userSharePct });
+    expect([preview.gain, preview.lossMadeUp, preview.profitShare, preview.paidOut]).toEqual(expected);
+  },
+);

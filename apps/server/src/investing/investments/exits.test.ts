@@ -314,7 +314,7 @@ describe("a preview", () => {
 });
 
 describe("an investor's own stop-loss and take-profit", () => {
-  it("are stored on the position and shown with their unit prices", async () => {
+  it("are stored on the position and shown with their unit prices", { tags: ["exit-levels"] }, async () => {
     const investor = await invested({ stopLossPct: 10, takeProfitPct: "25.5" });
     const [held] = await botsOf(investor);
     expect(held).toMatchObject({ stopLossPct: "10.00", takeProfitPct: "25.50" });
@@ -344,34 +344,38 @@ describe("an investor's own stop-loss and take-profit", () => {
     expect(Object.keys(errorOf(answer).fields ?? {})).toEqual(Object.keys(body));
   });
 
-  it("close the position at its current value, not at the level, and leave others open", async () => {
-    const [careful, bold, greedy] = [
-      await invested({ stopLossPct: 10 }),
-      await invested({ stopLossPct: 50 }),
-      await invested({ takeProfitPct: 20 }),
-    ];
-    await openTrade(91);
-    await bots.settle();
-    expect(await botsOf(careful)).toHaveLength(1);
-    await bots.price(bot, 80);
-    const [held] = await botsOf(careful);
-    await bots.settle();
-    expect(await botsOf(careful)).toEqual([]);
-    expect(toCents((await accountOf(careful)).balance)).toBe(50_000n + toCents(held!.value));
-    expect(toCents(held!.value)).toBeLessThan(41_000n);
-    expect([await botsOf(bold), await botsOf(greedy)].map((list) => list.length)).toEqual([1, 1]);
-    const [notice] = await noticesOf(careful);
-    expect(notice).toMatchObject({ kind: "stop-loss", value: held!.value, paid: held!.value, nav: held!.exitNav });
-    expect(Date.now() - Date.parse(notice!.happenedAt)).toBeLessThan(60_000);
-    await bots.price(bot, 125);
-    await bots.settle();
-    expect(await botsOf(greedy)).toEqual([]);
-    const [won] = await noticesOf(greedy);
-    expect(won).toMatchObject({ kind: "take-profit" });
-    expect(toCents(won!.profitShare)).toBe((toCents(won!.gain) + 9n) / 10n);
-    expect(await noticesOf(bold)).toEqual([]);
-    await bots.close(bot, 125);
-  });
+  it(
+    "close the position at its current value, not at the level, and leave others open",
+    { tags: ["stop-loss-price"] },
+    async () => {
+      const [careful, bold, greedy] = [
+        await invested({ stopLossPct: 10 }),
+        await invested({ stopLossPct: 50 }),
+        await invested({ takeProfitPct: 20 }),
+      ];
+      await openTrade(91);
+      await bots.settle();
+      expect(await botsOf(careful)).toHaveLength(1);
+      await bots.price(bot, 80);
+      const [held] = await botsOf(careful);
+      await bots.settle();
+      expect(await botsOf(careful)).toEqual([]);
+      expect(toCents((await accountOf(careful)).balance)).toBe(50_000n + toCents(held!.value));
+      expect(toCents(held!.value)).toBeLessThan(41_000n);
+      expect([await botsOf(bold), await botsOf(greedy)].map((list) => list.length)).toEqual([1, 1]);
+      const [notice] = await noticesOf(careful);
+      expect(notice).toMatchObject({ kind: "stop-loss", value: held!.value, paid: held!.value, nav: held!.exitNav });
+      expect(Date.now() - Date.parse(notice!.happenedAt)).toBeLessThan(60_000);
+      await bots.price(bot, 125);
+      await bots.settle();
+      expect(await botsOf(greedy)).toEqual([]);
+      const [won] = await noticesOf(greedy);
+      expect(won).toMatchObject({ kind: "take-profit" });
+      expect(toCents(won!.profitShare)).toBe((toCents(won!.gain) + 9n) / 10n);
+      expect(await noticesOf(bold)).toEqual([]);
+      await bots.close(bot, 125);
+    },
+  );
 
   it("apply to closed trades too and replace a waiting exit", async () => {
     const investor = await invested({ stopLossPct: 5 });

@@ -165,50 +165,54 @@ describe("a statement", () => {
     ]);
   });
 
-  it("describes each movement, gives the reason of adjustments and shows profit shares separately", async () => {
-    const client = await test.funded("2000");
-    await activate(client, bots.ids[2], "1000");
-    await trade(2, 100, 120);
-    await deactivate(client, bots.ids[2]);
-    await adjust(client, { totalProfit: "25", reason: "Goodwill for the outage" });
-    await adjust(client, { balance: "1500" });
-    await startWithdrawal(client, "100");
-    const { lines, name, email, isPaperMoney, operator } = await statementOf(client);
-    expect({ name, email, isPaperMoney, operator }).toEqual({
-      name: "Amina Otieno",
-      email: client.email,
-      isPaperMoney: true,
-      operator: null,
-    });
-    expect(lines.map(({ kind }) => kind)).toEqual([
-      "deposit",
-      "allocation",
-      "deactivation",
-      "adjustment",
-      "adjustment",
-      "withdrawal-hold",
-    ]);
-    const [deposit, allocation, exit, granted, lowered, hold] = lines;
-    expect(deposit?.text).toBe("Deposit of $2,000.00 received by USDT (TRC20).");
-    expect(allocation?.text).toBe(`$1,000.00 invested in ${allocation?.botName ?? ""}.`);
-    expect(allocation?.amounts).toMatchObject({ balance: "-1000.00", invested: "1000.00" });
-    expect(toCents(exit!.profitShare)).toBeGreaterThan(0n);
-    expect(exit?.text).toMatch(
-      /closed\. \$1,1\d\d\.\d\d returned to the balance, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/,
-    );
-    expect(exit?.amounts.invested).toBe("-1000.00");
-    expect(granted).toMatchObject({
-      reason: "Goodwill for the outage",
-      text: "Adjustment by the operator, not earned by trading: Goodwill for the outage.",
-      amounts: { runningProfit: "25.00", balance: "0.00" },
-    });
-    expect(lowered).toMatchObject({
-      reason: null,
-      text: "Adjustment by the operator, not earned by trading: no reason was given.",
-    });
-    expect(hold?.text).toBe("Withdrawal of $100.00 requested. The amount is on hold until it is paid out.");
-    expect(hold?.amounts).toMatchObject({ balance: "-100.00", onHold: "100.00" });
-  });
+  it(
+    "describes each movement, gives the reason of adjustments and shows profit shares separately",
+    { tags: ["adjustment-reason"] },
+    async () => {
+      const client = await test.funded("2000");
+      await activate(client, bots.ids[2], "1000");
+      await trade(2, 100, 120);
+      await deactivate(client, bots.ids[2]);
+      await adjust(client, { totalProfit: "25", reason: "Goodwill for the outage" });
+      await adjust(client, { balance: "1500" });
+      await startWithdrawal(client, "100");
+      const { lines, name, email, isPaperMoney, operator } = await statementOf(client);
+      expect({ name, email, isPaperMoney, operator }).toEqual({
+        name: "Amina Otieno",
+        email: client.email,
+        isPaperMoney: true,
+        operator: null,
+      });
+      expect(lines.map(({ kind }) => kind)).toEqual([
+        "deposit",
+        "allocation",
+        "deactivation",
+        "adjustment",
+        "adjustment",
+        "withdrawal-hold",
+      ]);
+      const [deposit, allocation, exit, granted, lowered, hold] = lines;
+      expect(deposit?.text).toBe("Deposit of $2,000.00 received by USDT (TRC20).");
+      expect(allocation?.text).toBe(`$1,000.00 invested in ${allocation?.botName ?? ""}.`);
+      expect(allocation?.amounts).toMatchObject({ balance: "-1000.00", invested: "1000.00" });
+      expect(toCents(exit!.profitShare)).toBeGreaterThan(0n);
+      expect(exit?.text).toMatch(
+        /closed\. \$1,1\d\d\.\d\d returned to the balance, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/,
+      );
+      expect(exit?.amounts.invested).toBe("-1000.00");
+      expect(granted).toMatchObject({
+        reason: "Goodwill for the outage",
+        text: "Adjustment by the operator, not earned by trading: Goodwill for the outage.",
+        amounts: { runningProfit: "25.00", balance: "0.00" },
+      });
+      expect(lowered).toMatchObject({
+        reason: null,
+        text: "Adjustment by the operator, not earned by trading: no reason was given.",
+      });
+      expect(hold?.text).toBe("Withdrawal of $100.00 requested. The amount is on hold until it is paid out.");
+      expect(hold?.amounts).toMatchObject({ balance: "-100.00", onHold: "100.00" });
+    },
+  );
 
   it("shows an adjustment of invested money that changes no account of the investor", async () => {
     const client = await test.funded("1000");
@@ -219,7 +223,7 @@ describe("a statement", () => {
     expect(closing.invested).toBe("800.00");
   });
 
-  it("is available to its owner, also after a deactivation", async () => {
+  it("is available to its owner, also after a deactivation", { tags: ["deactivated-access"] }, async () => {
     const [one, other] = [await test.funded("1000"), await test.funded("700")];
     await deactivateInvestor(test.admin, one.userId);
     await one.call("POST", "/api/auth/signin", { email: one.email, password: "Correct-h0rse!" });
@@ -338,7 +342,7 @@ describe("a balance history", () => {
 });
 
 describe("the export of own data", () => {
-  it("contains all data of the user and no secrets or data of others", async () => {
+  it("contains all data of the user and no secrets or data of others", { tags: ["download"] }, async () => {
     const [client, other] = [await test.funded("900"), await test.funded("800")];
     await activate(client, bots.ids[0], "200");
     const answer = await client.call("GET", "/api/user/export");

@@ -257,7 +257,7 @@ describe("a call of the door", () => {
 });
 
 describe("the database's checks on the ledger", () => {
-  it("rejects a transaction that does not sum to zero", async () => {
+  it("rejects a transaction that does not sum to zero", { tags: ["append-only"] }, async () => {
     const user = await newInvestor();
     const operation = deposit(user, "3.00");
     if (operation.transaction?.entries[0]) operation.transaction.entries[0].amount = "-2.99";
@@ -344,8 +344,12 @@ describe("the database's checks on the ledger", () => {
     ["position_events", "mark"],
     ["bot_trades", "pool_gain"],
     ["audit_log", "after"],
-  ])("does not let the application's role change or delete rows of %s", async (table, column) => {
-    await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow(/permission denied/);
-    await expect(sql.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/permission denied/);
-  });
+  ])(
+    "does not let the application's role change or delete rows of %s",
+    { tags: ["append-only"] },
+    async (table, column) => {
+      await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow(/permission denied/);
+      await expect(sql.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/permission denied/);
+    },
+  );
 });

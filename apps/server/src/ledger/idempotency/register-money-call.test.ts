@@ -32,7 +32,7 @@ async function useUp(client: TestClient, calls = LIMIT): Promise<void> {
 }
 
 describe("rate limit of calls that move money", () => {
-  it("S61 answers 429 with a waiting time, across calls and processes", async () => {
+  it("answers 429 with a waiting time, across calls and processes", { tags: ["S61"] }, async () => {
     const investor = await one.signUp();
     await useUp(investor);
     const elsewhere = investor.through(two);

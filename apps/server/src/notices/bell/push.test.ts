@@ -63,23 +63,27 @@ async function credit(client: TestClient, amount = "500"): Promise<void> {
 }
 
 describe("push messages", () => {
-  it("tell of a credited deposit and a paid withdrawal, encrypted, signed and without amounts", async () => {
-    const { client } = await subscribed();
-    expect(await read(client)).toMatchObject({ pushKey: transport.publicKey, pushDevices: 1 });
-    await credit(client, "1234.56");
-    const withdrawal = await startWithdrawal(client, "150");
-    await settleWithdrawal(test.admin, withdrawal.id, { status: "completed" });
-    expect(await send()).toBe(2);
-    expect(new Set(received().map(({ title }) => title))).toEqual(new Set(["Deposit credited", "Withdrawal paid"]));
-    expect(service.received.map(({ text }) => text).join()).not.toMatch(/\d/);
-    const [first, second] = service.received;
-    expect(first!.bodyLength).toBe(second!.bodyLength);
-    expect(first!.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
-    expect(first!.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@wazi.local" });
-    expect(first!.claims.exp * 1_000 - Date.now()).toBeLessThan(24 * 3_600_000);
-    expect(await send()).toBe(0);
-    expect(await test.sql`select from push_outbox`).toEqual([]);
-  });
+  it(
+    "tell of a credited deposit and a paid withdrawal, encrypted, signed and without amounts",
+    { tags: ["push-encrypted", "push-text"] },
+    async () => {
+      const { client } = await subscribed();
+      expect(await read(client)).toMatchObject({ pushKey: transport.publicKey, pushDevices: 1 });
+      await credit(client, "1234.56");
+      const withdrawal = await startWithdrawal(client, "150");
+      await settleWithdrawal(test.admin, withdrawal.id, { status: "completed" });
+      expect(await send()).toBe(2);
+      expect(new Set(received().map(({ title }) => title))).toEqual(new Set(["Deposit credited", "Withdrawal paid"]));
+      expect(service.received.map(({ text }) => text).join()).not.toMatch(/\d/);
+      const [first, second] = service.received;
+      expect(first!.bodyLength).toBe(second!.bodyLength);
+      expect(first!.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
+      expect(first!.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@wazi.local" });
+      expect(first!.claims.exp * 1_000 - Date.now()).toBeLessThan(24 * 3_600_000);
+      expect(await send()).toBe(0);
+      expect(await test.sql`select from push_outbox`).toEqual([]);
+    },
+  );
 
   it("tell of adjustments, rejections and pauses, and are left out for kinds that the user does not want", async () => {
     const { client } = await subscribed();
@@ -159,22 +163,26 @@ describe("a browser gets no more messages", () => {
     expect(await send()).toBe(0);
   });
 
-  it("after a sign-out, and when its session is ended from elsewhere, but not when the session expires", async () => {
-    const { client, browser } = await subscribed();
-    await test.sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${client.userId}`;
-    await test.sql`delete from sessions where user_id = ${client.userId}`;
-    await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
-    expect(await isOn(client, browser)).toEqual({ isOn: true });
-    expect((await client.call("POST", "/api/auth/signout")).status).toBe(204);
-    await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
-    expect(await isOn(client, browser)).toEqual({ isOn: false });
+  it(
+    "after a sign-out, and when its session is ended from elsewhere, but not when the session expires",
+    { tags: ["push-ends"] },
+    async () => {
+      const { client, browser } = await subscribed();
+      await test.sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${client.userId}`;
+      await test.sql`delete from sessions where user_id = ${client.userId}`;
+      await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
+      expect(await isOn(client, browser)).toEqual({ isOn: true });
+      expect((await client.call("POST", "/api/auth/signout")).status).toBe(204);
+      await client.call("POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
+      expect(await isOn(client, browser)).toEqual({ isOn: false });
 
-    const other = await subscribed();
-    await test.sql`delete from sessions where user_id = ${other.client.userId}`;
-    expect(await test.sql`select from push_subscriptions where user_id = ${other.client.userId}`).toEqual([]);
-  });
+      const other = await subscribed();
+      await test.sql`delete from sessions where user_id = ${other.client.userId}`;
+      expect(await test.sql`select from push_subscriptions where user_id = ${other.client.userId}`).toEqual([]);
+    },
+  );
 
-  it("when its user turns them off, or someone else turns them on there", async () => {
+  it("when its user turns them off, or someone else turns them on there", { tags: ["push-ends"] }, async () => {
     const { client, browser } = await subscribed();
     const other = await test.signUp();
     expect(await isOn(other, browser)).toEqual({ isOn: false });
@@ -203,7 +211,7 @@ describe("mails", () => {
       >`select template from mail_outbox where user_id = ${userId} order by template`
     ).map(({ template }) => template);
 
-  it("come for the kinds that the user wants, and about security in any case", async () => {
+  it("come for the kinds that the user wants, and about security in any case", { tags: ["mail-choice"] }, async () => {
     const client = await test.signUp();
     await test.sql`delete from mail_outbox where user_id = ${client.userId}`;
     await client.call("POST", `${CHOICES}/muted`, {

@@ -63,7 +63,7 @@ describe("openLiveStreams", () => {
     await opened.streams.close();
   });
 
-  it("S36 refuses a stream beyond the limit of its address until another one closes", async () => {
+  it("refuses a stream beyond the limit of its address until another one closes", { tags: ["S36"] }, async () => {
     const opened = openStreams(100);
     const from = (user: number, address: string): PassThrough => {
       const connection = new PassThrough();

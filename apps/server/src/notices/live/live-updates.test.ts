@@ -159,7 +159,7 @@ describe("live updates", () => {
     stream.close();
   });
 
-  it("S07 end within seconds after a sign-out or deactivation, in every process", async () => {
+  it("end within seconds after a sign-out or deactivation, in every process", { tags: ["S07"] }, async () => {
     const [leaver, closed, stayer] = [await one.signUp(), await one.signUp(), await one.signUp()];
     const streams = [
       await openStream(two, await cookieOf(leaver)),
@@ -177,7 +177,7 @@ describe("live updates", () => {
     streams[2].close();
   });
 
-  it("S07 and sessions are gone within a second after a deactivation, in every process", async () => {
+  it("and sessions are gone within a second after a deactivation, in every process", { tags: ["S07"] }, async () => {
     const closed = await one.funded("100");
     await activate(closed, bots.ids[0], "50");
     const cookie = await cookieOf(closed);
@@ -192,19 +192,23 @@ describe("live updates", () => {
     expect(performance.now() - from).toBeLessThan(stretchBound(1_000));
   });
 
-  it("S36 are rejected without a session, from another site and without the stream media type", async () => {
-    const cookie = await cookieOf(await one.signUp());
-    const statusOf = async (given: string, headers: Record<string, string>): Promise<number> => {
-      const stream = await openStream(one, given, headers);
-      stream.close();
-      return stream.status;
-    };
-    expect(await statusOf("", {})).toBe(401);
-    expect(await statusOf(`wazi_session=${"A".repeat(43)}`, {})).toBe(401);
-    expect(await statusOf(cookie, { origin: "http://evil.example" })).toBe(403);
-    expect(await statusOf(cookie, { "sec-fetch-site": "cross-site" })).toBe(403);
-    expect(await statusOf(cookie, { accept: "*/*" })).toBe(400);
-  });
+  it(
+    "are rejected without a session, from another site and without the stream media type",
+    { tags: ["S36"] },
+    async () => {
+      const cookie = await cookieOf(await one.signUp());
+      const statusOf = async (given: string, headers: Record<string, string>): Promise<number> => {
+        const stream = await openStream(one, given, headers);
+        stream.close();
+        return stream.status;
+      };
+      expect(await statusOf("", {})).toBe(401);
+      expect(await statusOf(`wazi_session=${"A".repeat(43)}`, {})).toBe(401);
+      expect(await statusOf(cookie, { origin: "http://evil.example" })).toBe(403);
+      expect(await statusOf(cookie, { "sec-fetch-site": "cross-site" })).toBe(403);
+      expect(await statusOf(cookie, { accept: "*/*" })).toBe(400);
+    },
+  );
 
   it("are limited to five streams per user; closing one allows another", async () => {
     const cookie = await cookieOf(await one.signUp());

@@ -67,7 +67,7 @@ describe("the outbox", () => {
     expect(await send()).toBe(0);
   });
 
-  it("is sent once, to the user's address, by any number of processes", async () => {
+  it("is sent once, to the user's address, by any number of processes", { tags: ["mail-life"] }, async () => {
     const client = await signUp();
     for (let each = 0; each < 12; each += 1) await queueMail(test.sql, client.userId, "account-activated", {});
     const taken = await Promise.all(Array.from({ length: 6 }, send));
@@ -155,7 +155,7 @@ describe("the outbox", () => {
 });
 
 describe("a mail", () => {
-  it("is deleted 30 days after it was sent, and 90 days after it was given up", async () => {
+  it("is deleted 30 days after it was sent, and 90 days after it was given up", { tags: ["mail-life"] }, async () => {
     const client = await signUp();
     const days = [29, 31, 89, 91];
     for (const [index, age] of days.entries()) {
@@ -192,7 +192,7 @@ describe("mails about money", () => {
   });
 });
 
-describe("S41 what people type", () => {
+describe("what people type", { tags: ["S41"] }, () => {
   const corpus = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -202,7 +202,7 @@ describe("S41 what people type", () => {
     "=cmd|' /C calc'!A0",
   ];
 
-  it.each(corpus)("S41 is text in every mail: %j", async (text) => {
+  it.each(corpus)("is text in every mail: %j", { tags: ["S41"] }, async (text) => {
     const client = await signUp({ firstName: text });
     await queueMail(test.sql, client.userId, "account-deactivated", { reason: text });
     await send();

@@ -4,6 +4,7 @@ import { writePush } from "./push-text.ts";
 
 it.each(notificationEvents)(
   "the words of a push message name no amount, bot or person, and lead to a page of ours: %s",
+  { tags: ["push-text"] },
   (event) => {
     const text = JSON.parse(writePush(event) ?? "null") as { title: string; body: string; path: string };
     expect(`${text.title} ${text.body}`).not.toMatch(/[\d$%€£{}]/);

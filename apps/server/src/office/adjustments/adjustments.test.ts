@@ -45,7 +45,7 @@ async function asked(amount = "5000.00"): Promise<{ investor: TestClient; adjust
   return { investor, adjustment: (answer.body as WaitingAdjustment).pendingAdjustment };
 }
 
-describe("S60 an adjustment above the limit", () => {
+describe("an adjustment above the limit", { tags: ["S60"] }, () => {
   it("moves no money, and waits with the exact figures before and after", async () => {
     const { investor, adjustment } = await asked();
     expect(adjustment).toMatchObject({
@@ -65,7 +65,7 @@ describe("S60 an adjustment above the limit", () => {
     expect(adjustments.count).toBeGreaterThan(0);
   });
 
-  it("is applied when another administrator approves it, once", async () => {
+  it("is applied when another administrator approves it, once", { tags: ["two-administrators"] }, async () => {
     const { investor, adjustment } = await asked();
     expect(said(await decide(jane, adjustment.id, "approve"))).toEqual([
       403,
@@ -176,7 +176,7 @@ describe("S60 an adjustment above the limit", () => {
   });
 });
 
-describe("S60 adjustments of many accounts", () => {
+describe("adjustments of many accounts", { tags: ["S60"] }, () => {
   it("stay below the limit of one administrator for all, also when they are made at the same moment", async () => {
     const limits = { ADJUSTMENT_LIMIT: "1000", ADJUSTMENT_TOTAL_LIMIT: "10000" };
     const single = await startTestApp(undefined, undefined, limits);
@@ -219,7 +219,7 @@ describe("a demo with one administrator", () => {
   });
 });
 
-describe("S60 a credit above the requested deposit", () => {
+describe("a credit above the requested deposit", { tags: ["S60"] }, () => {
   async function pending(amount = "1000"): Promise<{ investor: TestClient; id: string }> {
     const investor = await test.signUp();
     return { investor, id: (await startDeposit(investor, amount)).id };

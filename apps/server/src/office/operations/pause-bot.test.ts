@@ -114,7 +114,7 @@ describe("a paused bot", () => {
     expect((await operated(id)).openTrade).toBeNull();
   });
 
-  it("lets investors withdraw in part and in full", async () => {
+  it("lets investors withdraw in part and in full", { tags: ["money-back"] }, async () => {
     expect((await transferInvestment(investor, "100")).status).toBe(200);
     expect((await deactivate(investor, id)).status).toBe(200);
     expect(await botsOf(investor)).toEqual([]);

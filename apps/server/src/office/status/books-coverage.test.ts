@@ -43,21 +43,25 @@ describe("held and owed on the public status", () => {
     expect(Number((await read()).coverage.held)).toBeCloseTo(Number(coverage.held) - 100, 2);
   });
 
-  it("show a minted balance that is paid out, although the books have no difference", async () => {
-    const before = await read();
-    const investor = await test.signUp();
-    await test.admin.call("POST", `/api/admin/users/${investor.userId}/balance`, { balance: "500.00" });
-    const { id } = await startWithdrawal(investor, "500");
-    await settleWithdrawal(test.admin, id, { status: "completed" });
-    await test.admin.call("DELETE", `/api/admin/withdrawals/${id}`);
-    const { coverage, adjustments } = await read();
-    expect((await accountOf(investor)).balance).toBe("0.00");
-    expect(coverage.isCovered).toBe(false);
-    expect(Number(coverage.difference)).toBeCloseTo(Number(before.coverage.difference) - 500, 2);
-    expect(adjustments.count).toBe(before.adjustments.count + 1);
-    expect(adjustments).toMatchObject({ given: "500.00", taken: "0.00" });
-    expect(await test.differences()).toEqual([]);
-  });
+  it(
+    "show a minted balance that is paid out, although the books have no difference",
+    { tags: ["coverage"] },
+    async () => {
+      const before = await read();
+      const investor = await test.signUp();
+      await test.admin.call("POST", `/api/admin/users/${investor.userId}/balance`, { balance: "500.00" });
+      const { id } = await startWithdrawal(investor, "500");
+      await settleWithdrawal(test.admin, id, { status: "completed" });
+      await test.admin.call("DELETE", `/api/admin/withdrawals/${id}`);
+      const { coverage, adjustments } = await read();
+      expect((await accountOf(investor)).balance).toBe("0.00");
+      expect(coverage.isCovered).toBe(false);
+      expect(Number(coverage.difference)).toBeCloseTo(Number(before.coverage.difference) - 500, 2);
+      expect(adjustments.count).toBe(before.adjustments.count + 1);
+      expect(adjustments).toMatchObject({ given: "500.00", taken: "0.00" });
+      expect(await test.differences()).toEqual([]);
+    },
+  );
 
   it("count opposite adjustments apart", async () => {
     const investor = await test.signUp();
@@ -77,17 +81,21 @@ describe("held and owed on the public status", () => {
 });
 
 describe("processing times", () => {
-  it("count withdrawals that still wait with the time that they have waited", async () => {
-    await test.sql`
+  it(
+    "count withdrawals that still wait with the time that they have waited",
+    { tags: ["waiting-counted"] },
+    async () => {
+      await test.sql`
       update withdrawals set created_at = created_at - interval '1 minute', updated_at = updated_at where status = 'completed'`;
-    for (let index = 0; index < 20; index += 1) {
-      const investor = await test.funded("100");
-      const { id } = await startWithdrawal(investor, "50");
-      await test.sql`update withdrawals set created_at = now() - interval '30 days' where id = ${id}`;
-    }
-    const { processing, oldestUnpaidWithdrawalAt } = await read();
-    expect(processing.withdrawal).toMatchObject({ waiting: 20 });
-    expect(processing.withdrawal!.p90Seconds).toBeGreaterThan(29 * 86_400);
-    expect(Date.parse(oldestUnpaidWithdrawalAt!)).toBeLessThan(Date.now() - 29 * 86_400_000);
-  });
+      for (let index = 0; index < 20; index += 1) {
+        const investor = await test.funded("100");
+        const { id } = await startWithdrawal(investor, "50");
+        await test.sql`update withdrawals set created_at = now() - interval '30 days' where id = ${id}`;
+      }
+      const { processing, oldestUnpaidWithdrawalAt } = await read();
+      expect(processing.withdrawal).toMatchObject({ waiting: 20 });
+      expect(processing.withdrawal!.p90Seconds).toBeGreaterThan(29 * 86_400);
+      expect(Date.parse(oldestUnpaidWithdrawalAt!)).toBeLessThan(Date.now() - 29 * 86_400_000);
+    },
+  );
 });

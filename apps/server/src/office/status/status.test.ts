@@ -62,7 +62,7 @@ describe("uptime", () => {
     });
   });
 
-  it("counts each minute once, and as down without a heartbeat", async () => {
+  it("counts each minute once, and as down without a heartbeat", { tags: ["uptime"] }, async () => {
     const [one, other] = [createProcess(), createProcess()];
     for (const minute of [0, 1, 4]) {
       clockMs = START + minute * MINUTE_MS;
@@ -100,7 +100,7 @@ describe("uptime", () => {
 });
 
 describe("answers", () => {
-  it("add up over all processes for the last 15 minutes and 24 hours", async () => {
+  it("add up over all processes for the last 15 minutes and 24 hours", { tags: ["response-times"] }, async () => {
     const [one, other] = [createProcess(), createProcess()];
     one.answerTimes.record({ ms: 900, status: 503 });
     await one.beat();
@@ -159,7 +159,7 @@ describe("the books", () => {
     expect((await read()).reconciliation).toMatchObject({ differences: 0, allComparedAt: at(1).toISOString() });
   });
 
-  it("are compared again after an hour, across processes", async () => {
+  it("are compared again after an hour, across processes", { tags: ["reconciled"] }, async () => {
     const deps = { sql: test.sql, now, further: railChecks };
     expect(await reconcile(deps)).toBe(0);
     clockMs += 10 * MINUTE_MS;
@@ -200,7 +200,7 @@ describe("processing times", () => {
     }
   }
 
-  it("show median and 90th percentile from twenty cases on", async () => {
+  it("show median and 90th percentile from twenty cases on", { tags: ["processing-times"] }, async () => {
     const investor = await test.signUp();
     expect((await read()).processing).toEqual({ deposit: null, withdrawal: null, verification: null });
     await settleTwenty(investor);
@@ -222,7 +222,7 @@ describe("processing times", () => {
   });
 });
 
-it("is public and cached for some seconds", async () => {
+it("is public and cached for some seconds", { tags: ["public-status"] }, async () => {
   const first: PublicStatus = (await test.visitor().call("GET", "/api/public/status")).body;
   expect(first.uptime.since).toBeNull();
   await recordHeartbeat({ sql: test.sql, now: () => new Date(), answerTimes: new AnswerTimes() });

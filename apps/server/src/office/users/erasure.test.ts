@@ -249,7 +249,7 @@ async function plantEverywhere({ userId }: TestClient): Promise<string[]> {
 }
 
 describe("deleting a user", () => {
-  it("erases every text about them from every column of every table", async () => {
+  it("erases every text about them from every column of every table", { tags: ["erasure"] }, async () => {
     // Planted in the columns that hold what people type; fewer would mean that the test lost its data.
     expect(planted).toEqual(
       expect.arrayContaining([
@@ -317,7 +317,7 @@ describe("deleting a user", () => {
     expect(file.text).not.toContain(MARK);
   });
 
-  it("erases the documents in the store", async () => {
+  it("erases the documents in the store", { tags: ["erasure-of-documents"] }, async () => {
     const [row] = await test.sql<{ front: string }[]>`
       select front_document as front from verifications where user_id = ${other.userId}`;
     expect(
@@ -329,7 +329,7 @@ describe("deleting a user", () => {
     expect(await test.sql`select from verifications where user_id = ${gone.userId}`).toHaveLength(0);
   });
 
-  it("keeps amounts, times and states, and everything about others", async () => {
+  it("keeps amounts, times and states, and everything about others", { tags: ["erasure-keeps"] }, async () => {
     const [kept] = await test.sql<object[]>`
       select amount, status, withdrawal_type as type, settled_at is not null as settled from withdrawals
       where user_id = ${gone.userId}`;

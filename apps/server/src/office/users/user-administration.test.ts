@@ -80,38 +80,42 @@ describe("the status of an identity check", () => {
 });
 
 describe("deactivating a user", () => {
-  it("ends all sessions, closes positions and leaves the money to the user", async () => {
-    const investor = await test.funded("1000");
-    const elsewhere = await signIn(investor);
-    await activate(investor, bots.ids[0], "300");
-    await activate(investor, bots.ids[1], "200");
-    const answer = await post(investor, "/deactivate", { reason: "Asked for by the investor" });
-    expect(answer.status).toBe(200);
-    expect(answer.body as DeactivatedUser).toMatchObject({
-      isActive: false,
-      waitingBotIds: [],
-      account: { balance: "1000.00", totalInvested: "0.00" },
-    });
-    expect([await statusOf(investor), await statusOf(elsewhere.through(twins.two))]).toEqual([401, 401]);
+  it(
+    "ends all sessions, closes positions and leaves the money to the user",
+    { tags: ["deactivation-reason"] },
+    async () => {
+      const investor = await test.funded("1000");
+      const elsewhere = await signIn(investor);
+      await activate(investor, bots.ids[0], "300");
+      await activate(investor, bots.ids[1], "200");
+      const answer = await post(investor, "/deactivate", { reason: "Asked for by the investor" });
+      expect(answer.status).toBe(200);
+      expect(answer.body as DeactivatedUser).toMatchObject({
+        isActive: false,
+        waitingBotIds: [],
+        account: { balance: "1000.00", totalInvested: "0.00" },
+      });
+      expect([await statusOf(investor), await statusOf(elsewhere.through(twins.two))]).toEqual([401, 401]);
 
-    const back = await signIn(investor);
-    expect(await accountOf(back)).toMatchObject({ balance: "1000.00" });
-    const deposit = await back.call("POST", "/api/user/deposits", usdt("100"));
-    expect([deposit.status, errorOf(deposit).code]).toEqual([403, "RESTRICTED"]);
-    expect((await activate(back, bots.ids[0], "100")).status).toBe(403);
-    const { id } = await startWithdrawal(back, "1000");
-    expect((await settleWithdrawal(test.admin, id, { status: "completed" })).status).toBe(200);
+      const back = await signIn(investor);
+      expect(await accountOf(back)).toMatchObject({ balance: "1000.00" });
+      const deposit = await back.call("POST", "/api/user/deposits", usdt("100"));
+      expect([deposit.status, errorOf(deposit).code]).toEqual([403, "RESTRICTED"]);
+      expect((await activate(back, bots.ids[0], "100")).status).toBe(403);
+      const { id } = await startWithdrawal(back, "1000");
+      expect((await settleWithdrawal(test.admin, id, { status: "completed" })).status).toBe(200);
 
-    const mail = await test.sql<{ template: string; data: object; sent_at: Date | null }[]>`
+      const mail = await test.sql<{ template: string; data: object; sent_at: Date | null }[]>`
       select template, data, sent_at from mail_outbox
       where user_id = ${investor.userId} and template = 'account-deactivated'`;
-    expect(mail).toEqual([
-      { template: "account-deactivated", data: { reason: "Asked for by the investor" }, sent_at: null },
-    ]);
-    const { body: shown } = await back.call("GET", "/api/auth/user");
-    expect(shown).toMatchObject({ isActive: false, deactivationReason: "Asked for by the investor" });
-    expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.deactivate");
-  });
+      expect(mail).toEqual([
+        { template: "account-deactivated", data: { reason: "Asked for by the investor" }, sent_at: null },
+      ]);
+      const { body: shown } = await back.call("GET", "/api/auth/user");
+      expect(shown).toMatchObject({ isActive: false, deactivationReason: "Asked for by the investor" });
+      expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.deactivate");
+    },
+  );
 
   it("closes positions without a price at the next good price, or by a repeated call", async () => {
     const investor = await test.funded("1000");
@@ -210,63 +214,70 @@ describe("deleting a user", () => {
     expect((await remove(investor)).status).toBe(204);
   });
 
-  it("erases personal data, ends sessions, frees the e-mail address and keeps the ledger", async () => {
-    const investor = await test.funded("100");
-    const { id } = await startWithdrawal(investor, "100");
-    await settleWithdrawal(test.admin, id, { status: "completed" });
-    await test.sql`
+  it(
+    "erases personal data, ends sessions, frees the e-mail address and keeps the ledger",
+    { tags: ["erasure"] },
+    async () => {
+      const investor = await test.funded("100");
+      const { id } = await startWithdrawal(investor, "100");
+      await settleWithdrawal(test.admin, id, { status: "completed" });
+      await test.sql`
       insert into verifications (id, user_id, document_type, document_number, front_document, status, rejection_reason,
         reviewed_at, created_at, updated_at)
       values (gen_random_uuid(), ${investor.userId}, 'passport', 'A123', 'front', 'rejected', 'blurred', now(), now(), now())`;
-    await post(investor, "/deactivate", { reason: "will be gone with them" });
-    const back = await signIn(investor);
-    expect((await remove(investor)).status).toBe(204);
+      await post(investor, "/deactivate", { reason: "will be gone with them" });
+      const back = await signIn(investor);
+      expect((await remove(investor)).status).toBe(204);
 
-    expect(await statusOf(back.through(twins.two))).toBe(401);
-    const [row] = await test.sql<Record<string, unknown>[]>`
+      expect(await statusOf(back.through(twins.two))).toBe(401);
+      const [row] = await test.sql<Record<string, unknown>[]>`
       select email, hashed_password, first_name, last_name, phone, country, birthday, deleted_at is not null as gone,
         (select count(*)::int from known_devices d where d.user_id = u.id) as devices,
         (select count(*)::int from mail_outbox m where m.user_id = u.id) as mails,
         (select count(*)::int from verifications v where v.user_id = u.id) as documents,
         (select count(*)::int from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.user_id = u.id) as entries
       from users u where id = ${investor.userId}`;
-    expect(row).toEqual({
-      email: `deleted-${investor.userId}`,
-      hashed_password: "",
-      first_name: "Deleted",
-      last_name: "user",
-      phone: "",
-      country: "",
-      birthday: null,
-      gone: true,
-      devices: 0,
-      mails: 0,
-      documents: 0,
-      entries: 4,
-    });
-    const listed = (await test.admin.call("GET", "/api/admin/users")).body as AdminUser[];
-    expect(listed.map(({ id: listedId }) => listedId)).not.toContain(investor.userId);
-    const withdrawals = (await test.admin.call("GET", "/api/admin/withdrawals")).body as {
-      id: string;
-      user: object;
-    }[];
-    expect(withdrawals.find((each) => each.id === id)?.user).toMatchObject({ firstName: "Deleted", lastName: "user" });
-    for (const answer of [
-      await remove(investor),
-      await post(investor, "/activate"),
-      await post(investor, "/balance", { balance: "1" }),
-      await test.admin.call("GET", pathOf(investor)),
-    ]) {
-      expect([answer.status, errorOf(answer).message]).toEqual([404, "User not found."]);
-    }
-    const signingIn = await test
-      .visitor()
-      .call("POST", "/api/auth/signin", { email: investor.email, password: PASSWORD });
-    expect(signingIn.status).toBe(401);
-    const again = await test.signUp({ email: investor.email });
-    expect(again.userId).not.toBe(investor.userId);
-    expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.delete");
-  });
+      expect(row).toEqual({
+        email: `deleted-${investor.userId}`,
+        hashed_password: "",
+        first_name: "Deleted",
+        last_name: "user",
+        phone: "",
+        country: "",
+        birthday: null,
+        gone: true,
+        devices: 0,
+        mails: 0,
+        documents: 0,
+        entries: 4,
+      });
+      const listed = (await test.admin.call("GET", "/api/admin/users")).body as AdminUser[];
+      expect(listed.map(({ id: listedId }) => listedId)).not.toContain(investor.userId);
+      const withdrawals = (await test.admin.call("GET", "/api/admin/withdrawals")).body as {
+        id: string;
+        user: object;
+      }[];
+      expect(withdrawals.find((each) => each.id === id)?.user).toMatchObject({
+        firstName: "Deleted",
+        lastName: "user",
+      });
+      for (const answer of [
+        await remove(investor),
+        await post(investor, "/activate"),
+        await post(investor, "/balance", { balance: "1" }),
+        await test.admin.call("GET", pathOf(investor)),
+      ]) {
+        expect([answer.status, errorOf(answer).message]).toEqual([404, "User not found."]);
+      }
+      const signingIn = await test
+        .visitor()
+        .call("POST", "/api/auth/signin", { email: investor.email, password: PASSWORD });
+      expect(signingIn.status).toBe(401);
+      const again = await test.signUp({ email: investor.email });
+      expect(again.userId).not.toBe(investor.userId);
+      expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.delete");
+    },
+  );
 
   it("closes the accounts to further postings", async () => {
     const investor = await test.signUp();

@@ -29,18 +29,22 @@ describe("consent", () => {
     expect((await client.call("GET", "/api/auth/user")).body).not.toHaveProperty("mustAcceptTerms");
   });
 
-  it.each([undefined, "2020-01"])("is asked for again after version %s, and closes nothing", async (acceptedTerms) => {
-    const client = await test.signUp(acceptedTerms === undefined ? {} : { acceptedTerms });
-    expect(await consentsOf(client)).toEqual([]);
-    expect((await client.call("GET", "/api/auth/user")).body).toMatchObject({ mustAcceptTerms: true });
-    expect((await client.call("GET", "/api/user/withdrawals")).status).toBe(200);
-    expect((await client.call("POST", "/api/user/accept-terms", { version: "2020-01" })).status).toBe(409);
-    expect((await client.call("POST", "/api/user/accept-terms", { version: TERMS_VERSION })).status).toBe(204);
-    expect((await client.call("GET", "/api/auth/user")).body).not.toHaveProperty("mustAcceptTerms");
-    expect((await client.call("GET", DETAILS)).body).toMatchObject({ termsAccepted: { version: TERMS_VERSION } });
-  });
+  it.each([undefined, "2020-01"])(
+    "is asked for again after version %s, and closes nothing",
+    { tags: ["new-terms"] },
+    async (acceptedTerms) => {
+      const client = await test.signUp(acceptedTerms === undefined ? {} : { acceptedTerms });
+      expect(await consentsOf(client)).toEqual([]);
+      expect((await client.call("GET", "/api/auth/user")).body).toMatchObject({ mustAcceptTerms: true });
+      expect((await client.call("GET", "/api/user/withdrawals")).status).toBe(200);
+      expect((await client.call("POST", "/api/user/accept-terms", { version: "2020-01" })).status).toBe(409);
+      expect((await client.call("POST", "/api/user/accept-terms", { version: TERMS_VERSION })).status).toBe(204);
+      expect((await client.call("GET", "/api/auth/user")).body).not.toHaveProperty("mustAcceptTerms");
+      expect((await client.call("GET", DETAILS)).body).toMatchObject({ termsAccepted: { version: TERMS_VERSION } });
+    },
+  );
 
-  it("to news can be taken back", async () => {
+  it("to news can be taken back", { tags: ["news-consent"] }, async () => {
     const client = await test.signUp({ marketingOptIn: true });
     const answer = await client.call("POST", DETAILS, { marketingOptIn: false });
     expect([answer.status, answer.body]).toMatchObject([200, { marketingOptIn: false }]);
@@ -80,7 +84,7 @@ describe("own details", () => {
     expect((await client.call("POST", DETAILS, body)).status).toBe(status);
   });
 
-  it("keep what the documents of a verified person say", async () => {
+  it("keep what the documents of a verified person say", { tags: ["verified-profile"] }, async () => {
     const client = await test.signUp();
     await test.sql`update users set kyc_status = 'approved' where id = ${client.userId}`;
     expect((await client.call("POST", DETAILS, { country: "Ghana" })).status).toBe(409);
@@ -92,7 +96,7 @@ describe("deleting one's own account", () => {
   const remove = (client: TestClient, currentPassword = PASSWORD) =>
     client.call("POST", "/api/user/delete", { currentPassword });
 
-  it("erases it, ends the session and frees the address", async () => {
+  it("erases it, ends the session and frees the address", { tags: ["own-deletion"] }, async () => {
     const client = await test.signUp();
     expect((await client.call("GET", "/api/user/deletion")).body).toEqual({ obstacles: [] });
     expect((await remove(client, "Wrong-h0rse!")).status).toBe(403);
@@ -109,7 +113,7 @@ describe("deleting one's own account", () => {
     expect((await test.signUp({ email: client.email })).userId).not.toBe(client.userId);
   });
 
-  it("is refused while it holds money, with the reason", async () => {
+  it("is refused while it holds money, with the reason", { tags: ["own-deletion"] }, async () => {
     const client = await test.funded("100");
     const { body } = await client.call("GET", "/api/user/deletion");
     expect(body).toEqual({

@@ -84,7 +84,7 @@ describe("the profile", () => {
 });
 
 describe("changing the password", () => {
-  test("S06 ends every other session and continues this one with a new token", async () => {
+  test("ends every other session and continues this one with a new token", { tags: ["S06"] }, async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const others = [await signInAgain(email), await signInAgain(email)];
     const answer = await one.post(changePassword.path, change(), { cookies });
@@ -101,7 +101,7 @@ describe("changing the password", () => {
     for (const secret of [PASSWORD, NEW_PASSWORD]) expect(row?.text).not.toContain(secret);
   });
 
-  test("S13 rejects a wrong current password and counts it with failed sign-ins", async () => {
+  test("rejects a wrong current password and counts it with failed sign-ins", { tags: ["S13"] }, async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const device = cookies["wazi_device"] ?? "";
     for (let tries = 0; tries < 5; tries += 1) {
@@ -136,7 +136,7 @@ describe("changing the password", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test("S12 rejects a new password that is easy to guess", async () => {
+  test("rejects a new password that is easy to guess", { tags: ["S12"] }, async () => {
     const { cookies } = await world.signUpSomebody();
     const weak = { newPassword: "Password1!", confirmPassword: "Password1!" };
     const answer = await one.post(changePassword.path, change(weak), { cookies });

@@ -73,7 +73,7 @@ async function holdOf(client: TestClient): Promise<WithdrawalHold | null> {
 }
 
 describe("a forgotten password", () => {
-  it("S22 is reset once, within 30 minutes, and ends every session", async () => {
+  it("is reset once, within 30 minutes, and ends every session", { tags: ["S22"] }, async () => {
     const client = await test.signUp();
     const token = await resetToken(client);
     expect(token).not.toBe("");
@@ -93,7 +93,7 @@ describe("a forgotten password", () => {
     expect((await reset(late)).status).toBe(422);
   });
 
-  it("S22 works once for two resets at the same moment", async () => {
+  it("works once for two resets at the same moment", { tags: ["S22"] }, async () => {
     const client = await test.signUp();
     const token = await resetToken(client);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `Another-h0rse!${index}`)));
@@ -101,7 +101,8 @@ describe("a forgotten password", () => {
   });
 
   it.each(["Password1!", "Amina-Otieno1!"])(
-    "S12 is not replaced by one that is easy to guess: %s",
+    "is not replaced by one that is easy to guess: %s",
+    { tags: ["S12"] },
     async (password) => {
       const client = await test.signUp();
       const token = await resetToken(client);
@@ -112,7 +113,7 @@ describe("a forgotten password", () => {
     },
   );
 
-  it("S22 does not skip a second factor", async () => {
+  it("does not skip a second factor", { tags: ["S22"] }, async () => {
     const client = await test.signUp();
     await test.sql`update users set has_second_factor = true where id = ${client.userId}`;
     expect((await reset(await resetToken(client))).status).toBe(204);
@@ -120,7 +121,7 @@ describe("a forgotten password", () => {
     expect([answer.status, errorOf(answer).code]).toEqual([401, "TOTP_REQUIRED"]);
   });
 
-  it("S22 is bound to its account, its purpose and its bytes", async () => {
+  it("is bound to its account, its purpose and its bytes", { tags: ["S22"] }, async () => {
     const client = await test.signUp();
     const token = await resetToken(client);
     const changed = `${token.slice(0, -4)}AAAA`;
@@ -134,7 +135,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(422);
   });
 
-  it("S17 gets the same answer, and about the same time, for an unknown address", async () => {
+  it("gets the same answer, and about the same time, for an unknown address", { tags: ["S17"] }, async () => {
     const client = await test.signUp();
     const known: number[] = [];
     const unknown: number[] = [];
@@ -183,7 +184,7 @@ describe("a forgotten password", () => {
 });
 
 describe("this was not me", () => {
-  it("S24 freezes the account without signing in; a GET changes nothing", async () => {
+  it("freezes the account without signing in; a GET changes nothing", { tags: ["S24", "freeze-link"] }, async () => {
     const client = await test.funded("100");
     const token = await freezeToken(client);
     expect(await statusOf(client)).toBe(200);
@@ -249,7 +250,7 @@ describe("an e-mail address", () => {
     expect((await client.call("POST", "/api/user/verify-email")).status).toBe(409);
   });
 
-  it("S24 changes after the new one is confirmed; both are told", async () => {
+  it("changes after the new one is confirmed; both are told", { tags: ["S24"] }, async () => {
     const client = await test.signUp();
     const newEmail = `new-${client.email}`;
     const wrong = await post("/api/user/email", { newEmail, currentPassword: "Wrong-h0rse!" }, client);

@@ -47,23 +47,27 @@ async function use(process: AccountProcess, cookies: Record<string, string>): Pr
 }
 
 describe("sessions", () => {
-  test("S01 sets an HttpOnly, SameSite cookie and a second one that only signals the session", async () => {
-    const answer = await one.post(signUp.path, signUpForm());
-    const [session, signedIn] = ["wazi_session", "signed_in"].map((name) =>
-      answer.cookies.find((cookie) => cookie.name === name),
-    );
-    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 7 * 24 * 3600 });
-    expect(session).not.toHaveProperty("secure");
-    expect(session).not.toHaveProperty("domain");
-    expect(session?.value).toMatch(/^[\w-]{43}$/);
-    expect(signedIn).toMatchObject({ value: "1", sameSite: "Lax", path: "/", maxAge: session?.maxAge });
-    expect(signedIn).not.toHaveProperty("httpOnly");
-    expect(answer.body).not.toContain(session?.value);
-    const stored = await one.sql<{ row: string }[]>`select sessions::text as row from sessions`;
-    expect(stored.map(({ row }) => row).join()).not.toContain(session?.value);
-  });
+  test(
+    "sets an HttpOnly, SameSite cookie and a second one that only signals the session",
+    { tags: ["S01", "session-cookie"] },
+    async () => {
+      const answer = await one.post(signUp.path, signUpForm());
+      const [session, signedIn] = ["wazi_session", "signed_in"].map((name) =>
+        answer.cookies.find((cookie) => cookie.name === name),
+      );
+      expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 7 * 24 * 3600 });
+      expect(session).not.toHaveProperty("secure");
+      expect(session).not.toHaveProperty("domain");
+      expect(session?.value).toMatch(/^[\w-]{43}$/);
+      expect(signedIn).toMatchObject({ value: "1", sameSite: "Lax", path: "/", maxAge: session?.maxAge });
+      expect(signedIn).not.toHaveProperty("httpOnly");
+      expect(answer.body).not.toContain(session?.value);
+      const stored = await one.sql<{ row: string }[]>`select sessions::text as row from sessions`;
+      expect(stored.map(({ row }) => row).join()).not.toContain(session?.value);
+    },
+  );
 
-  test("S01 sets a Secure __Host- cookie over TLS and ignores one without that prefix", async () => {
+  test("sets a Secure __Host- cookie over TLS and ignores one without that prefix", { tags: ["S01"] }, async () => {
     const secure = world.startProcess({}, "https://wazi.example");
     const answer = await secure.post(signUp.path, signUpForm());
     const session = answer.cookies.find(({ name }) => name === "__Host-wazi_session");
@@ -86,17 +90,21 @@ describe("sessions", () => {
     ]);
   });
 
-  test.each([signOut.path, "/api/signout"])("S04 %s ends the session in every process at once", async (url) => {
-    const { cookies } = await world.signUpSomebody();
-    expect((await two.me(cookies)).statusCode).toBe(200);
-    const answer = await one.post(url, undefined, { cookies });
-    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
-    expect(cookiesOf(answer)).toMatchObject({ wazi_session: "", signed_in: "" });
-    expect((await two.me(cookies)).statusCode).toBe(401);
-    expect((await two.post(url, undefined, { cookies })).statusCode).toBe(204);
-  });
+  test.each([signOut.path, "/api/signout"])(
+    "%s ends the session in every process at once",
+    { tags: ["S04"] },
+    async (url) => {
+      const { cookies } = await world.signUpSomebody();
+      expect((await two.me(cookies)).statusCode).toBe(200);
+      const answer = await one.post(url, undefined, { cookies });
+      expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+      expect(cookiesOf(answer)).toMatchObject({ wazi_session: "", signed_in: "" });
+      expect((await two.me(cookies)).statusCode).toBe(401);
+      expect((await two.post(url, undefined, { cookies })).statusCode).toBe(204);
+    },
+  );
 
-  test("S03 renews the token at sign-in and ends the previous session", async () => {
+  test("renews the token at sign-in and ends the previous session", { tags: ["S03"] }, async () => {
     const { email, cookies } = await world.signUpSomebody();
     const answer = await one.post(signIn.path, { email, password: PASSWORD }, { cookies });
     const renewed = cookiesOf(answer);
@@ -106,27 +114,31 @@ describe("sessions", () => {
     expect((await two.me(renewed)).statusCode).toBe(200);
   });
 
-  test("S02 gives 10,000 sessions different tokens of 256 bits, and stores only their hashes", async () => {
-    const { user } = await world.signUpSomebody();
-    const stored = new Set<string>();
-    const tx = ((_statement: readonly string[], sidHash: Buffer | string) => {
-      // The other statement ends the user's oldest sessions, by the user's id.
-      if (Buffer.isBuffer(sidHash)) stored.add(sidHash.toString("hex"));
-      return Promise.resolve([{ started: 1 }]);
-    }) as unknown as Queryable;
-    const tokens = new Set<string>();
-    for (let count = 0; count < 10_000; count += 1) {
-      tokens.add(await startSession(tx, user.id, { ip: "10.0.0.1", userAgent: "" }, new Date(START)));
-    }
-    expect([tokens.size, stored.size]).toEqual([10_000, 10_000]);
-    const isHashOfRandomBytes = (token: string): boolean =>
-      Buffer.from(token, "base64url").length === 32 &&
-      stored.has(createHash("sha256").update(token).digest("hex")) &&
-      !stored.has(Buffer.from(token, "base64url").toString("hex"));
-    expect([...tokens].every(isHashOfRandomBytes)).toBe(true);
-  });
+  test(
+    "gives 10,000 sessions different tokens of 256 bits, and stores only their hashes",
+    { tags: ["S02"] },
+    async () => {
+      const { user } = await world.signUpSomebody();
+      const stored = new Set<string>();
+      const tx = ((_statement: readonly string[], sidHash: Buffer | string) => {
+        // The other statement ends the user's oldest sessions, by the user's id.
+        if (Buffer.isBuffer(sidHash)) stored.add(sidHash.toString("hex"));
+        return Promise.resolve([{ started: 1 }]);
+      }) as unknown as Queryable;
+      const tokens = new Set<string>();
+      for (let count = 0; count < 10_000; count += 1) {
+        tokens.add(await startSession(tx, user.id, { ip: "10.0.0.1", userAgent: "" }, new Date(START)));
+      }
+      expect([tokens.size, stored.size]).toEqual([10_000, 10_000]);
+      const isHashOfRandomBytes = (token: string): boolean =>
+        Buffer.from(token, "base64url").length === 32 &&
+        stored.has(createHash("sha256").update(token).digest("hex")) &&
+        !stored.has(Buffer.from(token, "base64url").toString("hex"));
+      expect([...tokens].every(isHashOfRandomBytes)).toBe(true);
+    },
+  );
 
-  test("S05 ends a session that is idle too long", async () => {
+  test("ends a session that is idle too long", { tags: ["S05", "session-life"] }, async () => {
     const { cookies } = await world.signUpSomebody();
     world.clock.now = START + SESSION_IDLE_MS - 1_000;
     expect(await use(one, cookies)).toBe(200);
@@ -136,7 +148,7 @@ describe("sessions", () => {
     expect((await one.me(cookies)).statusCode).toBe(401);
   });
 
-  test("S05 ends a session at its maximum age, even when active", async () => {
+  test("ends a session at its maximum age, even when active", { tags: ["S05", "session-life"] }, async () => {
     const { cookies } = await world.signUpSomebody();
     while (world.clock.now + SESSION_IDLE_MS / 2 < START + SESSION_LIFETIME_MS) {
       world.clock.now += SESSION_IDLE_MS / 2;

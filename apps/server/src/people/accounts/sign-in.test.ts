@@ -64,52 +64,60 @@ describe("sign-in", () => {
     expect(fresh.verified[1]).toBe(DUMMY_HASH);
   });
 
-  test("S17 takes as long for an unknown e-mail as for a wrong password, whatever the state of the account", async () => {
-    const server = world.startProcess({ rateLimitScale: 1_000 });
-    const changes = ["is_active = false", "frozen_at = now()", "has_second_factor = true"];
-    const people = [{ email: "nobody@example.com" }, await world.signUpSomebody()];
-    for (const change of changes) {
-      const { email, user } = await world.signUpSomebody();
-      await one.sql`update users set ${one.sql.raw(change)} where id = ${user.id}`;
-      people.push({ email });
-    }
-    const times = people.map((): number[] => []);
-    const answers = new Set<string>();
-    for (let round = 0; round < ROUNDS_TIMED; round += 1) {
-      for (const [index, { email }] of people.entries()) {
-        // The processor's time, because other work on the machine lengthens the clock's.
-        const from = process.cpuUsage();
-        const answer = await server.post(signIn.path, { email, password: "Wrong-horse1" });
-        const { user, system } = process.cpuUsage(from);
-        times[index]?.push((user + system) / 1_000);
-        answers.add(`${answer.statusCode} ${answer.body} ${Object.keys(answer.headers).sort().join()}`);
+  test(
+    "takes as long for an unknown e-mail as for a wrong password, whatever the state of the account",
+    { tags: ["S17"] },
+    async () => {
+      const server = world.startProcess({ rateLimitScale: 1_000 });
+      const changes = ["is_active = false", "frozen_at = now()", "has_second_factor = true"];
+      const people = [{ email: "nobody@example.com" }, await world.signUpSomebody()];
+      for (const change of changes) {
+        const { email, user } = await world.signUpSomebody();
+        await one.sql`update users set ${one.sql.raw(change)} where id = ${user.id}`;
+        people.push({ email });
       }
-    }
-    expect([...answers]).toEqual([expect.stringMatching(/^401 /)]);
-    const [unknown = 0, ...known] = times.map((each) => each.sort((a, b) => a - b)[ROUNDS_TIMED / 2] ?? 0);
-    for (const median of known) expect(Math.abs(median - unknown)).toBeLessThan(10);
-  });
+      const times = people.map((): number[] => []);
+      const answers = new Set<string>();
+      for (let round = 0; round < ROUNDS_TIMED; round += 1) {
+        for (const [index, { email }] of people.entries()) {
+          // The processor's time, because other work on the machine lengthens the clock's.
+          const from = process.cpuUsage();
+          const answer = await server.post(signIn.path, { email, password: "Wrong-horse1" });
+          const { user, system } = process.cpuUsage(from);
+          times[index]?.push((user + system) / 1_000);
+          answers.add(`${answer.statusCode} ${answer.body} ${Object.keys(answer.headers).sort().join()}`);
+        }
+      }
+      expect([...answers]).toEqual([expect.stringMatching(/^401 /)]);
+      const [unknown = 0, ...known] = times.map((each) => each.sort((a, b) => a - b)[ROUNDS_TIMED / 2] ?? 0);
+      for (const median of known) expect(Math.abs(median - unknown)).toBeLessThan(10);
+    },
+  );
 
-  test("S14 refuses the eleventh wrong password within 15 minutes unread, in any process", async () => {
-    const { email, cookies } = await world.signUpSomebody();
-    const statuses = [];
-    for (let n = 0; n < 12; n += 1) {
-      const answer = await (n % 2 ? one : two).post(signIn.path, { email, password: "Wrong-horse1" });
-      statuses.push(answer.statusCode);
-      if (answer.statusCode === 429) {
-        expect(answer.json()).toMatchObject({ code: "RATE_LIMITED" });
-        expect(answer.headers["retry-after"]).toBe("900");
+  test(
+    "refuses the eleventh wrong password within 15 minutes unread, in any process",
+    { tags: ["S14", "throttle"] },
+    async () => {
+      const { email, cookies } = await world.signUpSomebody();
+      const statuses = [];
+      for (let n = 0; n < 12; n += 1) {
+        const answer = await (n % 2 ? one : two).post(signIn.path, { email, password: "Wrong-horse1" });
+        statuses.push(answer.statusCode);
+        if (answer.statusCode === 429) {
+          expect(answer.json()).toMatchObject({ code: "RATE_LIMITED" });
+          expect(answer.headers["retry-after"]).toBe("900");
+        }
       }
-    }
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-    const right = { email, password: PASSWORD };
-    expect((await one.post(signIn.path, right)).statusCode).toBe(429);
-    // Strangers cannot lock out the owner's own browser.
-    const device = { wazi_device: cookies["wazi_device"] ?? "" };
-    expect((await one.post(signIn.path, right, { cookies: device })).statusCode).toBe(200);
-    world.clock.now = START + 15 * 60_000;
-    expect((await one.post(signIn.path, right)).statusCode).toBe(200);
-  });
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+      const right = { email, password: PASSWORD };
+      expect((await one.post(signIn.path, right)).statusCode).toBe(429);
+      // Strangers cannot lock out the owner's own browser.
+      const device = { wazi_device: cookies["wazi_device"] ?? "" };
+      expect((await one.post(signIn.path, right, { cookies: device })).statusCode).toBe(200);
+      world.clock.now = START + 15 * 60_000;
+      expect((await one.post(signIn.path, right)).statusCode).toBe(200);
+    },
+  );
 
   test("logs every wrong password, and throttled tries once", async () => {
     const { email, user } = await world.signUpSomebody();
@@ -132,7 +140,7 @@ describe("sign-in", () => {
     expect(told?.row).not.toMatch(/@example\.com|horse/i);
   });
 
-  test("does not trust another user's device or an invented one", async () => {
+  test("does not trust another user's device or an invented one", { tags: ["throttle"] }, async () => {
     const { email } = await world.signUpSomebody();
     const other = await world.signUpSomebody();
     const wrong = { email, password: "Wrong-horse1" };
@@ -147,7 +155,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("S15 stops one address that tries many accounts, even with a forged header", async () => {
+  test("stops one address that tries many accounts, even with a forged header", { tags: ["S15"] }, async () => {
     const tryOne = async (n: number, ip: string): Promise<number> =>
       (await (n % 2 ? one : two).post(signIn.path, { email: `nobody${n}@example.com`, password: PASSWORD }, { ip }))
         .statusCode;
@@ -179,7 +187,7 @@ describe("sign-in", () => {
     expect(row?.counted).toBe(wrong);
   });
 
-  test("lets a deactivated user sign in, but not a deleted one", async () => {
+  test("lets a deactivated user sign in, but not a deleted one", { tags: ["deactivated-access"] }, async () => {
     const { email, user } = await world.signUpSomebody();
     await one.sql`update users set is_active = false where id = ${user.id}`;
     const answer = await one.post(signIn.path, { email, password: PASSWORD });
@@ -189,7 +197,7 @@ describe("sign-in", () => {
     expect((await one.me(cookiesOf(answer))).statusCode).toBe(401);
   });
 
-  test("S10 replaces a weak hash at sign-in", async () => {
+  test("replaces a weak hash at sign-in", { tags: ["S10"] }, async () => {
     const { email, user } = await world.signUpSomebody();
     const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 2 });
     await one.sql`update users set hashed_password = ${weak} where id = ${user.id}`;

@@ -91,7 +91,7 @@ describe("sign-up", () => {
   test.each([
     ["Password1!", messages.passwordCommon],
     ["Amina-Otieno1", messages.passwordFromContext],
-  ])("S12 rejects the password %s", async (password, message) => {
+  ])("rejects the password %s", { tags: ["S12"] }, async (password, message) => {
     const answer = await one.post(
       signUp.path,
       signUpForm({ password, confirmPassword: password, firstName: "Amina", lastName: "Otieno" }),
@@ -99,16 +99,20 @@ describe("sign-up", () => {
     expect(answer.json()).toMatchObject({ code: "VALIDATION", message, fields: { password: message } });
   });
 
-  test("S11 accepts a password of 64 characters with spaces and other scripts, and compares all of it", async () => {
-    const password = `Zażółć gęślą 1! ${"jaźń ".repeat(10)}`.slice(0, 63) + "x";
-    const form = signUpForm({ password, confirmPassword: password });
-    expect((await one.post(signUp.path, form)).statusCode).toBe(201);
-    const signInWith = async (typed: string) =>
-      (await one.post("/api/auth/signin", { email: form["email"], password: typed })).statusCode;
-    expect(await signInWith(password)).toBe(200);
-    expect(await signInWith(`${password}y`)).toBe(401);
-    expect(await signInWith(password.slice(0, -1))).toBe(401);
-  });
+  test(
+    "accepts a password of 64 characters with spaces and other scripts, and compares all of it",
+    { tags: ["S11"] },
+    async () => {
+      const password = `Zażółć gęślą 1! ${"jaźń ".repeat(10)}`.slice(0, 63) + "x";
+      const form = signUpForm({ password, confirmPassword: password });
+      expect((await one.post(signUp.path, form)).statusCode).toBe(201);
+      const signInWith = async (typed: string) =>
+        (await one.post("/api/auth/signin", { email: form["email"], password: typed })).statusCode;
+      expect(await signInWith(password)).toBe(200);
+      expect(await signInWith(`${password}y`)).toBe(401);
+      expect(await signInWith(password.slice(0, -1))).toBe(401);
+    },
+  );
 
   test("rejects differing passwords at the second field", async () => {
     const answer = await one.post(signUp.path, signUpForm({ confirmPassword: `${PASSWORD}x` }));
@@ -132,7 +136,7 @@ describe("sign-up", () => {
       expect(answer.json()).toMatchObject({ message: messages.underAge, fields: { birthday: messages.underAge } });
   });
 
-  test("S30 rejects fields that only the server sets", async () => {
+  test("rejects fields that only the server sets", { tags: ["S30"] }, async () => {
     for (const extra of ["isAdmin", "kycStatus", "balance", "userId", "referralCode"]) {
       expect((await one.post(signUp.path, signUpForm({ [extra]: true }))).json()).toMatchObject({
         statusCode: 400,

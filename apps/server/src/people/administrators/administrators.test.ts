@@ -187,7 +187,7 @@ describe("appointing an administrator", () => {
 });
 
 describe("changing a role", () => {
-  it("S09 takes effect with the next request of an open session", async () => {
+  it("takes effect with the next request of an open session", { tags: ["S09"] }, async () => {
     const client = await test.administrator("read-only", { firstName: "Jane", lastName: "Doe" });
     const reconcile = (): Promise<TestAnswer> =>
       client.call("POST", `/api/admin/deposits/${randomUUID()}/approve`, { status: "failed" });
@@ -281,7 +281,7 @@ describe("revoking an administrator", () => {
 });
 
 describe("an administrator who invests", () => {
-  it("S34 cannot settle own requests, even those made before the appointment", async () => {
+  it("cannot settle own requests, even those made before the appointment", { tags: ["S34"] }, async () => {
     const jane = await test.administrator("money");
     await revoke(test.admin, jane.userId);
     const { id } = await startDeposit(jane, "100");

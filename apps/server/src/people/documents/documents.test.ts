@@ -21,7 +21,7 @@ function memoryStore(): DocumentStore & { files: Map<string, Buffer> } {
 describe("sealed documents", () => {
   const keys = createDocumentKeys([oldSecret]);
 
-  it("decrypt to the original and reveal nothing of it", () => {
+  it("decrypt to the original and reveal nothing of it", { tags: ["documents-sealed"] }, () => {
     const sealed = sealDocument(keys, "one", content);
     expect(openDocument(keys, "one", sealed)).toEqual(content);
     expect(sealed.includes("passport")).toBe(false);

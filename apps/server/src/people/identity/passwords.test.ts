@@ -4,13 +4,13 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { createPasswordHasher, isWeakHash, DUMMY_HASH } from "./passwords.ts";
 
 describe("passwords", () => {
-  test("S10 are kept as argon2id with 19 MiB, two passes, one lane", async () => {
+  test("are kept as argon2id with 19 MiB, two passes, one lane", { tags: ["S10", "argon2id"] }, async () => {
     const hashed = await createPasswordHasher().hash("Correct-horse1");
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(DUMMY_HASH).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("S11 are compared in full, without truncation and with normalized accents", async () => {
+  test("are compared in full, without truncation and with normalized accents", { tags: ["S11"] }, async () => {
     const hasher = createPasswordHasher();
     const long = "é!A1".repeat(20);
     const hashed = await hasher.hash(long);
@@ -26,7 +26,7 @@ describe("passwords", () => {
     expect(isWeakHash(await hash("x", { memoryCost: 4096, timeCost: 2 }))).toBe(true);
   });
 
-  test("S18 are hashed a few at a time, and a full queue refuses at once", async () => {
+  test("are hashed a few at a time, and a full queue refuses at once", { tags: ["S18"] }, async () => {
     const hasher = createPasswordHasher({ concurrency: 1, maxWaiting: 3 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => hasher.hash(`password ${n}`)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);

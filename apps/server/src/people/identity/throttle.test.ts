@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("throttles", () => {
-  test("S16 count concurrent tries of several processes together", async () => {
+  test("count concurrent tries of several processes together", { tags: ["S16"] }, async () => {
     const processes = [process(), process(), process(), process()];
     const tries = Array.from({ length: 40 }, (_, n) => countTry(processes[n % 4]!, rule, "shared"));
     expect(await outcomes(tries)).toEqual({ taken: 10, refused: 30 });
@@ -86,7 +86,7 @@ describe("throttles", () => {
     await createTryCounter(process(0), rule)("together 1");
   });
 
-  test("S18 repeat a refusal from memory, without the database", async () => {
+  test("repeat a refusal from memory, without the database", { tags: ["S18"] }, async () => {
     const deps = process();
     const remembered = { ...rule, rememberedMs: 1_000 };
     await outcomes(Array.from({ length: 11 }, () => countTry(deps, remembered, "remembered")));

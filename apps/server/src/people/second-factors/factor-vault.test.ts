@@ -26,7 +26,7 @@ describe("the vault of second factors", () => {
 });
 
 describe("recovery codes", () => {
-  test("S21 are ten random codes of 60 bits, and forgive how they are typed", () => {
+  test("are ten random codes of 60 bits, and forgive how they are typed", { tags: ["S21"] }, () => {
     const { codes, key } = createRecoveryCodes();
     expect(codes).toHaveLength(10);
     for (const code of codes)

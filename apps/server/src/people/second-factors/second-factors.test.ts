@@ -102,21 +102,25 @@ const read = async ({ cookies }: Person): Promise<SecondFactors> =>
   (await one.app.inject({ method: "GET", url: getSecondFactors.path, cookies })).json();
 
 describe("an authenticator app", () => {
-  test("is asked for at sign-in: TOTP_REQUIRED after the right password, then the same call with the code", async () => {
-    const person = await enrol();
-    const withoutCode = await signInWith(person);
-    expect([withoutCode.statusCode, withoutCode.json<{ code: string }>().code]).toEqual([401, "TOTP_REQUIRED"]);
-    expect(withoutCode.cookies).toEqual([]);
-    const wrongPassword = await one.post(signIn.path, {
-      email: person.email,
-      password: "Wrong-horse1",
-      totp: "123456",
-    });
-    expect(wrongPassword.json()).toMatchObject({ code: "UNAUTHENTICATED", message: "Invalid email or password" });
-    const right = await signInWith(person, showCode(person.key, world.clock.now));
-    expect(right.statusCode).toBe(200);
-    expect(right.json()).toMatchObject({ secondFactor: "on" });
-  });
+  test(
+    "is asked for at sign-in: TOTP_REQUIRED after the right password, then the same call with the code",
+    { tags: ["second-factor"] },
+    async () => {
+      const person = await enrol();
+      const withoutCode = await signInWith(person);
+      expect([withoutCode.statusCode, withoutCode.json<{ code: string }>().code]).toEqual([401, "TOTP_REQUIRED"]);
+      expect(withoutCode.cookies).toEqual([]);
+      const wrongPassword = await one.post(signIn.path, {
+        email: person.email,
+        password: "Wrong-horse1",
+        totp: "123456",
+      });
+      expect(wrongPassword.json()).toMatchObject({ code: "UNAUTHENTICATED", message: "Invalid email or password" });
+      const right = await signInWith(person, showCode(person.key, world.clock.now));
+      expect(right.statusCode).toBe(200);
+      expect(right.json()).toMatchObject({ secondFactor: "on" });
+    },
+  );
 
   test("is encrypted at rest, as are the recovery codes", async () => {
     const { key, recoveryCodes } = await enrol();
@@ -151,7 +155,7 @@ describe("an authenticator app", () => {
     expect((await signInWith(person, " ")).statusCode).toBe(200);
   });
 
-  test("S19 a code works once: a replay is a 401, and of two concurrent uses one succeeds", async () => {
+  test("a code works once: a replay is a 401, and of two concurrent uses one succeeds", { tags: ["S19"] }, async () => {
     const person = await enrol();
     const code = showCode(person.key, world.clock.now);
     expect((await signInWith(person, code)).statusCode).toBe(200);
@@ -166,26 +170,30 @@ describe("an authenticator app", () => {
     }
   });
 
-  test("S20 a code more than one step old is refused, and so is the sixth wrong code in ten minutes", async () => {
-    const person = await enrol();
-    world.clock.now += 10 * STEP_MS;
-    expect((await signInWith(person, showCode(person.key, world.clock.now - 2 * STEP_MS))).statusCode).toBe(401);
-    expect((await signInWith(person, showCode(person.key, world.clock.now + 2 * STEP_MS))).statusCode).toBe(401);
-    expect((await signInWith(person, showCode(person.key, world.clock.now - STEP_MS))).statusCode).toBe(200);
-    for (let wrong = 0; wrong < 3; wrong += 1) expect((await signInWith(person, "000000")).statusCode).toBe(401);
-    // The counter is the user's: wrong codes in a session count with those at sign-in, on every process.
-    const signedIn = { ...person, cookies: { ...person.cookies } };
-    for (let wrong = 0; wrong < 2; wrong += 1) {
-      expect((await post(signedIn, stepUp.path, { code: "000000" }, two)).statusCode).toBe(403);
-    }
-    const sixth = await signInWith(person, showCode(person.key, world.clock.now), two);
-    expect([sixth.statusCode, sixth.json<{ code: string }>().code]).toEqual([429, "RATE_LIMITED"]);
-    expect(Number(sixth.headers["retry-after"])).toBeGreaterThan(0);
-    world.clock.now += 10 * 60_000;
-    expect((await signInWith(person, showCode(person.key, world.clock.now), two)).statusCode).toBe(200);
-  });
+  test(
+    "a code more than one step old is refused, and so is the sixth wrong code in ten minutes",
+    { tags: ["S20"] },
+    async () => {
+      const person = await enrol();
+      world.clock.now += 10 * STEP_MS;
+      expect((await signInWith(person, showCode(person.key, world.clock.now - 2 * STEP_MS))).statusCode).toBe(401);
+      expect((await signInWith(person, showCode(person.key, world.clock.now + 2 * STEP_MS))).statusCode).toBe(401);
+      expect((await signInWith(person, showCode(person.key, world.clock.now - STEP_MS))).statusCode).toBe(200);
+      for (let wrong = 0; wrong < 3; wrong += 1) expect((await signInWith(person, "000000")).statusCode).toBe(401);
+      // The counter is the user's: wrong codes in a session count with those at sign-in, on every process.
+      const signedIn = { ...person, cookies: { ...person.cookies } };
+      for (let wrong = 0; wrong < 2; wrong += 1) {
+        expect((await post(signedIn, stepUp.path, { code: "000000" }, two)).statusCode).toBe(403);
+      }
+      const sixth = await signInWith(person, showCode(person.key, world.clock.now), two);
+      expect([sixth.statusCode, sixth.json<{ code: string }>().code]).toEqual([429, "RATE_LIMITED"]);
+      expect(Number(sixth.headers["retry-after"])).toBeGreaterThan(0);
+      world.clock.now += 10 * 60_000;
+      expect((await signInWith(person, showCode(person.key, world.clock.now), two)).statusCode).toBe(200);
+    },
+  );
 
-  test("S21 each of ten recovery codes works once, and a new set ends the old one", async () => {
+  test("each of ten recovery codes works once, and a new set ends the old one", { tags: ["S21"] }, async () => {
     const person = await enrol();
     const [first = "", second = "", third = "", fourth = ""] = person.recoveryCodes;
     expect(new Set(person.recoveryCodes).size).toBe(10);
@@ -204,7 +212,7 @@ describe("an authenticator app", () => {
 });
 
 describe("passkeys", () => {
-  test("sign in alone, and are the second factor of the password", async () => {
+  test("sign in alone, and are the second factor of the password", { tags: ["second-factor"] }, async () => {
     const person = await signUp();
     await proveByPassword(person);
     const key = await addKey(person);
@@ -221,29 +229,33 @@ describe("passkeys", () => {
     expect((await one.me(cookiesOf(answer))).statusCode).toBe(200);
   });
 
-  test("S27 wrong origin, wrong host, replayed challenge, unverified person and falling counter are refused", async () => {
-    const person = await signUp();
-    await proveByPassword(person);
-    const key = await addKey(person);
-    const start = async () => (await one.post(startPasskeySignIn.path)).json<{ challenge: string }>();
-    const use = async (response: object) => (await one.post(signInWithPasskey.path, { response })).statusCode;
-    const used = await start();
-    const response = key.assert(used);
-    expect(await use(response)).toBe(200);
-    expect(await use(response), "the same answer again").toBe(401);
-    expect(await use(key.assert(used)), "the same challenge again").toBe(401);
-    expect(await use(key.assert({ challenge: "bm90LW91cnM" })), "a challenge that is not ours").toBe(401);
-    expect(await use(key.assert(await start(), { origin: "https://wazi.example.evil.test" })), "origin").toBe(401);
-    expect(await use(key.assert(await start(), { rpId: "evil.test" })), "host").toBe(401);
-    expect(await use(key.assert(await start(), { isVerified: false })), "no PIN or finger").toBe(401);
-    expect(await use(key.assert(await start(), { counter: 1 })), "counter").toBe(401);
-    const late = await start();
-    world.clock.now += 121_000;
-    expect(await use(key.assert(late)), "an expired challenge").toBe(401);
-    const forStepUp = (await post(person, startPasskeyStepUp.path)).json<{ challenge: string }>();
-    expect(await use(key.assert(forStepUp)), "a challenge for something else").toBe(401);
-    expect(await use(key.assert(await start(), { counter: 50 })), "the real key still works").toBe(200);
-  });
+  test(
+    "wrong origin, wrong host, replayed challenge, unverified person and falling counter are refused",
+    { tags: ["S27"] },
+    async () => {
+      const person = await signUp();
+      await proveByPassword(person);
+      const key = await addKey(person);
+      const start = async () => (await one.post(startPasskeySignIn.path)).json<{ challenge: string }>();
+      const use = async (response: object) => (await one.post(signInWithPasskey.path, { response })).statusCode;
+      const used = await start();
+      const response = key.assert(used);
+      expect(await use(response)).toBe(200);
+      expect(await use(response), "the same answer again").toBe(401);
+      expect(await use(key.assert(used)), "the same challenge again").toBe(401);
+      expect(await use(key.assert({ challenge: "bm90LW91cnM" })), "a challenge that is not ours").toBe(401);
+      expect(await use(key.assert(await start(), { origin: "https://wazi.example.evil.test" })), "origin").toBe(401);
+      expect(await use(key.assert(await start(), { rpId: "evil.test" })), "host").toBe(401);
+      expect(await use(key.assert(await start(), { isVerified: false })), "no PIN or finger").toBe(401);
+      expect(await use(key.assert(await start(), { counter: 1 })), "counter").toBe(401);
+      const late = await start();
+      world.clock.now += 121_000;
+      expect(await use(key.assert(late)), "an expired challenge").toBe(401);
+      const forStepUp = (await post(person, startPasskeyStepUp.path)).json<{ challenge: string }>();
+      expect(await use(key.assert(forStepUp)), "a challenge for something else").toBe(401);
+      expect(await use(key.assert(await start(), { counter: 50 })), "the real key still works").toBe(200);
+    },
+  );
 
   test("cannot be used, renamed or removed by others", async () => {
     const owner = await signUp();
@@ -267,7 +279,7 @@ describe("passkeys", () => {
 });
 
 describe("a proof before protected calls", () => {
-  test("S03 the token changes with a step-up, and the former one gets 401", async () => {
+  test("the token changes with a step-up, and the former one gets 401", { tags: ["S03"] }, async () => {
     const person = await enrol();
     const before = { ...person.cookies };
     expect((await post(person, stepUp.path, { code: showCode(person.key, world.clock.now) })).statusCode).toBe(200);
@@ -291,7 +303,7 @@ describe("a proof before protected calls", () => {
     expect((await post(person, changePassword.path, change)).statusCode).toBe(200);
   });
 
-  test("S06 a change of factors ends the other sessions", async () => {
+  test("a change of factors ends the other sessions", { tags: ["S06"] }, async () => {
     const person = await enrol();
     const other = await signInWith(person, showCode(person.key, world.clock.now));
     const second = { ...person, cookies: cookiesOf(other) };
@@ -306,7 +318,7 @@ describe("a proof before protected calls", () => {
     expect((await signInWith(person)).statusCode).toBe(200);
   });
 
-  test("S08 sessions are listed, and ended after a proof; those of others are a 404", async () => {
+  test("sessions are listed, and ended after a proof; those of others are a 404", { tags: ["S08"] }, async () => {
     const person = await signUp();
     const again = await signInWith(person);
     const second = { ...person, cookies: cookiesOf(again) };

@@ -24,7 +24,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
 const tryTo = (act: () => unknown): Promise<unknown> => codeOf(Promise.resolve().then(act));
 
 describe("the upload gate", () => {
-  it("S43 takes memory by what arrives: uploads that only announce much block nobody", async () => {
+  it("takes memory by what arrives: uploads that only announce much block nobody", { tags: ["S43"] }, async () => {
     const gate = createUploadGate(limits);
     const slow = ["a", "b", "c", "d"].map((user) => gate.enter(user));
     for (const slot of slow) await slot.add(1);
@@ -52,7 +52,7 @@ describe("the upload gate", () => {
     expect(await isSettled(last.add(50))).toBe(true);
   });
 
-  it("S48 admits one upload per user at a time, and a bounded number in all", async () => {
+  it("admits one upload per user at a time, and a bounded number in all", { tags: ["S48"] }, async () => {
     const gate = createUploadGate(limits);
     const slot = gate.enter("a");
     expect(await tryTo(() => gate.enter("a"))).toBe("CONFLICT");

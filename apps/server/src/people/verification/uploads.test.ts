@@ -63,7 +63,7 @@ describe("the type of an image", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
   });
 
-  it("S44 must match both its bytes and its data URL", async () => {
+  it("must match both its bytes and its data URL", { tags: ["S44"] }, async () => {
     const [jpeg, png, webp] = await Promise.all([
       createSmallPicture("jpeg"),
       createSmallPicture("png"),
@@ -111,20 +111,24 @@ describe("the type of an image", () => {
 });
 
 describe("the stored image", () => {
-  it("S46 contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data", async () => {
-    const gps = { IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "1/1 17/1 0/1", GPSLatitudeRef: "S" } };
-    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretXmp --></x:xmpmeta>';
-    const sent = await drawHalves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
-    const before = await sharp(sent).metadata();
-    expect([before.exif, before.xmp, before.icc].every((part) => Buffer.isBuffer(part))).toBe(true);
-    const bytes = await served(toDataUrl("jpeg", Buffer.concat([sent, Buffer.from("SecretTrailer")])));
-    const { exif, xmp: keptXmp, icc, iptc, comments } = await sharp(bytes).metadata();
-    expect([exif, keptXmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
-    for (const secret of ["SecretCamera", "SecretXmp", "SecretTrailer", "Exif"]) {
-      expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
-    }
-    expect(bytes.equals(sent)).toBe(false);
-  });
+  it(
+    "contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data",
+    { tags: ["S46", "metadata"] },
+    async () => {
+      const gps = { IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "1/1 17/1 0/1", GPSLatitudeRef: "S" } };
+      const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretXmp --></x:xmpmeta>';
+      const sent = await drawHalves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
+      const before = await sharp(sent).metadata();
+      expect([before.exif, before.xmp, before.icc].every((part) => Buffer.isBuffer(part))).toBe(true);
+      const bytes = await served(toDataUrl("jpeg", Buffer.concat([sent, Buffer.from("SecretTrailer")])));
+      const { exif, xmp: keptXmp, icc, iptc, comments } = await sharp(bytes).metadata();
+      expect([exif, keptXmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+      for (const secret of ["SecretCamera", "SecretXmp", "SecretTrailer", "Exif"]) {
+        expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
+      }
+      expect(bytes.equals(sent)).toBe(false);
+    },
+  );
 
   it("is white where the original was transparent", async () => {
     const clear = { create: { width: 8, height: 8, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
@@ -142,7 +146,7 @@ describe("the size of an image", () => {
     await expectRefused("one byte more", toDataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), TOO_LARGE);
   });
 
-  it("S45 is checked before decoding: a pixel bomb uses less than 150 MB", async () => {
+  it("is checked before decoding: a pixel bomb uses less than 150 MB", { tags: ["S45"] }, async () => {
     const url = toDataUrl("png", await createPixelBomb(14_000));
     expect(url.length).toBeLessThan(1_500_000);
     const script = join(test.dataDir, "bomb.mjs");
@@ -206,12 +210,12 @@ describe("the body of a submission", () => {
     });
   }
 
-  it("S43 is rejected with 413 by its Content-Length alone", async () => {
+  it("is rejected with 413 by its Content-Length alone", { tags: ["S43"] }, async () => {
     const client = await test.signUp();
     expect(await post(client, { "content-length": "40000000" }, (sending) => sending.flushHeaders())).toBe(413);
   });
 
-  it("S43 is read up to the limit without a Content-Length", async () => {
+  it("is read up to the limit without a Content-Length", { tags: ["S43"] }, async () => {
     const client = await test.signUp();
     const status = await post(client, {}, (sending) => {
       for (let sent = 0; sent < 32; sent += 1) sending.write(Buffer.alloc(1024 * 1024, "x"));
@@ -226,7 +230,7 @@ describe("the body of a submission", () => {
     );
   });
 
-  it("S43 leaves room for others while one investor sends byte by byte", async () => {
+  it("leaves room for others while one investor sends byte by byte", { tags: ["S43"] }, async () => {
     const [slow, other] = [await test.signUp(), await test.signUp()];
     const requests: ClientRequest[] = [];
     const broken = post(slow, { "content-length": "25000000" }, (sending) => {

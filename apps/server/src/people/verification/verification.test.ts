@@ -152,7 +152,7 @@ describe("a submission", () => {
     expect((await submit(investor)).status).toBe(409);
   });
 
-  it("S48 is rejected after ten submissions", async () => {
+  it("is rejected after ten submissions", { tags: ["S48"] }, async () => {
     const investor = await test.signUp();
     for (let round = 0; round < 10; round += 1) {
       const { id } = await submitted(investor);
@@ -173,31 +173,35 @@ describe("a submission", () => {
 });
 
 describe("an image", () => {
-  it("S35 is served to its owner and to administrators, and answers 404 to others", async () => {
-    const [investor, other] = [await test.signUp(), await test.signUp()];
-    const { id, frontImageUrl } = await submitted(investor);
-    for (const client of [investor, test.admin]) {
-      const answer = await client.call("GET", frontImageUrl);
-      expect(answer.status).toBe(200);
-      expect(answer.headers).toMatchObject({
-        "content-type": "image/jpeg",
-        "cache-control": "no-store",
-        "cross-origin-resource-policy": "same-origin",
-        "x-content-type-options": "nosniff",
-        "content-disposition": 'inline; filename="document-front.jpg"',
-      });
-      expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
-    }
-    const stranger = await other.call("GET", frontImageUrl);
-    const nothing = await other.call("GET", `/api/verification/${UNKNOWN_ID}/images/front`);
-    expect([stranger.status, stranger.text]).toEqual([404, nothing.text]);
-    expect((await test.visitor().call("GET", frontImageUrl)).status).toBe(401);
-    for (const side of ["back", "side", "..%2f..%2fx", "front.jpg"]) {
-      expect((await investor.call("GET", `/api/verification/${id}/images/${side}`)).status).toBe(404);
-    }
-  });
+  it(
+    "is served to its owner and to administrators, and answers 404 to others",
+    { tags: ["S35", "documents-seen"] },
+    async () => {
+      const [investor, other] = [await test.signUp(), await test.signUp()];
+      const { id, frontImageUrl } = await submitted(investor);
+      for (const client of [investor, test.admin]) {
+        const answer = await client.call("GET", frontImageUrl);
+        expect(answer.status).toBe(200);
+        expect(answer.headers).toMatchObject({
+          "content-type": "image/jpeg",
+          "cache-control": "no-store",
+          "cross-origin-resource-policy": "same-origin",
+          "x-content-type-options": "nosniff",
+          "content-disposition": 'inline; filename="document-front.jpg"',
+        });
+        expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
+      }
+      const stranger = await other.call("GET", frontImageUrl);
+      const nothing = await other.call("GET", `/api/verification/${UNKNOWN_ID}/images/front`);
+      expect([stranger.status, stranger.text]).toEqual([404, nothing.text]);
+      expect((await test.visitor().call("GET", frontImageUrl)).status).toBe(401);
+      for (const side of ["back", "side", "..%2f..%2fx", "front.jpg"]) {
+        expect((await investor.call("GET", `/api/verification/${id}/images/${side}`)).status).toBe(404);
+      }
+    },
+  );
 
-  it("S35 is never cached and always sent in full", async () => {
+  it("is never cached and always sent in full", { tags: ["S35"] }, async () => {
     const investor = await test.signUp();
     const { frontImageUrl } = await submitted(investor);
     const first = await test.admin.call("GET", frontImageUrl);
@@ -209,33 +213,37 @@ describe("an image", () => {
     }
   });
 
-  it("S35 records a view by an administrator once a minute and none by its owner", async () => {
-    const investor = await test.signUp();
-    const { id, frontImageUrl, backImageUrl } = await submitted(investor, { backImageUrl: picture });
-    const viewsOf = async (): Promise<object[]> =>
-      (await auditOf(id)).filter(({ action }) => action === "verification.view");
-    const viewed = (side: string, actorId = test.admin.userId): object => ({
-      actor_id: actorId,
-      action: "verification.view",
-      after: { side },
-    });
-    await investor.call("GET", frontImageUrl);
-    const looks = await Promise.all(Array.from({ length: 6 }, () => test.admin.call("GET", frontImageUrl)));
-    expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200));
-    expect(await viewsOf()).toEqual([viewed("front")]);
-    await test.admin.call("GET", backImageUrl!);
-    const other = await test.signUp();
-    await test.sql`update users set is_admin = true where id = ${other.userId}`;
-    await other.call("GET", frontImageUrl);
-    await test.sql`update users set is_admin = false where id = ${other.userId}`;
-    const first = [viewed("front"), viewed("back"), viewed("front", other.userId)];
-    expect(await viewsOf()).toEqual(first);
-    const owner = openPool(test.database.url, { role: null, max: 1 });
-    await owner`update audit_log set happened_at = happened_at - interval '61 seconds' where subject_id = ${id}`;
-    await owner.end();
-    await test.admin.call("GET", frontImageUrl);
-    expect(await viewsOf()).toEqual([...first, viewed("front")]);
-  });
+  it(
+    "records a view by an administrator once a minute and none by its owner",
+    { tags: ["S35", "documents-seen"] },
+    async () => {
+      const investor = await test.signUp();
+      const { id, frontImageUrl, backImageUrl } = await submitted(investor, { backImageUrl: picture });
+      const viewsOf = async (): Promise<object[]> =>
+        (await auditOf(id)).filter(({ action }) => action === "verification.view");
+      const viewed = (side: string, actorId = test.admin.userId): object => ({
+        actor_id: actorId,
+        action: "verification.view",
+        after: { side },
+      });
+      await investor.call("GET", frontImageUrl);
+      const looks = await Promise.all(Array.from({ length: 6 }, () => test.admin.call("GET", frontImageUrl)));
+      expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200));
+      expect(await viewsOf()).toEqual([viewed("front")]);
+      await test.admin.call("GET", backImageUrl!);
+      const other = await test.signUp();
+      await test.sql`update users set is_admin = true where id = ${other.userId}`;
+      await other.call("GET", frontImageUrl);
+      await test.sql`update users set is_admin = false where id = ${other.userId}`;
+      const first = [viewed("front"), viewed("back"), viewed("front", other.userId)];
+      expect(await viewsOf()).toEqual(first);
+      const owner = openPool(test.database.url, { role: null, max: 1 });
+      await owner`update audit_log set happened_at = happened_at - interval '61 seconds' where subject_id = ${id}`;
+      await owner.end();
+      await test.admin.call("GET", frontImageUrl);
+      expect(await viewsOf()).toEqual([...first, viewed("front")]);
+    },
+  );
 
   it("answers 404 without an audit event when the file is missing", async () => {
     const { id, frontImageUrl } = await submitted(await test.signUp());
@@ -244,7 +252,7 @@ describe("an image", () => {
     expect((await auditOf(id)).filter(({ action }) => action === "verification.view")).toEqual([]);
   });
 
-  it("is stored encrypted in a file that only the server's user may read", async () => {
+  it("is stored encrypted in a file that only the server's user may read", { tags: ["documents-sealed"] }, async () => {
     const investor = await test.signUp();
     const sent = await createSmallPicture();
     const { id, frontImageUrl } = await submitted(investor, { frontImageUrl: toDataUrl("jpeg", sent) });
@@ -317,7 +325,7 @@ describe("a review", () => {
     expect((approved.body as AdminVerification).rejectionReason).toBeNull();
   });
 
-  it("S53 is possible only while pending, and one of two simultaneous reviews wins", async () => {
+  it("is possible only while pending, and one of two simultaneous reviews wins", { tags: ["S53"] }, async () => {
     for (let round = 0; round < 8; round += 1) {
       const investor = await test.signUp();
       const { id } = await submitted(investor);
@@ -370,7 +378,7 @@ describe("a review", () => {
 });
 
 describe("KYC_REQUIRED_FOR=deposit", () => {
-  it("requires an approved identity for deposits but not for withdrawals", async () => {
+  it("requires an approved identity for deposits but not for withdrawals", { tags: ["identity-check"] }, async () => {
     const strict = await startTestApp(test.database, undefined, { KYC_REQUIRED_FOR: "deposit" });
     const investor = (await test.funded("500")).through(strict);
     const deposit = { amount: "100", currency: "USDT", network: "TRC20" };

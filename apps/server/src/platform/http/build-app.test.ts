@@ -56,7 +56,7 @@ describe("errors", () => {
     });
   });
 
-  test("S64 hides unexpected errors from the client and logs them with the request id", async () => {
+  test("hides unexpected errors from the client and logs them with the request id", { tags: ["S64"] }, async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Promise.reject(new Error("select * from secrets")));
     lines.length = 0;
@@ -103,24 +103,28 @@ describe("errors", () => {
     expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("S64 answers 503 with Retry-After when the database is unreachable, also at /readyz", async () => {
-    const app = build({
-      health: {
-        ...alwaysHealthy,
-        findReadinessProblem: async () => ((await gone`select 1`).length > 0 ? null : "never"),
-      },
-    });
-    registerCall(app, getSystemSettings, () => Promise.reject(new Error("never")));
-    for (const url of [getSystemSettings.path, "/readyz"]) {
-      const answer = await app.inject({ method: "GET", url, cookies: { wazi_session: TOKEN } });
-      expect(answer.json()).toMatchObject({ statusCode: 503, code: "BUSY" });
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-      expect(answer.body).not.toContain("127.0.0.1");
-    }
-    expect((await app.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
-  });
+  test(
+    "answers 503 with Retry-After when the database is unreachable, also at /readyz",
+    { tags: ["S64"] },
+    async () => {
+      const app = build({
+        health: {
+          ...alwaysHealthy,
+          findReadinessProblem: async () => ((await gone`select 1`).length > 0 ? null : "never"),
+        },
+      });
+      registerCall(app, getSystemSettings, () => Promise.reject(new Error("never")));
+      for (const url of [getSystemSettings.path, "/readyz"]) {
+        const answer = await app.inject({ method: "GET", url, cookies: { wazi_session: TOKEN } });
+        expect(answer.json()).toMatchObject({ statusCode: 503, code: "BUSY" });
+        expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+        expect(answer.body).not.toContain("127.0.0.1");
+      }
+      expect((await app.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
+    },
+  );
 
-  test("logs no body, cookie or password", async () => {
+  test("logs no body, cookie or password", { tags: ["logs"] }, async () => {
     const app = build();
     registerCall(app, signUp, () => Promise.reject(new AppError("BUSY", "-")));
     lines.length = 0;
@@ -149,32 +153,36 @@ describe("headers", () => {
     "x-request-id": /.+/,
   };
 
-  test("S38 S39 S40 S42 are set on every kind of answer and do not reveal the server software", async () => {
-    const app = build();
-    registerCall(app, getMarketPrices, () => Promise.reject(new Error("broken")));
-    registerCall(app, signOut, () => undefined);
-    registerCall(app, listUsers, () => []);
-    for (const [status, request] of [
-      [200, { method: "GET", url: "/healthz" }],
-      [204, { method: "POST", url: signOut.path }],
-      [400, { method: "GET", url: "/%" }],
-      [401, { method: "GET", url: listUsers.path }],
-      [403, { method: "POST", url: signOut.path, headers: { origin: "https://evil.example" } }],
-      [404, { method: "GET", url: "/nowhere" }],
-      [500, { method: "GET", url: getMarketPrices.path }],
-    ] as const) {
-      const answer = await app.inject(request);
-      expect(answer.statusCode).toBe(status);
-      for (const [name, value] of Object.entries(expected))
-        expect(answer.headers[name], `${name} of ${status}`).toMatch(value);
-      expect(answer.headers).not.toHaveProperty("server");
-      expect(answer.headers).not.toHaveProperty("x-powered-by");
-      expect(answer.headers).not.toHaveProperty("strict-transport-security");
-      expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
-    }
-  });
+  test(
+    "are set on every kind of answer and do not reveal the server software",
+    { tags: ["S38", "S39", "S40", "S42", "policy"] },
+    async () => {
+      const app = build();
+      registerCall(app, getMarketPrices, () => Promise.reject(new Error("broken")));
+      registerCall(app, signOut, () => undefined);
+      registerCall(app, listUsers, () => []);
+      for (const [status, request] of [
+        [200, { method: "GET", url: "/healthz" }],
+        [204, { method: "POST", url: signOut.path }],
+        [400, { method: "GET", url: "/%" }],
+        [401, { method: "GET", url: listUsers.path }],
+        [403, { method: "POST", url: signOut.path, headers: { origin: "https://evil.example" } }],
+        [404, { method: "GET", url: "/nowhere" }],
+        [500, { method: "GET", url: getMarketPrices.path }],
+      ] as const) {
+        const answer = await app.inject(request);
+        expect(answer.statusCode).toBe(status);
+        for (const [name, value] of Object.entries(expected))
+          expect(answer.headers[name], `${name} of ${status}`).toMatch(value);
+        expect(answer.headers).not.toHaveProperty("server");
+        expect(answer.headers).not.toHaveProperty("x-powered-by");
+        expect(answer.headers).not.toHaveProperty("strict-transport-security");
+        expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+      }
+    },
+  );
 
-  test("S39 include HSTS when the public origin or a trusted proxy uses TLS", async () => {
+  test("include HSTS when the public origin or a trusted proxy uses TLS", { tags: ["S39"] }, async () => {
     const settings = { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 } as const;
     const forwarded = { method: "GET", url: "/healthz", headers: { "x-forwarded-proto": "https" } } as const;
     const hsts = async (app: FastifyInstance): Promise<unknown> =>

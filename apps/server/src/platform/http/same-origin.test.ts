@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()));
 });
 
-describe("cross-origin requests", () => {
+describe("cross-origin requests", { tags: ["same-origin"] }, () => {
   const cases: [string, Record<string, string>, number][] = [
     ["neither header", {}, 204],
     ["its own origin", { origin: "http://wazi.test:3000" }, 204],

@@ -21,7 +21,7 @@ async function read(settings: { securityContact?: string; publicOrigin?: string 
   return { answer, fields };
 }
 
-test("S66 security.txt names a contact and never expires while the service runs", async () => {
+test("security.txt names a contact and never expires while the service runs", { tags: ["S66"] }, async () => {
   const { answer, fields } = await read({});
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(fields.get("Contact")).toBe("http://wazi.test/security");

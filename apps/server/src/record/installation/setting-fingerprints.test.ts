@@ -24,7 +24,7 @@ const eventsOf = (role: string): Promise<Event[]> => sql<Event[]>`
   select actor_id as actor, before, after from audit_log
   where action = 'settings.start' and subject_id = ${role} order by id`;
 
-describe("S65 the settings of a start", () => {
+describe("the settings of a start", { tags: ["S65"] }, () => {
   const password = { name: "ADMIN_PASSWORD", value: "Sesame-0pen!" };
   const limit = { name: "ADJUSTMENT_LIMIT", value: "1000" };
 

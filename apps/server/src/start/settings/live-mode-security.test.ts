@@ -14,7 +14,7 @@ function listProblems(changes: Record<string, string | undefined>): string[] {
 }
 
 describe("live mode", () => {
-  test("S66 starts with strong settings", () => {
+  test("starts with strong settings", { tags: ["S66"] }, () => {
     expect(listProblems({})).toEqual([]);
     expect(listProblems({ ADMIN_PASSWORD: "Nine-purple-lamps-4" })).toEqual([]);
     expect(listProblems({ DATABASE_URL: "postgres://wazi@db/wazi" })).toEqual([]);
@@ -42,14 +42,14 @@ describe("live mode", () => {
     ["DATABASE_URL", "postgres://wazi:Short-1@db/wazi"],
     ["DEPOSIT_XPUB_BTC", PUBLISHED_XPUB],
     ["DEPOSIT_XPUB_TRON", PUBLISHED_XPUB],
-  ])("S66 refuses a weak %s (%s), by its name and without repeating it", (variable, value) => {
+  ])("refuses a weak %s (%s), by its name and without repeating it", { tags: ["S66"] }, (variable, value) => {
     const lines = listProblems({ [variable]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${variable} `));
     if (value !== undefined && value !== "demo" && !value.startsWith("http")) expect(lines[0]).not.toContain(value);
   });
 
-  test("S66 lists everything that is missing at once", () => {
+  test("lists everything that is missing at once", { tags: ["S66"] }, () => {
     const weak = { ADMIN_PASSWORD: "password", PUBLIC_ORIGIN: "", TRUST_PROXY: "", FOUR_EYES_ABOVE: "", BROKER: "" };
     const names = listProblems({ ...weak, LIVE_ORDERS: "", OPERATOR_NAME: "" }).map((line) => /^\w+/.exec(line)?.[0]);
     expect(names).toEqual([

@@ -152,7 +152,7 @@ describe("a worker that is killed", () => {
     return { fake, app, killed: createKillWorld(app, fake), payee: await app.funded("100000") };
   }
 
-  it("S59 pays exactly once, whichever await is its last", { timeout: 300_000 * plan.kills }, async () => {
+  it("pays exactly once, whichever await is its last", { tags: ["S59"], timeout: 300_000 * plan.kills }, async () => {
     const campaign = createKillCampaign("Fake provider in memory", plan);
     const places = await Promise.all(Array.from({ length: plan.lanes }, openPlace));
     for (const behaviours of lives) {

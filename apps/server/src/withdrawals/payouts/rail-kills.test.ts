@@ -118,7 +118,7 @@ describe.each([
     };
   }
 
-  it("S59 pays exactly once, whichever await is its last", { timeout: 300_000 * plan.kills }, async () => {
+  it("pays exactly once, whichever await is its last", { tags: ["S59"], timeout: 300_000 * plan.kills }, async () => {
     const campaign = createKillCampaign(name, plan);
     const { random } = campaign;
     for (const { behaviours, step } of lives) {

@@ -64,7 +64,7 @@ async function auditOf(id: string): Promise<object[]> {
     select actor_id as "by", action, after from audit_log where subject_id = ${id} order by id`;
 }
 
-describe("S58 a withdrawal above the limit", () => {
+describe("a withdrawal above the limit", { tags: ["S58"] }, () => {
   it("is confirmed by one administrator and completed by another", async () => {
     const withdrawal = await asked();
     expect(withdrawal).toMatchObject({ needsConfirmation: true, confirmation: null });

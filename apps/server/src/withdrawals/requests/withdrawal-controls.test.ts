@@ -63,8 +63,8 @@ const termsOf = async (client: TestClient): Promise<WithdrawalTerms> =>
 const cancel = (client: TestClient, id: string): Promise<TestAnswer> =>
   client.call("POST", `/api/user/withdrawals/${id}/cancel`);
 
-describe("S56 a change of the password", () => {
-  it("lets the investor request, and holds the payout for 24 hours", async () => {
+describe("a change of the password", { tags: ["S56"] }, () => {
+  it("lets the investor request, and holds the payout for 24 hours", { tags: ["withdrawals-wait"] }, async () => {
     const investor = await test.funded("100");
     await changePassword(investor);
     const before = Date.now();
@@ -113,7 +113,7 @@ describe("S56 a change of the password", () => {
     });
   });
 
-  it("is never for ever: the table refuses a hold of more than a week", async () => {
+  it("is never for ever: the table refuses a hold of more than a week", { tags: ["hold-ends"] }, async () => {
     const investor = await test.signUp();
     await expect(owner`
       insert into security_events (user_id, kind, happened_at, holds_until)
@@ -161,7 +161,7 @@ describe("completing a withdrawal", () => {
   });
 });
 
-describe("S58 withdrawals split below FOUR_EYES_ABOVE", () => {
+describe("withdrawals split below FOUR_EYES_ABOVE", { tags: ["S58"] }, () => {
   it("need a second administrator once their sum in 24 hours is above it", async () => {
     const investor = await test.funded("8000");
     const first = await startWithdrawal(investor, "3000");
@@ -230,7 +230,7 @@ describe("the daily limit", () => {
 });
 
 describe("cancelling a withdrawal", () => {
-  it("returns the money, and shows who cancelled it", async () => {
+  it("returns the money, and shows who cancelled it", { tags: ["cancel"] }, async () => {
     const investor = await test.funded("100");
     const { id } = await startWithdrawal(investor, "60");
     const answer = await cancel(investor, id);
@@ -259,30 +259,34 @@ describe("cancelling a withdrawal", () => {
 });
 
 describe("a withdrawal that an administrator deleted", () => {
-  it("stays visible to the other administrators, with who hid it and when, also in the file", async () => {
-    const investor = await test.funded("100");
-    const { id } = await startWithdrawal(investor, "60");
-    await settleWithdrawal(jane, id, paid);
-    expect((await deleteWithdrawal(jane, id)).status).toBe(204);
-    expect(await seenBy(jane, id)).toBeUndefined();
-    for (const query of ["", "?limit=100"]) {
-      const found = (await listOf(omar, query)).find((each) => each.id === id);
-      expect(found).toMatchObject({ status: "completed", hiddenBy: { email: jane.email, firstName: "Jane" } });
-      expect(Date.parse(found!.hiddenAt!)).toBeGreaterThan(Date.now() - 60_000);
-    }
-    const only = await listOf(jane, "?hidden=only&limit=100");
-    expect(only.map((each) => each.id)).toContain(id);
-    expect(only.every(({ hiddenAt }) => hiddenAt !== null)).toBe(true);
-    const file = await omar.call("GET", "/api/admin/withdrawals.csv");
-    const line = file.text.split("\r\n").find((each) => each.includes(id));
-    expect(line).toContain(jane.email);
-    expect((await jane.call("GET", "/api/admin/withdrawals.csv")).text).not.toContain(id);
-    expect((await jane.call("GET", "/api/admin/withdrawals.csv?hidden=only")).text).toContain(id);
-    expect((await omar.call("GET", "/api/admin/withdrawals?hidden=none")).status).toBe(400);
-  });
+  it(
+    "stays visible to the other administrators, with who hid it and when, also in the file",
+    { tags: ["nothing-hidden"] },
+    async () => {
+      const investor = await test.funded("100");
+      const { id } = await startWithdrawal(investor, "60");
+      await settleWithdrawal(jane, id, paid);
+      expect((await deleteWithdrawal(jane, id)).status).toBe(204);
+      expect(await seenBy(jane, id)).toBeUndefined();
+      for (const query of ["", "?limit=100"]) {
+        const found = (await listOf(omar, query)).find((each) => each.id === id);
+        expect(found).toMatchObject({ status: "completed", hiddenBy: { email: jane.email, firstName: "Jane" } });
+        expect(Date.parse(found!.hiddenAt!)).toBeGreaterThan(Date.now() - 60_000);
+      }
+      const only = await listOf(jane, "?hidden=only&limit=100");
+      expect(only.map((each) => each.id)).toContain(id);
+      expect(only.every(({ hiddenAt }) => hiddenAt !== null)).toBe(true);
+      const file = await omar.call("GET", "/api/admin/withdrawals.csv");
+      const line = file.text.split("\r\n").find((each) => each.includes(id));
+      expect(line).toContain(jane.email);
+      expect((await jane.call("GET", "/api/admin/withdrawals.csv")).text).not.toContain(id);
+      expect((await jane.call("GET", "/api/admin/withdrawals.csv?hidden=only")).text).toContain(id);
+      expect((await omar.call("GET", "/api/admin/withdrawals?hidden=none")).status).toBe(400);
+    },
+  );
 });
 
-describe("S55 the address book", () => {
+describe("the address book", { tags: ["S55"] }, () => {
   const body = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 
   it("saves, lists and removes destinations; by default any destination can be used", async () => {

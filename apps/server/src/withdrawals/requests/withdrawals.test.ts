@@ -64,7 +64,7 @@ describe("requesting a withdrawal", () => {
     expect(await listOf(investor)).toEqual([answer.body]);
   });
 
-  it("S52 rejects invalid amounts and stores nothing", async () => {
+  it("rejects invalid amounts and stores nothing", { tags: ["S52"] }, async () => {
     const investor = await test.funded("1000");
     for (const bad of badAmounts) {
       const body = `{"amount":${bad},"withdrawalType":"mpesa","country":"Kenya","phoneNumber":"+254712345678"}`;
@@ -230,7 +230,7 @@ describe("access to withdrawals", () => {
     expect((await ask(test.visitor(), mpesa("20"))).status).toBe(401);
   });
 
-  it("lets a restricted user read and withdraw", async () => {
+  it("lets a restricted user read and withdraw", { tags: ["deactivated-access"] }, async () => {
     const investor = await test.funded("100");
     await test.sql`update users set is_active = false where id = ${investor.userId}`;
     const answer = await ask(investor, mpesa("100"));
