@@ -1,5 +1,5 @@
 import { answerHelp } from "./project.mjs";
-import { runHarness } from "./run-harness.mjs";
+import { runHarness } from "./run-command.mjs";
 
 answerHelp(`
 Usage: node ops/scripts/freeze-database.mjs

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readArguments, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
-import { runHarness } from "./run-harness.mjs";
+import { runHarness } from "./run-command.mjs";
 
 const help = `
 Usage: npm run wazi -- torture [--minutes N] [--seed S]

@@ -1,7 +1,9 @@
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { answerHelp, isMain, refuse, ROOT } from "./project.mjs";
+import { developmentPrograms, programs } from "./programs.mjs";
+import { answerHelp, isMain, readArguments, refuse, ROOT } from "./project.mjs";
+import { runCommand, runHarness } from "./run-command.mjs";
 
 /** Commands of an operator, which a release has too (apps/server/src/commands/wazi.ts). */
 const operatorCommands = {
@@ -37,8 +39,11 @@ const checkoutCommands = {
 
 export const commands = { ...operatorCommands, ...checkoutCommands };
 
-/** The script of a command. */
-export const fileOf = (name) => join(ROOT, "ops/scripts", `${name === "test:cluster" ? "test-cluster" : name}.mjs`);
+const isBuiltIn = (name) => Object.hasOwn(programs, name) || Object.hasOwn(developmentPrograms, name);
+
+/** The script of a command: this file, or one of its own. */
+export const fileOf = (name) =>
+  join(ROOT, "ops/scripts", `${isBuiltIn(name) ? "wazi" : name === "test:cluster" ? "test-cluster" : name}.mjs`);
 const list = (of) => Object.entries(of).map(([name, text]) => `  ${name.padEnd(17)} ${text}`);
 
 const help = `
@@ -58,11 +63,24 @@ async function main() {
     answerHelp(help, name === undefined ? ["--help"] : [name]);
     refuse(`${name} is not a command. --help lists them.`);
   }
-  if (!Object.hasOwn(commands, name)) refuse(`There is no command "${name}". --help lists them.`);
-  const file = fileOf(name);
+  if (!Object.hasOwn(commands, name) && !isBuiltIn(name)) refuse(`There is no command "${name}". --help lists them.`);
+  const file = realpathSync(fileOf(name));
   // As if Node had been started with it.
-  process.argv = [process.execPath, realpathSync(file), ...args];
-  await import(pathToFileURL(file).href);
+  process.argv = [process.execPath, file, ...args];
+  if (Object.hasOwn(programs, name)) await runProgram(name, args);
+  else if (Object.hasOwn(developmentPrograms, name)) await runDevelopmentProgram(developmentPrograms[name]);
+  else await import(pathToFileURL(file).href);
+}
+
+async function runProgram(name, args) {
+  const usage = programs[name];
+  if (usage !== undefined) answerHelp(usage, args);
+  await runCommand(name, args);
+}
+
+async function runDevelopmentProgram({ source, help: usage, options, needsBuild }) {
+  readArguments(usage, { options });
+  await runHarness(basename(source, ".ts"), source, { needsBuild });
 }
 
 if (isMain(import.meta.url)) await main();

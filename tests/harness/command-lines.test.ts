@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commands, fileOf as fileOfCommand } from "./wazi-commands.ts";
+import { commands, fileOf, programs } from "./wazi-commands.ts";
 
 /**
  * The commands of package.json and of `npm run wazi` in a tree without installed packages: help and a wrong argument are answered before anything is
@@ -14,8 +14,9 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 /** The scripts of package.json, and the commands of `npm run wazi`. */
 const names = [...Object.keys(scripts), ...Object.keys(commands)];
-const fileOf = (name: string): string =>
-  name in commands ? relative(ROOT, fileOfCommand(name)) : (scripts[name] ?? "").replace("exec node ", "");
+/** The script of a command and its first arguments. */
+const startOf = (name: string): string[] =>
+  name in commands ? ["ops/scripts/wazi.mjs", name] : (scripts[name] ?? "").split(" ").slice(2);
 /** Their help lists what the built code has, so they build first. tests/crash/command-arguments.test.ts has them. */
 const HELP_NEEDS_BUILD = new Set(["backtest", "evidence", "fit-market", "simulate-bots"]);
 /** The built program reads its arguments, so that a release refuses the same. The same file has them. */
@@ -37,7 +38,10 @@ interface Answer {
   stderr: string;
 }
 
-const run = (name: string, argument: string): Promise<Answer> => runFile(fileOf(name), [argument]);
+function run(name: string, argument: string): Promise<Answer> {
+  const [file = "", ...args] = startOf(name);
+  return runFile(file, [...args, argument]);
+}
 
 function runFile(file: string, args: readonly string[]): Promise<Answer> {
   return new Promise((resolve) => {
@@ -77,7 +81,10 @@ describe("a command of package.json or of npm run wazi", () => {
 
   test("refuses a wrong argument in one sentence and with 2", async () => {
     const before = listFiles();
-    const reading = names.filter((name) => !BUILT_PROGRAM.test(readFileSync(join(ROOT, fileOf(name)), "utf8")));
+    const scriptOf = (name: string): string => (name in commands ? fileOf(name) : join(ROOT, startOf(name)[0]!));
+    const reading = names.filter(
+      (name) => !(name in programs) && !BUILT_PROGRAM.test(readFileSync(scriptOf(name), "utf8")),
+    );
     expect(reading).toContain("test:cluster");
     for (const [name, { code, stdout, stderr }] of await runAll(reading, "--no-such-option")) {
       expect([name, code, stdout]).toEqual([name, 2, ""]);

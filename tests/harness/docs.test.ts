@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { commands, fileOf } from "./wazi-commands.ts";
+import { commands, fileOf, programs } from "./wazi-commands.ts";
 import { callSummaries } from "../../apps/server/src/platform/http/openapi/call-summaries.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
 import { describeSettings } from "../../apps/server/src/start/settings/describe-settings.ts";
@@ -90,9 +90,8 @@ describe("the documentation", () => {
     });
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const programsOf = (name: string): string[] => {
-      const source = read(
-        name in commands ? relative(ROOT, fileOf(name)) : (scripts[name] ?? "").replace("exec node ", ""),
-      );
+      if (name in programs) return [name];
+      const source = read(name in commands ? relative(ROOT, fileOf(name)) : (scripts[name] ?? "").split(" ")[2]!);
       return [...source.matchAll(/runCommand\("([a-z-]+)"/g)].map(([, program = ""]) => program);
     };
     const names = [...Object.keys(scripts), ...Object.keys(commands)];

@@ -19,7 +19,7 @@ export async function serveWazi(env: Record<string, string>): Promise<ServedWazi
     origin: serving.address,
     databaseUrl,
     async reconcile() {
-      const command = launch(dataDir, { command: [process.execPath, "ops/scripts/reconcile.mjs"] });
+      const command = launch(dataDir, { command: [process.execPath, "ops/scripts/wazi.mjs", "reconcile"] });
       const { code } = await command.exited;
       return { code, output: command.stdout() + command.stderr() };
     },

@@ -1,3 +1,0 @@
-import { runCommand } from "./run-command.mjs";
-
-await runCommand("simulate-bots", process.argv.slice(2));
