@@ -6,7 +6,7 @@ const POOL = "apps/server/src/platform/db/pool.ts";
 const KEYS = "apps/server/src/platform/db/functions/idempotency.sql";
 const lockTests = ["tests/races/lock-order.test.ts"];
 const keyTests = ["tests/races/idempotency.test.ts", "apps/server/src/ledger/idempotency/register-money-call.test.ts"];
-const schemaTests = ["apps/server/src/platform/db/schema.test.ts"];
+const rowTests = ["tests/races/second-rows.test.ts"];
 
 /** Mistakes in locks, uniques, commits and stored keys. */
 export const ledgerFaults: readonly PlantedFault[] = [
@@ -56,7 +56,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: "apps/server/src/platform/db/migrations/0005-deposits.sql",
     text: "  on deposits (lower(regexp_replace(transaction_hash, '^0[xX]', ''))) where transaction_hash is not null;",
     replacement: "  on deposits (transaction_hash) where transaction_hash is not null;",
-    tests: ["tests/races/rail-races.test.ts", "apps/server/src/deposits/requests", ...schemaTests],
+    tests: rowTests,
   },
   {
     id: "two-pending-withdrawals",
@@ -64,7 +64,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: "apps/server/src/platform/db/migrations/0006-withdrawals.sql",
     text: "create unique index one_pending_withdrawal_each on withdrawals (user_id)",
     replacement: "create index one_pending_withdrawal_each on withdrawals (user_id)",
-    tests: ["tests/races/money-races.test.ts", "tests/races/rail-races.test.ts", ...schemaTests],
+    tests: rowTests,
   },
   {
     id: "operation-is-posted-twice",
@@ -80,7 +80,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
     file: "apps/server/src/platform/db/migrations/0008-investing.sql",
     text: "create unique index one_waiting_exit_each on exits (user_id, bot_id) where status = 'pending';",
     replacement: "create unique index one_waiting_exit_each on exits (user_id, bot_id, id) where status = 'pending';",
-    tests: ["apps/server/src/investing/investments/exits.test.ts", ...schemaTests],
+    tests: rowTests,
   },
   {
     id: "posted-before-the-door-is-called",

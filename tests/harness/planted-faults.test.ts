@@ -15,6 +15,12 @@ describe("the planted faults", () => {
     for (const path of fault.tests) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
 
+  it("are noticed by behaviour: the text of the schema is no test of one", () => {
+    expect(allFaults.filter(({ tests }) => tests.some((path) => path.includes("schema"))).map(({ id }) => id)).toEqual(
+      [],
+    );
+  });
+
   it("are listed in docs/reference/planted-faults.md", () => {
     const sections = readFileSync(join(ROOT, "docs/reference/planted-faults.md"), "utf8").split(/^## /m).slice(1);
     const listed = sections.flatMap((section) => {
