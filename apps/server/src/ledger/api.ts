@@ -27,7 +27,7 @@ export { formatLedgerAccount } from "./door/format-ledger-account.ts";
 export { createOperationId, deriveOperationId } from "./door/operation-id.ts";
 export { type Operation, type PostingOutcome, type TransactionKind, toLedgerEntries } from "./door/operation.ts";
 export type { Door } from "./door/post.ts";
-export { type RowFor, buildJsonRow, listSelectColumns } from "./door/row-store.ts";
+export { type ExpectedRow, type RowFor, buildJsonRow, listSelectColumns } from "./door/row-store.ts";
 export { type Answer, type Decided, runMoneyOperation } from "./door/run-money-operation.ts";
 export { type First, registerMoneyCall } from "./idempotency/register-money-call.ts";
 export { AnsweredElsewhereError, type RequestKey } from "./idempotency/request-key.ts";

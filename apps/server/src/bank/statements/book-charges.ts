@@ -116,7 +116,7 @@ function buildDecision(row: ListedCharge, decision: "book" | "decline", admin: A
     // One at a time: two decisions in one call of the door would not see each other.
     locks: { pools: {}, accounts: ["platform:fees"] },
     expects: {
-      statementCharges: [{ id, version }],
+      rows: [{ table: "statementCharges", id, version }],
       // The door refuses a booking if the one who proposed it has lost the right.
       ...(isBooked ? { moneyAdministrators: [proposedBy] } : {}),
     },

@@ -238,10 +238,12 @@ function buildCredit(
     operationId: toOperationId(payment),
     locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
     expects: {
-      deposits: deposit ? [{ id: deposit.id, version: deposit.version }] : [],
+      rows: [
+        ...(deposit ? [{ table: "deposits", id: deposit.id, version: deposit.version } as const] : []),
+        { table: "depositPayments", id: payment.id, version: payment.version },
+      ],
       // Another payment of this deposit that was credited meanwhile has used the same fractions of a cent.
       ...(deposit ? { credited: [{ depositId: deposit.id, amount: context.creditedForDeposit }] } : {}),
-      depositPayments: [{ id: payment.id, version: payment.version }],
       ...(actorId === null ? {} : { moneyAdministrators: [actorId] }),
     },
     transaction: {

@@ -75,7 +75,7 @@ function dismiss(deps: CreditDeps, input: Input): Promise<{ status: 200; body: D
         operation: {
           operationId: createOperationId(),
           locks: { pools: {}, accounts: [investorAccount(payment.userId, "deposit_funds")] },
-          expects: { depositPayments: [{ id: payment.id, version: payment.version }] },
+          expects: { rows: [{ table: "depositPayments", id: payment.id, version: payment.version }] },
           writes: {
             depositPayments: [after],
             audit: [

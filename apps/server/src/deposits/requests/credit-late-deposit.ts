@@ -143,7 +143,7 @@ function buildOperation(meant: DepositRow, row: DepositRow, admin: AuditActor): 
   return {
     operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(row.userId, "deposit_funds")] },
-    expects: { deposits: [{ id: meant.id, version: meant.version }] },
+    expects: { rows: [{ table: "deposits", id: meant.id, version: meant.version }] },
     transaction: {
       kind: "deposit",
       actorId: admin.id,

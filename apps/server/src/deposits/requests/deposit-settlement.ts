@@ -45,7 +45,7 @@ export function buildDepositSettlement(
   const operation: Operation = {
     operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
-    expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
+    expects: { rows: [{ table: "deposits", id: deposit.id, version: deposit.version }] },
     writes: { deposits: [after], audit: [buildAuditEvent(deposit, after, settlement, actor)] },
   };
   if (settlement.status === "failed") return { operation, after };

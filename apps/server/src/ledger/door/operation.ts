@@ -2,7 +2,7 @@ import type { FeedKind } from "@wazi/contracts";
 import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
 import type { RequestKey } from "../idempotency/request-key.ts";
-import type { DoorRows } from "./row-store.ts";
+import type { DoorRows, ExpectedRow } from "./row-store.ts";
 
 /** Kinds of ledger transactions. Statements describe each of them (ledger/movements/format-movement.ts). */
 export type TransactionKind =
@@ -53,13 +53,10 @@ export interface Operation {
     /** A day of a feed (YYYY-MM-DD) on which entries must not be stopped. */
     entryDay?: { feed: FeedKind; day: string };
     positions?: { userId: string; botId: string; version: string }[];
-    deposits?: { id: string; version: string }[];
+    /** Rows as they were when it was decided on them. The door locks those that no lock of an account guards. */
+    rows?: ExpectedRow[];
     /** Addresses that must not belong to another investor. */
     depositAddresses?: { network: string; walletAddress: string; userId: string }[];
-    /** Payments as they were when it was decided on them. The door keeps them locked. */
-    depositPayments?: { id: string; version: string }[];
-    withdrawals?: { id: string; version: string }[];
-    payouts?: { id: string; version: string }[];
     /** Rails whose payouts must not be stopped. */
     openRails?: string[];
     /** Users who must still be administrators with the right to move money. */
@@ -68,9 +65,6 @@ export interface Operation {
     unheld?: { userId: string; at: Date }[];
     /** The amount that an investor asked to withdraw since a time, rejected requests left out. */
     withdrawn?: { userId: string; since: Date; amount: string }[];
-    adjustments?: { id: string; version: string }[];
-    /** Charges of statements that wait to be booked. */
-    statementCharges?: { id: string; version: string }[];
     /** The amount that administrators adjusted alone for an investor since a time. */
     adjustedAlone?: { userId: string; since: Date; amount: string }[];
     /** The amount that an administrator adjusted alone for all investors since a time. */

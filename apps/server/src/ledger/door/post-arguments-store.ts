@@ -1,4 +1,11 @@
-import { toDoorRows, arrayTables, listArrayColumns, listValues, type ArrayTable } from "./row-store.ts";
+import {
+  toDoorRows,
+  arrayTables,
+  listArrayColumns,
+  listValues,
+  type ArrayTable,
+  type ExpectedRow,
+} from "./row-store.ts";
 import type { Operation } from "./operation.ts";
 
 /** The rows that the door takes as arrays: the names of their values and the values' SQL types. */
@@ -157,11 +164,26 @@ function addExpectations(columns: Columns, op: number, expects: Operation["expec
 
 /** The less common expectations and rows, as JSON; null when there are none. */
 function toOthers({ expects, writes = {} }: Operation): object | null {
-  const { balances: _balances, pools: _pools, unpaused: _unpaused, positions: _held, ...rare } = expects;
+  const {
+    balances: _balances,
+    pools: _pools,
+    unpaused: _unpaused,
+    positions: _held,
+    rows: expectedRows,
+    ...rest
+  } = expects;
   const { engines, positions: _positions, positionEvents: _events, ...tables } = writes;
   const rows = { ...toDoorRows(tables), ...(engines ? { engines } : {}) };
+  const rare = { ...rest, ...groupByTable(expectedRows) };
   const parts = { ...(hasKeys(rare) ? { expects: rare } : {}), ...(hasKeys(rows) ? { writes: rows } : {}) };
   return hasKeys(parts) ? parts : null;
+}
+
+/** The ids and versions of rows, by the name of their table. */
+function groupByTable(rows: readonly ExpectedRow[] = []): Record<string, { id: string; version: string }[]> {
+  const byTable: Record<string, { id: string; version: string }[]> = {};
+  for (const { table, id, version } of rows) (byTable[table] ??= []).push({ id, version });
+  return byTable;
 }
 
 const hasKeys = (value: object): boolean => Object.keys(value).length > 0;

@@ -352,6 +352,18 @@ export type RowFor<T extends DoorTable> = RowWith<ColumnsOf<T>>;
 
 export type DoorRows = { [T in DoorTable]?: RowFor<T>[] };
 
+/** The tables whose rows have an id and a version. */
+type VersionedTable = {
+  [T in DoorTable]: RowFor<T> extends { id: string; version: string } ? T : never;
+}[DoorTable];
+
+/** A row that must still have the version that was read. */
+export interface ExpectedRow {
+  table: VersionedTable;
+  id: string;
+  version: string;
+}
+
 const writers = Object.entries<TableDefinition>(doorTables).map(([name, { writes, columns, instructions }]) => ({
   name: name as DoorTable,
   writes,

@@ -103,7 +103,11 @@ function addDecision(
   const administrators = decision.kind === "approve" ? { moneyAdministrators: [askedBy] } : {};
   return {
     ...operation,
-    expects: { ...operation.expects, ...administrators, adjustments: [{ id, version: before.version }] },
+    expects: {
+      ...operation.expects,
+      ...administrators,
+      rows: [...(operation.expects.rows ?? []), { table: "adjustments", id, version: before.version }],
+    },
     writes: {
       ...operation.writes,
       adjustments: [after],

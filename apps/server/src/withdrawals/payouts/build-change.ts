@@ -49,8 +49,10 @@ export function buildPayoutOperation(
     locks: { pools: {}, accounts: [investorAccount(withdrawal.userId, "deposit_funds")] },
     expects: {
       ...change.expects,
-      payouts: [{ id, version: payout.version }],
-      withdrawals: [{ id: withdrawal.id, version: withdrawal.version }],
+      rows: [
+        { table: "payouts", id, version: payout.version },
+        { table: "withdrawals", id: withdrawal.id, version: withdrawal.version },
+      ],
     },
     ...(change.transaction ? { transaction: change.transaction } : {}),
     writes: {

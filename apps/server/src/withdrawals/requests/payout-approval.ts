@@ -3,7 +3,7 @@ import { isChainRail, payoutRailLabels, type PayoutRailName } from "@wazi/contra
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatMoment } from "../../record/api.ts";
 import { parseDates } from "../../platform/http/user-read.ts";
-import type { RowFor } from "../../ledger/api.ts";
+import type { ExpectedRow, RowFor } from "../../ledger/api.ts";
 import type { Destination } from "./destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 
@@ -110,7 +110,7 @@ export function endPayout(
   after: WithdrawalRow,
   fee: string | null,
   now: Date,
-): { payouts: PayoutRow[]; expected: { id: string; version: string }[] } | null {
+): { payouts: PayoutRow[]; expected: ExpectedRow[] } | null {
   const isPaid = after.status === "completed";
   const current = before.payout && parsePayout(before.payout);
   const charged = fee === null ? {} : { fee, feeCurrency: "USD", feeAmount: fee };
@@ -137,14 +137,11 @@ function refuseInTransaction({ rail, providerId }: PayoutRow): void {
   throw new AppError("CONFLICT", "This payment is in a prepared transaction. Only the chain decides its result.");
 }
 
-function change(
-  payout: PayoutRow,
-  changes: Partial<PayoutRow>,
-): { payouts: PayoutRow[]; expected: { id: string; version: string }[] } {
+function change(payout: PayoutRow, changes: Partial<PayoutRow>): { payouts: PayoutRow[]; expected: ExpectedRow[] } {
   const { id, version } = payout;
   return {
     payouts: [{ ...payout, ...changes, version: String(BigInt(payout.version) + 1n) }],
-    expected: [{ id, version }],
+    expected: [{ table: "payouts", id, version }],
   };
 }
 

@@ -241,7 +241,7 @@ function buildEnding(
   const ended = endPayout(before, after, fee === undefined ? null : formatCents(charged), after.updatedAt);
   const expects = {
     ...operation.expects,
-    ...(ended ? { payouts: ended.expected } : {}),
+    rows: [...(operation.expects.rows ?? []), ...(ended?.expected ?? [])],
     // The door refuses the operation if the confirmer has lost the right.
     ...(confirmedBy === null ? {} : { moneyAdministrators: [confirmedBy] }),
   };
@@ -260,7 +260,7 @@ function buildChange(
   const operation: Operation = {
     operationId: createOperationId(),
     locks: { pools: {}, accounts: [investorAccount(before.userId, "deposit_funds")] },
-    expects: { withdrawals: [{ id: before.id, version: before.version }] },
+    expects: { rows: [{ table: "withdrawals", id: before.id, version: before.version }] },
     writes: {
       withdrawals: [after],
       audit: [

@@ -2,82 +2,127 @@
 -- writes. The door locks, compares, and writes all of it or nothing. An operation is 'moved' if something has changed
 -- since it was read. The door contains no money rules: those are in packages/domain.
 
--- True if the less common things that an operation read still hold. Runs after the locks, with a new snapshot. It looks up
--- only what the operation names, each row by its key: the planner would expect too many rows of a join and scan tables.
-create or replace function door_expectations_hold(expects jsonb) returns boolean language plpgsql as $$
+-- The version of a row with an id, by the name of its table in ledger/door/row-store.ts. One statement for each table: a statement
+-- of all of them would open all.
+create or replace function door_row_version(named text, row_id uuid) returns bigint language plpgsql as $$
 begin
-  if expects ? 'deposits' and exists (
-    select from jsonb_array_elements(expects -> 'deposits') e
-    where (select d.version from deposits d where d.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
-  ) then return false; end if;
-  if expects ? 'depositAddresses' and not door_addresses_are_free(expects -> 'depositAddresses') then return false; end if;
-  -- Locked, because the watcher of a chain may be about to change them.
+  case named
+    when 'adjustments' then return (select r.version from adjustments r where r.id = row_id);
+    when 'depositPayments' then return (select r.version from deposit_payments r where r.id = row_id);
+    when 'deposits' then return (select r.version from deposits r where r.id = row_id);
+    when 'exits' then return (select r.version from exits r where r.id = row_id);
+    when 'payouts' then return (select r.version from payouts r where r.id = row_id);
+    when 'statementCharges' then return (select r.version from statement_charges r where r.id = row_id);
+    when 'withdrawals' then return (select r.version from withdrawals r where r.id = row_id);
+  end case;
+end $$;
+
+-- True if rows with an id have the versions that were read. Payments of a chain are locked, because its watcher may be about to
+-- change them, and charges, because two administrators may decide at the same moment.
+create or replace function door_rows_hold(expects jsonb) returns boolean language plpgsql as $$
+declare
+  named text;
+begin
   if expects ? 'depositPayments' then
     perform 1 from deposit_payments p
     where p.id = any(array(select (e ->> 'id')::uuid from jsonb_array_elements(expects -> 'depositPayments') e))
     order by p.id for no key update;
+  end if;
+  if expects ? 'statementCharges' then
+    perform 1 from statement_charges c
+    where c.id = any(array(select (e ->> 'id')::uuid from jsonb_array_elements(expects -> 'statementCharges') e))
+    order by c.id for no key update;
+  end if;
+  foreach named in array array['adjustments', 'depositPayments', 'deposits', 'exits', 'payouts', 'statementCharges', 'withdrawals'] loop
+    continue when not expects ? named;
     if exists (
-      select from jsonb_array_elements(expects -> 'depositPayments') e
-      where (select p.version from deposit_payments p where p.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
+      select from jsonb_array_elements(expects -> named) e
+      where door_row_version(named, (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
+    ) then return false; end if;
+  end loop;
+  return true;
+end $$;
+
+-- True if the less common things that an operation read still hold. Runs after the locks, with a new snapshot. It looks up
+-- only what the operation names, each row by its key: the planner would expect too many rows of a join and scan tables. The
+-- key of each is asked for in a statement of its own, because a statement opens its tables whether it reads them or not.
+create or replace function door_expectations_hold(expects jsonb) returns boolean language plpgsql as $$
+begin
+  if not door_rows_hold(expects) then return false; end if;
+  if expects ? 'depositAddresses' then
+    if not door_addresses_are_free(expects -> 'depositAddresses') then return false; end if;
+  end if;
+  if expects ? 'openRails' then
+    if exists (
+      select from jsonb_array_elements_text(expects -> 'openRails') e (rail)
+      join payout_rail_stops s on s.rail = e.rail and s.resumed_at is null
     ) then return false; end if;
   end if;
-  if expects ? 'withdrawals' and exists (
-    select from jsonb_array_elements(expects -> 'withdrawals') e
-    where (select w.version from withdrawals w where w.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
-  ) then return false; end if;
-  if expects ?| array['payouts', 'openRails'] and not door_payouts_hold(expects) then return false; end if;
-  if expects ? 'moneyAdministrators' and exists (
-    select from jsonb_array_elements_text(expects -> 'moneyAdministrators') e (id)
-    where (
-      select u.is_admin and u.admin_role in ('money', 'full') and u.deleted_at is null from users u where u.id = e.id::uuid
-    ) is not true
-  ) then return false; end if;
+  if expects ? 'moneyAdministrators' then
+    if exists (
+      select from jsonb_array_elements_text(expects -> 'moneyAdministrators') e (id)
+      where (
+        select u.is_admin and u.admin_role in ('money', 'full') and u.deleted_at is null from users u where u.id = e.id::uuid
+      ) is not true
+    ) then return false; end if;
+  end if;
   -- Flows are only appended and their transactions are later than the last close, so equal numbers are equal flows.
-  if expects ? 'flows' and exists (
-    select from jsonb_array_elements(expects -> 'flows') e join pools p on p.bot_id = (e ->> 'botId')::uuid
-    where (e ->> 'events')::bigint <> (
-        select count(*) from position_events f where f.bot_id = p.bot_id and f.transaction_id > p.last_close_transaction
-      ) or (e ->> 'entries')::bigint <> (
-        select count(*) from ledger_entries f
-        where f.account_id = (select a.id from ledger_accounts a where a.code = 'pool:' || p.bot_id)
-          and f.transaction_id > p.last_close_transaction
-      )
-  ) then return false; end if;
+  if expects ? 'flows' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'flows') e join pools p on p.bot_id = (e ->> 'botId')::uuid
+      where (e ->> 'events')::bigint <> (
+          select count(*) from position_events f where f.bot_id = p.bot_id and f.transaction_id > p.last_close_transaction
+        ) or (e ->> 'entries')::bigint <> (
+          select count(*) from ledger_entries f
+          where f.account_id = (select a.id from ledger_accounts a where a.code = 'pool:' || p.bot_id)
+            and f.transaction_id > p.last_close_transaction
+        )
+    ) then return false; end if;
+  end if;
   -- No hold of an investor's withdrawals has begun. An event takes the lock of the investor's account, as this does.
-  if expects ? 'unheld' and exists (
-    select from jsonb_array_elements(expects -> 'unheld') e
-    where withdrawal_hold((e ->> 'userId')::uuid, (e ->> 'at')::timestamptz) is not null
-  ) then return false; end if;
-  if expects ? 'withdrawn' and exists (
-    select from jsonb_array_elements(expects -> 'withdrawn') e
-    where withdrawn_between((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz, 'infinity') <> (e ->> 'amount')::numeric
-  ) then return false; end if;
-  if expects ? 'adjustments' and exists (
-    select from jsonb_array_elements(expects -> 'adjustments') e
-    where (select a.version from adjustments a where a.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
-  ) then return false; end if;
-  if expects ? 'statementCharges' and not door_statement_charges_hold(expects) then return false; end if;
-  if expects ? 'adjustedAlone' and exists (
-    select from jsonb_array_elements(expects -> 'adjustedAlone') e
-    where adjusted_alone_since((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
-  ) then return false; end if;
-  if expects ? 'adjustedBy' and exists (
-    select from jsonb_array_elements(expects -> 'adjustedBy') e
-    where adjusted_alone_now((e ->> 'adminId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
-  ) then return false; end if;
-  if expects ? 'credited' and exists (
-    select from jsonb_array_elements(expects -> 'credited') e
-    where credited_for_deposit((e ->> 'depositId')::uuid) <> (e ->> 'amount')::numeric
-  ) then return false; end if;
+  if expects ? 'unheld' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'unheld') e
+      where withdrawal_hold((e ->> 'userId')::uuid, (e ->> 'at')::timestamptz) is not null
+    ) then return false; end if;
+  end if;
+  if expects ? 'withdrawn' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'withdrawn') e
+      where withdrawn_between((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz, 'infinity') <> (e ->> 'amount')::numeric
+    ) then return false; end if;
+  end if;
+  if expects ? 'adjustedAlone' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'adjustedAlone') e
+      where adjusted_alone_since((e ->> 'userId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
+    ) then return false; end if;
+  end if;
+  if expects ? 'adjustedBy' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'adjustedBy') e
+      where adjusted_alone_now((e ->> 'adminId')::uuid, (e ->> 'since')::timestamptz) <> (e ->> 'amount')::numeric
+    ) then return false; end if;
+  end if;
+  if expects ? 'credited' then
+    if exists (
+      select from jsonb_array_elements(expects -> 'credited') e
+      where credited_for_deposit((e ->> 'depositId')::uuid) <> (e ->> 'amount')::numeric
+    ) then return false; end if;
+  end if;
   -- Entries are stopped for the rest of a day of a feed.
-  if expects ? 'entryDay' and exists (
-    select from entry_stops s
-    where s.feed = expects -> 'entryDay' ->> 'feed' and s.day = (expects -> 'entryDay' ->> 'day')::date
-  ) then return false; end if;
-  if expects ? 'lease' and not exists (
-    select from leases l
-    where l.name = expects -> 'lease' ->> 'name' and l.token = (expects -> 'lease' ->> 'token')::bigint and l.expires_at > clock_timestamp()
-  ) then return false; end if;
+  if expects ? 'entryDay' then
+    if exists (
+      select from entry_stops s
+      where s.feed = expects -> 'entryDay' ->> 'feed' and s.day = (expects -> 'entryDay' ->> 'day')::date
+    ) then return false; end if;
+  end if;
+  if expects ? 'lease' then
+    if not exists (
+      select from leases l
+      where l.name = expects -> 'lease' ->> 'name' and l.token = (expects -> 'lease' ->> 'token')::bigint and l.expires_at > clock_timestamp()
+    ) then return false; end if;
+  end if;
   return true;
 end $$;
 

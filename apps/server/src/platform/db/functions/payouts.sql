@@ -1,18 +1,5 @@
 -- The door's part for payouts: attempts to pay a withdrawal out over a rail.
 
--- True if the payouts are as they were read, and no rail that is about to be used has been stopped.
-create or replace function door_payouts_hold(expects jsonb) returns boolean language plpgsql as $$
-begin
-  if exists (
-    select from jsonb_array_elements(expects -> 'payouts') e
-    where (select p.version from payouts p where p.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
-  ) then return false; end if;
-  return not exists (
-    select from jsonb_array_elements_text(expects -> 'openRails') e (rail)
-    join payout_rail_stops s on s.rail = e.rail and s.resumed_at is null
-  );
-end $$;
-
 -- Rows are written in the given order, so that an attempt ends before the next one begins. What was approved and where it goes
 -- never changes.
 create or replace function door_write_payouts(writes jsonb, posted_id bigint) returns void language plpgsql as $$
