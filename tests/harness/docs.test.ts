@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { commands, fileOf, programs } from "./wazi-commands.ts";
-import { callSummaries } from "../../apps/server/src/platform/http/openapi/call-summaries.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
 import { describeSettings } from "../../apps/server/src/start/settings/describe-settings.ts";
 import { settingsTable } from "../../apps/server/src/start/settings/settings.ts";
@@ -64,11 +63,16 @@ describe("the documentation", () => {
   });
 
   /** `npm test -- tests/harness/docs -u` writes the list. */
-  it("lists every call with who may make it, its answers on success, and a summary", async () => {
-    const lines = allCalls.map(({ method, path, permission, right, answers, movesMoney, stepUp }) => {
+  it("lists every call with who may make it, its answers on success, its own errors, and a summary", async () => {
+    const lines = allCalls.map(({ method, path, summary, permission, right, answers, errors, movesMoney, stepUp }) => {
       const who = right === undefined ? permission : `${permission} ${right}`;
-      const notes = [...Object.keys(answers), ...(movesMoney ? ["key"] : []), ...(stepUp ? [`step-up ${stepUp}`] : [])];
-      return `${method} ${path} | ${who} | ${notes.join(" ")} | ${callSummaries[`${method} ${path}`] ?? ""}\n`;
+      const notes = [
+        ...Object.keys(answers),
+        ...(movesMoney ? ["key"] : []),
+        ...(stepUp ? [`step-up ${stepUp}`] : []),
+        ...(errors ?? []),
+      ];
+      return `${method} ${path} | ${who} | ${notes.join(" ")} | ${summary}\n`;
     });
     expect(lines.length).toBeGreaterThan(100);
     await expect(lines.join("")).toMatchFileSnapshot(join(ROOT, "docs/reference/calls.txt"));

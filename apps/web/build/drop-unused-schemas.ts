@@ -10,7 +10,7 @@ interface Expression extends SyntaxNode {
   callee?: { name?: string };
   /** The properties of an object literal. */
   properties?: { value?: SyntaxNode }[];
-  arguments?: (SyntaxNode & { properties?: { key?: { name?: string }; value: SyntaxNode }[] })[];
+  arguments?: (SyntaxNode & { properties?: (SyntaxNode & { key?: { name?: string } })[] })[];
 }
 
 interface Statement extends SyntaxNode {
@@ -36,16 +36,17 @@ function makesSchemas({ type, properties = [] }: Expression): boolean {
   return type === "ObjectExpression" && properties.some(({ value }) => value?.type === "CallExpression");
 }
 
-/** The parts of a call's definition that only the server reads, and their replacement in the browser. */
-const leftOut: Readonly<Record<string, string>> = { answers: "{}", params: "undefined", query: "undefined" };
+/** The parts of a call's definition that a client needs. Only the server and the descriptions of the API read the others. */
+const kept: ReadonlySet<string | undefined> = new Set(["method", "path", "body", "movesMoney"]);
 
 /** Reduces a defined call to the parts that a client needs. */
 function definitionEdits({ start, end, callee, arguments: given }: Expression): Edit[] | undefined {
   const described = callee?.name === "defineCall" ? given?.[0] : undefined;
   if (described === undefined) return undefined;
-  const unused = (described.properties ?? []).flatMap(({ key, value }) => {
-    const text = leftOut[key?.name ?? ""];
-    return text === undefined ? [] : [{ start: value.start, end: value.end, text: () => text }];
+  const properties = described.properties ?? [];
+  const unused = properties.flatMap((property, index) => {
+    if (kept.has(property.key?.name)) return [];
+    return [{ start: property.start, end: properties[index + 1]?.start ?? property.end, text: () => "" }];
   });
   return [{ start, end: described.start, text: () => "" }, ...unused, { start: described.end, end, text: () => "" }];
 }
@@ -61,7 +62,7 @@ function apply(code: string, edits: readonly Edit[]): string {
 
 /**
  * The server validates parameters, queries and answers; the web app needs only their types. This removes those schemas
- * from the calls and marks every unused schema as removable, because a bundler cannot know that `z.string().check(…)`
+ * and the documentation from the calls, and marks every unused schema as removable, because a bundler cannot know that `z.string().check(…)`
  * has no side effects. The forms' own checks are all that remains of zod.
  */
 export function dropUnusedSchemas(): Plugin {
@@ -69,7 +70,7 @@ export function dropUnusedSchemas(): Plugin {
     name: "drop-unused-schemas",
     apply: "build",
     transform: {
-      filter: { id: /packages\/contracts\/src\/[\w-]+\.ts$/ },
+      filter: { id: /packages\/contracts\/src\/[\w/-]+\.ts$/ },
       handler(code) {
         const calls = topLevelCalls(this.parse(code).body as unknown as Statement[]);
         const edits = calls.flatMap(

@@ -14,9 +14,11 @@ export const forgotPasswordBody = z.strictObject({ email: emailField });
 export const forgotPassword = defineCall({
   method: "POST",
   path: "/api/auth/forgot-password",
+  summary: "Send a link to reset the password",
   permission: "public",
   body: forgotPasswordBody,
   answers: { 204: null },
+  errors: ["RATE_LIMITED"],
 });
 
 export const resetPasswordBody = z
@@ -39,44 +41,54 @@ export const resetPasswordBody = z
 export const resetPassword = defineCall({
   method: "POST",
   path: "/api/auth/reset-password",
+  summary: "Set a new password with a link from a mail",
   permission: "public",
   body: resetPasswordBody,
   answers: { 204: null },
+  errors: ["LINK_INVALID"],
 });
 
 /** Confirms that the account's e-mail address can be read by its owner. */
 export const verifyEmail = defineCall({
   method: "POST",
   path: "/api/auth/verify-email",
+  summary: "Confirm the account's e-mail address with a link from a mail",
   permission: "public",
   body: z.strictObject({ token }),
   answers: { 204: null },
+  errors: ["LINK_INVALID"],
 });
 
 /** Confirms a new e-mail address, which becomes the account's. */
 export const confirmEmailChange = defineCall({
   method: "POST",
   path: "/api/auth/confirm-email-change",
+  summary: "Confirm a new e-mail address with a link from a mail",
   permission: "public",
   body: z.strictObject({ token }),
   answers: { 200: z.object({ email: z.string() }) },
+  errors: ["CONFLICT", "LINK_INVALID"],
 });
 
 /** Freezes the account with the link "This was not me" of a mail: all sessions end, and withdrawals wait. */
 export const freezeAccount = defineCall({
   method: "POST",
   path: "/api/auth/freeze",
+  summary: "Freeze the account with a link from a mail",
   permission: "public",
   body: z.strictObject({ token }),
   answers: { 204: null },
+  errors: ["LINK_INVALID"],
 });
 
 /** Sends another link to confirm the account's address; 409 when it is confirmed already. */
 export const sendVerification = defineCall({
   method: "POST",
   path: "/api/user/verify-email",
+  summary: "Send another link to confirm the e-mail address",
   permission: "signed-in",
   answers: { 204: null },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 export const changeEmailBody = z.strictObject({
@@ -90,16 +102,19 @@ export const changeEmailBody = z.strictObject({
 export const changeEmail = defineCall({
   method: "POST",
   path: "/api/user/email",
+  summary: "Start a change of the e-mail address",
   permission: "signed-in",
   stepUp: "with-factor",
   body: changeEmailBody,
   answers: { 204: null },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 /** Forgets a change of address that was not confirmed yet. */
 export const cancelEmailChange = defineCall({
   method: "POST",
   path: "/api/user/email/cancel",
+  summary: "Forget a change of the e-mail address that is not confirmed",
   permission: "signed-in",
   answers: { 204: null },
 });

@@ -57,6 +57,7 @@ export type WaitingAdjustment = z.infer<typeof waitingAdjustment>;
 export const listAdjustments = defineCall({
   method: "GET",
   path: "/api/admin/adjustments",
+  summary: "List adjustments and the credits above the requested deposits",
   permission: "admin",
   query: z.strictObject({ status: choiceFilter("status", adjustmentStatuses), user: userFilter }),
   answers: {
@@ -77,6 +78,7 @@ const NOTE_MESSAGE = "Please say why you reject it";
 export const approveAdjustment = defineCall({
   method: "POST",
   path: "/api/admin/adjustments/:id/approve",
+  summary: "Apply an adjustment that another administrator asked for",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -87,6 +89,7 @@ export const approveAdjustment = defineCall({
 export const rejectAdjustment = defineCall({
   method: "POST",
   path: "/api/admin/adjustments/:id/reject",
+  summary: "Reject an adjustment that another administrator asked for",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -103,6 +106,7 @@ export const rejectAdjustment = defineCall({
 export const withdrawAdjustment = defineCall({
   method: "POST",
   path: "/api/admin/adjustments/:id/withdraw",
+  summary: "Withdraw an adjustment that you asked for",
   permission: "admin",
   right: "money",
   movesMoney: true,

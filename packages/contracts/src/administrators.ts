@@ -25,6 +25,7 @@ const password = z
 export const listAdministrators = defineCall({
   method: "GET",
   path: "/api/admin/administrators",
+  summary: "List all administrators with their roles",
   permission: "admin",
   answers: { 200: z.array(administrator) },
 });
@@ -33,6 +34,7 @@ export const listAdministrators = defineCall({
 export const appointAdministrator = defineCall({
   method: "POST",
   path: "/api/admin/administrators",
+  summary: "Appoint a registered user without money as administrator",
   permission: "admin",
   right: "manage",
   body: z.strictObject({
@@ -43,17 +45,20 @@ export const appointAdministrator = defineCall({
     password,
   }),
   answers: { 201: administrator },
+  errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
 });
 
 /** Refused for the caller's own role and for the last administrator with full access. */
 export const changeAdministratorRole = defineCall({
   method: "POST",
   path: "/api/admin/administrators/:id/role",
+  summary: "Change the role of another administrator",
   permission: "admin",
   right: "manage",
   params: id,
   body: z.strictObject({ role, password }),
   answers: { 200: administrator },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 /**
@@ -63,11 +68,13 @@ export const changeAdministratorRole = defineCall({
 export const revokeAdministrator = defineCall({
   method: "POST",
   path: "/api/admin/administrators/:id/revoke",
+  summary: "Revoke the role of another administrator",
   permission: "admin",
   right: "manage",
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 /**
@@ -77,9 +84,11 @@ export const revokeAdministrator = defineCall({
 export const resetAdministratorPassword = defineCall({
   method: "POST",
   path: "/api/admin/administrators/:id/reset-password",
+  summary: "Send another administrator a link to set a new password",
   permission: "admin",
   right: "manage",
   params: id,
   body: z.strictObject({ password }),
   answers: { 204: null },
+  errors: ["RATE_LIMITED"],
 });

@@ -47,6 +47,7 @@ function nameFilter(name: string) {
 export const listAuditEvents = defineCall({
   method: "GET",
   path: "/api/admin/audit",
+  summary: "List audit events, with filters and search",
   permission: "admin",
   query: listQuery({
     actor: z.optional(z.uuid("actor must be the id of a user")),

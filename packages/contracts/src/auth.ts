@@ -114,6 +114,7 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const getCurrentUser = defineCall({
   method: "GET",
   path: "/api/auth/user",
+  summary: "Get the signed-in user with account balances",
   permission: "signed-in",
   openWithoutFactor: true,
   answers: { 200: currentUser },
@@ -122,22 +123,27 @@ export const getCurrentUser = defineCall({
 export const signUp = defineCall({
   method: "POST",
   path: "/api/auth/signup",
+  summary: "Create an account",
   permission: "public",
   body: signUpBody,
   answers: { 201: currentUser },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 export const signIn = defineCall({
   method: "POST",
   path: "/api/auth/signin",
+  summary: "Sign in",
   permission: "public",
   body: signInBody,
   answers: { 200: currentUser },
+  errors: ["UNAUTHENTICATED", "TOTP_REQUIRED", "ACCOUNT_FROZEN", "RATE_LIMITED"],
 });
 
 export const signOut = defineCall({
   method: "POST",
   path: "/api/auth/signout",
+  summary: "Sign out",
   permission: "public",
   answers: { 204: null },
 });

@@ -101,6 +101,7 @@ export type BackOfficeOverview = z.infer<typeof backOfficeOverview>;
 export const getOverview = defineCall({
   method: "GET",
   path: "/api/admin/overview",
+  summary: "Count users and pending requests",
   permission: "admin",
   answers: { 200: backOfficeOverview },
 });
@@ -108,6 +109,7 @@ export const getOverview = defineCall({
 export const listAllDeposits = defineCall({
   method: "GET",
   path: "/api/admin/deposits",
+  summary: "List all deposits",
   permission: "admin",
   query: listQuery({ ...depositFilters, sort: choiceFilter("sort", depositSorts) }),
   answers: { 200: listAnswer(adminDeposit) },
@@ -117,15 +119,18 @@ export const listAllDeposits = defineCall({
 export const exportDeposits = defineCall({
   method: "GET",
   path: "/api/admin/deposits.csv",
+  summary: "Export the deposits as CSV",
   permission: "admin",
   query: z.strictObject({ ...depositFilters, sort: choiceFilter("sort", depositSorts) }),
   mediaType: "text/csv",
   answers: { 200: null },
+  errors: ["RATE_LIMITED"],
 });
 
 export const listAllWithdrawals = defineCall({
   method: "GET",
   path: "/api/admin/withdrawals",
+  summary: "List all withdrawals",
   permission: "admin",
   query: listQuery({ ...withdrawalFilters, sort: choiceFilter("sort", withdrawalSorts) }),
   answers: { 200: listAnswer(adminWithdrawal) },
@@ -134,15 +139,18 @@ export const listAllWithdrawals = defineCall({
 export const exportWithdrawals = defineCall({
   method: "GET",
   path: "/api/admin/withdrawals.csv",
+  summary: "Export the withdrawals as CSV",
   permission: "admin",
   query: z.strictObject({ ...withdrawalFilters, sort: choiceFilter("sort", withdrawalSorts) }),
   mediaType: "text/csv",
   answers: { 200: null },
+  errors: ["RATE_LIMITED"],
 });
 
 export const settleDeposit = defineCall({
   method: "POST",
   path: "/api/admin/deposits/:id/approve",
+  summary: "Approve or reject a pending deposit",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -163,6 +171,7 @@ const HASH_MISSING = "Please enter the transaction hash";
 export const creditLateDeposit = defineCall({
   method: "POST",
   path: "/api/admin/deposits/:id/late-credit",
+  summary: "Credit money that arrived late for a closed deposit",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -181,6 +190,7 @@ export const creditLateDeposit = defineCall({
 export const settleWithdrawal = defineCall({
   method: "POST",
   path: "/api/admin/withdrawals/:id/approve",
+  summary: "Mark a withdrawal as paid or reject it",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -203,12 +213,14 @@ export const settleWithdrawal = defineCall({
     ),
   }),
   answers: { 200: adminWithdrawal },
+  errors: ["PRICE_UNAVAILABLE"],
 });
 
 /** The first of the two approvals needed above FOUR_EYES_ABOVE. Another administrator then completes the withdrawal. */
 export const confirmWithdrawal = defineCall({
   method: "POST",
   path: "/api/admin/withdrawals/:id/confirm",
+  summary: "Confirm a large withdrawal as the first of two administrators",
   permission: "admin",
   right: "money",
   params: id,
@@ -219,12 +231,14 @@ export const confirmWithdrawal = defineCall({
       .check(z.minLength(1, "Please give the destination to confirm"), z.maxLength(MAX_DESTINATION_LENGTH)),
   }),
   answers: { 200: adminWithdrawal },
+  errors: ["CONFLICT"],
 });
 
 /** Ends the hold of the investor's withdrawals early. A later change of the account holds them again. */
 export const releaseWithdrawal = defineCall({
   method: "POST",
   path: "/api/admin/withdrawals/:id/release",
+  summary: "End the hold of an investor's withdrawals early, with a reason",
   permission: "admin",
   right: "money",
   params: id,
@@ -234,6 +248,7 @@ export const releaseWithdrawal = defineCall({
     endsAt: z.iso.datetime("Please give the end of the hold"),
   }),
   answers: { 200: adminWithdrawal },
+  errors: ["CONFLICT"],
 });
 
 /**
@@ -243,6 +258,8 @@ export const releaseWithdrawal = defineCall({
 export const deleteWithdrawal = defineCall({
   method: "DELETE",
   path: "/api/admin/withdrawals/:id",
+  summary:
+    "Return a pending withdrawal to the balance, or hide a finished one from your list; a 409 if the status differs from `expected`",
   permission: "admin",
   right: "money",
   movesMoney: true,

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { AdminRight } from "./admin-roles.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** The callers that may make a call: anyone, a signed-in user, a signed-in user who is not restricted, or an administrator. */
 export type Permission = "public" | "signed-in" | "investor" | "admin";
@@ -8,6 +9,8 @@ export interface Call {
   method: "GET" | "POST" | "DELETE";
   /** Parameters are written `:name`, as in /api/admin/deposits/:id/approve. */
   path: string;
+  /** One line for the API's description. */
+  summary: string;
   permission: Permission;
   /** For administrator calls that do more than read. */
   right?: AdminRight;
@@ -23,12 +26,19 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The longest body, where it is not a megabyte. */
+  maxBodyBytes?: number;
   /** True if a missing body is treated as an empty object. */
   optionalBody?: true;
   /** For answers that are not JSON; their schema is null. */
   mediaType?: string;
   /** Maps each success status to the schema of its body; null for no body (204). */
   answers: Readonly<Record<number, z.ZodMiniType | null>>;
+  /**
+   * The error codes that do not follow from the other parts, as UNAUTHENTICATED follows from the permission. In tests, an answer with any other code
+   * is a 500 (apps/server/src/platform/http/list-errors.ts).
+   */
+  errors?: readonly ErrorCode[];
 }
 
 /** Keeps the literal types of a call's schemas. */

@@ -89,6 +89,7 @@ export type ChainPayoutOverview = z.infer<typeof chainPayoutOverview>;
 export const getChainPayouts = defineCall({
   method: "GET",
   path: "/api/admin/chain-payouts",
+  summary: "Get payouts on chains: waiting, to be signed, and on their way",
   permission: "admin",
   answers: { 200: chainPayoutOverview },
 });
@@ -99,63 +100,76 @@ const batch = z.object({ batch: z.uuid() });
 export const prepareChainBatch = defineCall({
   method: "POST",
   path: "/api/admin/chain-networks/:network/prepare",
+  summary: "Prepare transactions for the payouts that wait on a network",
   permission: "admin",
   right: "money",
   params: z.object({ network: z.enum(payingNetworks) }),
   answers: { 201: z.object({ id: z.uuid() }) },
+  errors: ["CONFLICT"],
 });
 
 /** The file of a batch for a signer: EVM transactions as JSON, or PSBTs in base64. */
 export const exportChainBatch = defineCall({
   method: "POST",
   path: "/api/admin/chain-batches/:batch/export",
+  summary: "Get the file of prepared transactions for a signer",
   permission: "admin",
   right: "money",
   params: batch,
   answers: { 200: z.object({ fileName: z.string(), content: z.string() }) },
+  errors: ["CONFLICT"],
 });
 
 /** Takes a signed file. It must have exactly the transactions of the batch. They are sent to the network then. */
 export const importSignedBatch = defineCall({
   method: "POST",
   path: "/api/admin/chain-batches/:batch/import",
+  summary: "Check and store signed transactions, which are sent then",
   permission: "admin",
   right: "money",
   params: batch,
+  maxBodyBytes: 1_000_000,
   body: z.strictObject({
     content: z
       .string("Please choose the signed file")
       .check(z.minLength(1, "Please choose the signed file"), z.maxLength(900_000, "The file is too large")),
   }),
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** Lets transactions above the limit of network fees be signed. */
 export const acceptBatchFee = defineCall({
   method: "POST",
   path: "/api/admin/chain-batches/:batch/accept-fee",
+  summary: "Let transactions above the limit of network fees be signed",
   permission: "admin",
   right: "money",
   params: batch,
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** Discards prepared transactions whose file was not given out. Their payouts are attempted again in other transactions. */
 export const discardChainBatch = defineCall({
   method: "POST",
   path: "/api/admin/chain-batches/:batch/discard",
+  summary: "Discard prepared transactions whose file was not given out",
   permission: "admin",
   right: "money",
   params: batch,
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** Prepares a transfer again with a higher fee, in a batch of its own. The network takes one of the two at most. */
 export const raiseChainFee = defineCall({
   method: "POST",
   path: "/api/admin/chain-transfers/:transfer/raise-fee",
+  summary: "Prepare a transaction again with a higher fee",
   permission: "admin",
   right: "money",
   params: z.object({ transfer: z.uuid() }),
   answers: { 201: z.object({ id: z.uuid() }) },
+  errors: ["CONFLICT"],
 });

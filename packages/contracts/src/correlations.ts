@@ -40,6 +40,7 @@ export type BotCorrelations = z.infer<typeof botCorrelations>;
 export const getBotCorrelations = defineCall({
   method: "GET",
   path: "/api/public/bot-correlations",
+  summary: "Get the correlations of the bots' daily returns",
   permission: "public",
   answers: { 200: botCorrelations },
 });

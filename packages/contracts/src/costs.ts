@@ -56,6 +56,7 @@ export type BotCosts = z.infer<typeof botCosts>;
 export const getBotCosts = defineCall({
   method: "GET",
   path: "/api/bots/:id/costs",
+  summary: "Get what a bot's costs of the last year would have taken from an amount",
   permission: "public",
   params: z.object({ id: z.string() }),
   query: z.strictObject({ amount: z.optional(requestAmount(messages.invalidAmount)) }),
@@ -94,6 +95,7 @@ export type UserCosts = z.infer<typeof userCosts>;
 export const getUserCosts = defineCall({
   method: "GET",
   path: "/api/user/costs",
+  summary: "Get the investor's share of the costs of trading, with and without",
   permission: "signed-in",
   answers: { 200: userCosts },
 });
@@ -119,6 +121,7 @@ export type ProfitSharePreview = z.infer<typeof profitSharePreview>;
 export const previewProfitShare = defineCall({
   method: "GET",
   path: "/api/public/profit-share",
+  summary: "Compute the profit share of an example",
   permission: "public",
   query: z.strictObject({
     putIn: requestAmount(messages.invalidAmount),

@@ -72,6 +72,7 @@ export type UnmatchedReport = z.infer<typeof unmatchedReport>;
 export const listReviewPayments = defineCall({
   method: "GET",
   path: "/api/admin/deposit-payments",
+  summary: "List the payments that wait for a decision, and the reports of M-Pesa without a deposit",
   permission: "admin",
   answers: { 200: z.object({ items: z.array(reviewPayment), total: z.int(), unmatched: z.array(unmatchedReport) }) },
 });
@@ -80,6 +81,7 @@ export const listReviewPayments = defineCall({
 export const decidePayment = defineCall({
   method: "POST",
   path: "/api/admin/deposit-payments/:id/decide",
+  summary: "Credit a payment that no rule decides, or dismiss it with a reason",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -90,12 +92,14 @@ export const decidePayment = defineCall({
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, "A note has at most 500 characters"))),
   }),
   answers: { 200: depositPayment },
+  errors: ["PRICE_UNAVAILABLE"],
 });
 
 /** Gives a report of M-Pesa to the investor with an account number, or closes it with a reason. */
 export const decideMpesaReport = defineCall({
   method: "POST",
   path: "/api/admin/mpesa-reports/:report/decide",
+  summary: "Give a report of M-Pesa to the investor with an account number, or close it with a reason",
   permission: "admin",
   right: "money",
   params: z.object({ report: z.string() }),
@@ -111,4 +115,5 @@ export const decideMpesaReport = defineCall({
       ),
   }),
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });

@@ -46,6 +46,7 @@ export type Deposit = z.infer<typeof deposit>;
 export const listDeposits = defineCall({
   method: "GET",
   path: "/api/user/deposits",
+  summary: "List the signed-in user's deposits",
   permission: "signed-in",
   answers: { 200: z.array(deposit) },
 });
@@ -53,6 +54,7 @@ export const listDeposits = defineCall({
 export const createDeposit = defineCall({
   method: "POST",
   path: "/api/user/deposits",
+  summary: "Create a deposit and get its payment address",
   permission: "investor",
   movesMoney: true,
   body: z
@@ -68,6 +70,7 @@ export const createDeposit = defineCall({
       }),
     ),
   answers: { 201: deposit },
+  errors: ["PRICE_UNAVAILABLE"],
 });
 
 /** The practice money of the demo, in dollars. */
@@ -77,14 +80,17 @@ export const PRACTICE_AMOUNT = "1000.00";
 export const givePracticeMoney = defineCall({
   method: "POST",
   path: "/api/user/practice-money",
+  summary: "Credit practice money, in demo mode, before the first deposit",
   permission: "investor",
   movesMoney: true,
   answers: { 201: deposit },
+  errors: ["NOT_FOUND"],
 });
 
 export const cancelDeposit = defineCall({
   method: "POST",
   path: "/api/user/deposits/:id/cancel",
+  summary: "Cancel a pending deposit",
   permission: "investor",
   movesMoney: true,
   params: z.object({ id: z.string() }),

@@ -148,6 +148,7 @@ export type BotEvidence = z.infer<typeof botEvidence>;
 export const getBotEvidence = defineCall({
   method: "GET",
   path: "/api/bots/:id/evidence",
+  summary: "Get the recorded evidence on a bot",
   permission: "public",
   params: z.object({ id: z.string() }),
   answers: { 200: botEvidence },
@@ -190,6 +191,7 @@ export type PublicEvidence = z.infer<typeof publicEvidence>;
 export const getPublicEvidence = defineCall({
   method: "GET",
   path: "/api/public/evidence",
+  summary: "Get the evidence on all bots in short",
   permission: "public",
   answers: { 200: publicEvidence },
 });

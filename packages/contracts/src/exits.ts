@@ -34,33 +34,41 @@ export type ExitPreview = z.infer<typeof exitPreview>;
 export const previewDeactivation = defineCall({
   method: "POST",
   path: "/api/user/bots/deactivate/preview",
+  summary: "Preview what closing a position would pay",
   permission: "signed-in",
   body: z.strictObject({ botId }),
   answers: { 200: exitPreview },
+  errors: ["NOT_FOUND", "CONFLICT"],
 });
 
 export const previewInvestmentTransfer = defineCall({
   method: "POST",
   path: "/api/user/investment/transfer/preview",
+  summary: "Preview what an investment transfer would pay",
   permission: "signed-in",
   body: transferBody,
   answers: { 200: exitPreview },
+  errors: ["INSUFFICIENT_FUNDS"],
 });
 
 export const previewProfitTransfer = defineCall({
   method: "POST",
   path: "/api/user/profit/transfer/preview",
+  summary: "Preview what a profit transfer would pay",
   permission: "signed-in",
   body: transferBody,
   answers: { 200: exitPreview },
+  errors: ["INSUFFICIENT_FUNDS"],
 });
 
 export const cancelExit = defineCall({
   method: "POST",
   path: "/api/user/exits/:id/cancel",
+  summary: "Cancel a waiting exit",
   permission: "investor",
   params: z.object({ id: z.string() }),
   answers: { 200: exitPending },
+  errors: ["CONFLICT"],
 });
 
 /** An event of a position that its investor did not trigger at that moment. */
@@ -86,6 +94,7 @@ export type Notice = z.infer<typeof notice>;
 export const listNotices = defineCall({
   method: "GET",
   path: "/api/user/notices",
+  summary: "List positions closed by a stop-loss, a take-profit or a waiting exit",
   permission: "signed-in",
   answers: { 200: z.array(notice) },
 });

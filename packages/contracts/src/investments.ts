@@ -134,6 +134,7 @@ export type ExitResult = z.infer<typeof exitResult>;
 export const listBots = defineCall({
   method: "GET",
   path: "/api/bots",
+  summary: "List all bots",
   permission: "public",
   answers: { 200: z.array(bot) },
 });
@@ -141,6 +142,7 @@ export const listBots = defineCall({
 export const listUserBots = defineCall({
   method: "GET",
   path: "/api/user/bots",
+  summary: "List the signed-in user's positions",
   permission: "signed-in",
   answers: { 200: z.array(userBot) },
 });
@@ -152,6 +154,7 @@ export const tradeOutcomes = ["won", "lost"] as const;
 export const listUserTrades = defineCall({
   method: "GET",
   path: "/api/user/trades",
+  summary: "List the trades of the signed-in user's positions",
   permission: "signed-in",
   query: listQuery({
     botId: z.optional(z.uuid("botId must be the id of a bot")),
@@ -167,6 +170,7 @@ export const listUserTrades = defineCall({
 export const getPackageTier = defineCall({
   method: "GET",
   path: "/api/user/package-tier",
+  summary: "Get the signed-in user's package tier",
   permission: "signed-in",
   answers: { 200: packageTier },
 });
@@ -176,6 +180,7 @@ export const botId = z.uuid("Please choose a bot");
 export const activateBot = defineCall({
   method: "POST",
   path: "/api/user/bots/activate",
+  summary: "Allocate money to a bot",
   permission: "investor",
   movesMoney: true,
   body: z.strictObject({
@@ -185,22 +190,41 @@ export const activateBot = defineCall({
     takeProfitPct: z.nullish(requestPercent(1, 1_000, messages.invalidTakeProfit)),
   }),
   answers: { 200: userBot },
+  errors: [
+    "NOT_FOUND",
+    "INSUFFICIENT_FUNDS",
+    "BOT_LOCKED",
+    "BOT_UNAVAILABLE",
+    "SUITABILITY_LIMIT",
+    "SUITABILITY_DUE",
+    "PRICE_UNAVAILABLE",
+  ],
 });
 
 /** Adds money of the balance to an active position. Its stop-loss, take-profit and profit split stay. */
 export const topUpBot = defineCall({
   method: "POST",
   path: "/api/user/bots/top-up",
+  summary: "Add money to an active position",
   permission: "investor",
   movesMoney: true,
   body: z.strictObject({ amount: requestAmount(messages.invalidAllocation), botId }),
   answers: { 200: userBot },
+  errors: [
+    "NOT_FOUND",
+    "INSUFFICIENT_FUNDS",
+    "BOT_UNAVAILABLE",
+    "SUITABILITY_LIMIT",
+    "SUITABILITY_DUE",
+    "PRICE_UNAVAILABLE",
+  ],
 });
 
 /** Sets both levels of an active position; null removes one. */
 export const setBotLevels = defineCall({
   method: "POST",
   path: "/api/user/bots/levels",
+  summary: "Set the stop-loss and take-profit of an active position",
   permission: "investor",
   movesMoney: true,
   body: z.strictObject({
@@ -209,15 +233,18 @@ export const setBotLevels = defineCall({
     takeProfitPct: z.nullable(requestPercent(1, 1_000, messages.invalidTakeProfit)),
   }),
   answers: { 200: userBot },
+  errors: ["NOT_FOUND"],
 });
 
 export const deactivateBot = defineCall({
   method: "POST",
   path: "/api/user/bots/deactivate",
+  summary: "Close a position",
   permission: "investor",
   movesMoney: true,
   body: z.strictObject({ botId }),
   answers: { 200: z.object({ botId: z.uuid(), exit: exitResult }), 202: z.object({ botId: z.uuid(), exitPending }) },
+  errors: ["NOT_FOUND"],
 });
 
 export const transferBody = z.strictObject({ amount: requestAmount(messages.invalidAmount) });
@@ -238,17 +265,21 @@ export type WaitingTransfer = z.infer<typeof waitingTransfer>;
 export const transferInvestment = defineCall({
   method: "POST",
   path: "/api/user/investment/transfer",
+  summary: "Transfer invested money from the positions to the balance, in proportion",
   permission: "investor",
   movesMoney: true,
   body: transferBody,
   answers: { 200: transferResult, 202: waitingTransfer },
+  errors: ["INSUFFICIENT_FUNDS"],
 });
 
 export const transferProfit = defineCall({
   method: "POST",
   path: "/api/user/profit/transfer",
+  summary: "Transfer running profit to the balance",
   permission: "investor",
   movesMoney: true,
   body: transferBody,
   answers: { 200: transferResult, 202: waitingTransfer },
+  errors: ["INSUFFICIENT_FUNDS"],
 });

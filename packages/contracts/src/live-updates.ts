@@ -39,8 +39,10 @@ export const MAX_SINCE_MS = 600_000;
 export const streamLiveUpdates = defineCall({
   method: "GET",
   path: "/api/events",
+  summary: "Stream server-sent events that name the data to reload; they contain no figures",
   permission: "signed-in",
   query: z.strictObject({ since: numberFilter("since", MAX_SINCE_MS, 0) }),
   mediaType: "text/event-stream",
   answers: { 200: null },
+  errors: ["FORBIDDEN", "RATE_LIMITED"],
 });

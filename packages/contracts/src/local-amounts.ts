@@ -13,6 +13,7 @@ export type LocalAmount = z.infer<typeof localAmount>;
 export const getOwnLocalRate = defineCall({
   method: "GET",
   path: "/api/user/local-rate",
+  summary: "Get the rate of the local currency of the user's country",
   permission: "signed-in",
   answers: { 200: z.object({ rate: z.nullable(localRate) }) },
 });

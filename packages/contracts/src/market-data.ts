@@ -21,6 +21,7 @@ export type MarketPrice = z.infer<typeof marketPrice>;
 export const getMarketPrices = defineCall({
   method: "GET",
   path: "/api/market/prices",
+  summary: "List the latest prices of all markets",
   permission: "public",
   answers: { 200: z.array(marketPrice) },
 });
@@ -45,6 +46,7 @@ export type ChartCandle = z.infer<typeof chartCandle>;
 export const listBotCandles = defineCall({
   method: "GET",
   path: "/api/bots/:id/candles",
+  summary: "Get candles of one of a bot's symbols",
   permission: "public",
   params: z.object({ id: z.string() }),
   query: z.strictObject({
@@ -62,6 +64,7 @@ export const listBotCandles = defineCall({
       candles: z.array(chartCandle),
     }),
   },
+  errors: ["RATE_LIMITED"],
 });
 
 /** Facts about this installation that pages must show, and its support links. */
@@ -95,6 +98,7 @@ export type PublicSettings = z.infer<typeof publicSettings>;
 export const getPublicSettings = defineCall({
   method: "GET",
   path: "/api/public/settings",
+  summary: "Get the mode, the feeds and the support links of this installation",
   permission: "public",
   answers: { 200: publicSettings },
 });

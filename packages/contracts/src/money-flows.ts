@@ -36,6 +36,7 @@ export type MoneyFlowDay = z.infer<typeof moneyFlowDay>;
 export const getMoneyFlows = defineCall({
   method: "GET",
   path: "/api/admin/money-flows",
+  summary: "Get money in, money out and the closing balances of each day",
   permission: "admin",
   query: z.strictObject({
     days: z.optional(z.enum(moneyFlowDays, `days must be one of: ${moneyFlowDays.join(", ")}`)),

@@ -55,6 +55,7 @@ export const MAX_NOTIFICATIONS = 50;
 export const listNotifications = defineCall({
   method: "GET",
   path: "/api/user/notifications",
+  summary: "The user's notifications, newest first",
   permission: "signed-in",
   answers: {
     200: z.object({
@@ -79,6 +80,7 @@ export type Notifications = z.infer<(typeof listNotifications.answers)[200]>;
 export const readNotifications = defineCall({
   method: "POST",
   path: "/api/user/notifications/read",
+  summary: "Mark notifications up to a time as read",
   permission: "signed-in",
   body: z.strictObject({ until: z.iso.datetime("until must be a time in UTC") }),
   answers: { 204: null },
@@ -88,6 +90,7 @@ export const readNotifications = defineCall({
 export const muteNotifications = defineCall({
   method: "POST",
   path: "/api/user/notifications/muted",
+  summary: "Choose the kinds of notifications that are not sent in a channel",
   permission: "signed-in",
   body: z.strictObject({
     muted: z.array(z.enum(notificationKinds)).check(z.maxLength(notificationKinds.length)),

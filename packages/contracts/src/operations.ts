@@ -127,6 +127,7 @@ export type Operations = z.infer<typeof operations>;
 export const getOperations = defineCall({
   method: "GET",
   path: "/api/admin/operations",
+  summary: "Get the current state of the trader, bots, books, feeds, queues and errors",
   permission: "admin",
   answers: { 200: operations },
 });
@@ -138,9 +139,11 @@ export const getOperations = defineCall({
 export const reconcileNow = defineCall({
   method: "POST",
   path: "/api/admin/reconciliations",
+  summary: "Compare all stored figures with the ledger entries now",
   permission: "admin",
   right: "manage",
   answers: { 201: z.extend(reconciliation, { found: z.array(difference) }) },
+  errors: ["CONFLICT"],
 });
 
 const id = z.object({ id: z.string() });
@@ -150,6 +153,8 @@ const REASON_MESSAGE = "Please give a reason of at most 500 characters";
 export const pauseBot = defineCall({
   method: "POST",
   path: "/api/admin/bots/:id/pause",
+  summary:
+    "Pause a bot: it opens no trades and accepts no new money; investors keep their positions and can close them",
   permission: "admin",
   right: "manage",
   params: id,
@@ -157,23 +162,28 @@ export const pauseBot = defineCall({
     reason: z.string(REASON_MESSAGE).check(z.trim(), z.minLength(1, REASON_MESSAGE), z.maxLength(500, REASON_MESSAGE)),
   }),
   answers: { 200: operatedBot },
+  errors: ["CONFLICT"],
 });
 
 export const resumeBot = defineCall({
   method: "POST",
   path: "/api/admin/bots/:id/resume",
+  summary: "Resume a paused bot",
   permission: "admin",
   right: "manage",
   params: id,
   answers: { 200: operatedBot },
+  errors: ["CONFLICT"],
 });
 
 /** Tries a mail again that was given up, from the beginning; 409 when its link has ended or it is on its way. */
 export const resendMail = defineCall({
   method: "POST",
   path: "/api/admin/mails/:id/resend",
+  summary: "Try a mail again that could not be delivered",
   permission: "admin",
   right: "manage",
   params: id,
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });

@@ -23,6 +23,7 @@ export type AccountDetails = z.infer<typeof accountDetails>;
 export const getAccountDetails = defineCall({
   method: "GET",
   path: "/api/user/account-details",
+  summary: "Get the user's own details, consents and unconfirmed address",
   permission: "signed-in",
   answers: { 200: accountDetails },
 });
@@ -40,24 +41,29 @@ export const changeDetailsBody = z.strictObject({
 export const changeAccountDetails = defineCall({
   method: "POST",
   path: "/api/user/account-details",
+  summary: "Change the user's own details and marketing consent",
   permission: "signed-in",
   body: changeDetailsBody,
   answers: { 200: accountDetails },
+  errors: ["CONFLICT"],
 });
 
 /** Records that the current terms and privacy notice are accepted; 409 for another version. */
 export const acceptTerms = defineCall({
   method: "POST",
   path: "/api/user/accept-terms",
+  summary: "Accept the current terms and privacy notice",
   permission: "signed-in",
   body: z.strictObject({ version: z.string() }),
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** Why the account cannot be deleted now, each a sentence; empty when it can. */
 export const getDeletion = defineCall({
   method: "GET",
   path: "/api/user/deletion",
+  summary: "Get the reasons why the user's own account cannot be deleted now",
   permission: "signed-in",
   answers: { 200: z.object({ obstacles: z.array(z.string()) }) },
 });
@@ -66,6 +72,7 @@ export const getDeletion = defineCall({
 export const deleteOwnAccount = defineCall({
   method: "POST",
   path: "/api/user/delete",
+  summary: "Delete the user's own account",
   permission: "signed-in",
   stepUp: "with-factor",
   body: z.strictObject({
@@ -74,4 +81,5 @@ export const deleteOwnAccount = defineCall({
       .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword)),
   }),
   answers: { 204: null },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });

@@ -115,6 +115,7 @@ export type PayoutOverview = z.infer<typeof payoutOverview>;
 export const getPayouts = defineCall({
   method: "GET",
   path: "/api/admin/payouts",
+  summary: "Get the payout rails, payments in flight, entries for review, fees and rates",
   permission: "admin",
   answers: { 200: payoutOverview },
 });
@@ -128,20 +129,24 @@ const REASON_MESSAGE = "Please give a reason of at most 500 characters";
 export const stopRail = defineCall({
   method: "POST",
   path: "/api/admin/payout-rails/:rail/stop",
+  summary: "Stop sending payouts over a rail",
   permission: "admin",
   right: "money",
   params: rail,
   body: z.strictObject({ reason: requiredText(REASON_MESSAGE) }),
   answers: { 200: payoutRailHealth },
+  errors: ["CONFLICT"],
 });
 
 export const resumeRail = defineCall({
   method: "POST",
   path: "/api/admin/payout-rails/:rail/resume",
+  summary: "Send payouts over a stopped rail again",
   permission: "admin",
   right: "money",
   params: rail,
   answers: { 200: payoutRailHealth },
+  errors: ["CONFLICT"],
 });
 
 const RECEIPT_MESSAGE = "Please enter the provider's receipt or reference";
@@ -150,6 +155,7 @@ const RECEIPT_MESSAGE = "Please enter the provider's receipt or reference";
 export const resolvePayout = defineCall({
   method: "POST",
   path: "/api/admin/payouts/:id/resolve",
+  summary: "Decide a payment whose result is unknown",
   permission: "admin",
   right: "money",
   movesMoney: true,
@@ -169,6 +175,7 @@ export const resolvePayout = defineCall({
 export const decidePayoutReview = defineCall({
   method: "POST",
   path: "/api/admin/payout-reviews/:review/decide",
+  summary: "Close an entry for review with a decision",
   permission: "admin",
   right: "money",
   params: z.object({ review: z.string().check(z.regex(/^\d{1,18}$/)) }),
@@ -182,6 +189,7 @@ const RATE_MESSAGE = "Please enter the units of this currency for one US dollar,
 export const setLocalRate = defineCall({
   method: "POST",
   path: "/api/admin/local-rates",
+  summary: "Set the rate of a local currency for 24 hours",
   permission: "admin",
   right: "money",
   body: z.strictObject({

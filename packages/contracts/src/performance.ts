@@ -33,6 +33,7 @@ export const MAX_PERFORMANCE_POINTS = 120;
 export const getPerformance = defineCall({
   method: "GET",
   path: "/api/user/performance",
+  summary: "What the user had in all at evenly spaced moments since a time",
   permission: "signed-in",
   query: z.strictObject({
     from: momentFilter("from"),
@@ -45,6 +46,7 @@ export const getPerformance = defineCall({
 export const listSparklines = defineCall({
   method: "GET",
   path: "/api/bots/sparklines",
+  summary: "What a unit of each bot could be redeemed for over the last week",
   permission: "public",
   answers: { 200: z.array(z.object({ botId: z.uuid(), marks: z.array(decimal) })) },
 });

@@ -12,6 +12,7 @@ export const changeProfileBody = z.strictObject({
 export const changeProfile = defineCall({
   method: "POST",
   path: "/api/user/profile",
+  summary: "Change name and phone number",
   permission: "investor",
   body: changeProfileBody,
   answers: { 200: currentUser },
@@ -40,12 +41,14 @@ export const changePasswordBody = z
 export const changePassword = defineCall({
   method: "POST",
   path: "/api/user/password",
+  summary: "Change the password and end all other sessions",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "with-factor",
   body: changePasswordBody,
   /** Number of other sessions that were ended. */
   answers: { 200: z.object({ endedSessions: z.int() }) },
+  errors: ["ACCOUNT_FROZEN", "CONFLICT", "RATE_LIMITED"],
 });
 
 export const ownSession = z.object({
@@ -66,6 +69,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const listOwnSessions = defineCall({
   method: "GET",
   path: "/api/user/sessions",
+  summary: "List the signed-in user's sessions",
   permission: "signed-in",
   openWithoutFactor: true,
   answers: { 200: z.array(ownSession) },
@@ -74,6 +78,7 @@ export const listOwnSessions = defineCall({
 export const endOwnSession = defineCall({
   method: "POST",
   path: "/api/user/sessions/:id/end",
+  summary: "End one of the signed-in user's sessions",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",
@@ -84,6 +89,7 @@ export const endOwnSession = defineCall({
 export const endOtherSessions = defineCall({
   method: "POST",
   path: "/api/user/sessions/end-others",
+  summary: "End all of the signed-in user's other sessions",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",

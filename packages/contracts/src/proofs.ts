@@ -45,6 +45,7 @@ export type LogStatus = z.infer<typeof logStatus>;
 export const getLogStatus = defineCall({
   method: "GET",
   path: "/api/public/log",
+  summary: "Get the state of the transparency log",
   permission: "public",
   answers: { 200: logStatus },
 });
@@ -76,8 +77,10 @@ export type BalanceProofAnswer = z.infer<typeof balanceProof>;
 export const getBalanceProof = defineCall({
   method: "GET",
   path: "/api/user/balance-proof",
+  summary: "Get what you were owed at the last daily snapshot, with its way to the published total",
   permission: "signed-in",
   answers: { 200: balanceProof },
+  errors: ["NOT_FOUND"],
 });
 
 /** A bot's record as a file that packages/proofs checks without the server. */
@@ -104,6 +107,7 @@ export type BotRecordFile = z.infer<typeof botRecordFile>;
 export const getBotRecordFile = defineCall({
   method: "GET",
   path: "/api/bots/:id/record",
+  summary: "Download a bot's record with the proofs that packages/proofs checks",
   permission: "public",
   params: z.object({ id: z.string() }),
   answers: { 200: botRecordFile },
@@ -126,6 +130,7 @@ export type ReservesFile = z.infer<typeof reservesFile>;
 export const getReserves = defineCall({
   method: "GET",
   path: "/api/public/reserves",
+  summary: "Get the newest day's reserves and liabilities, as a file for the checker",
   permission: "public",
   answers: { 200: z.nullable(reservesFile) },
 });
@@ -141,6 +146,7 @@ const ownAct = z.object({
 export const listOwnActs = defineCall({
   method: "GET",
   path: "/api/user/administrator-acts",
+  summary: "List what administrators did that concerns you",
   permission: "signed-in",
   answers: { 200: z.object({ acts: z.array(ownAct) }) },
 });

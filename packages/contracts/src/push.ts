@@ -15,6 +15,7 @@ const base64Url = (length: number, name: string) =>
 export const subscribeToPush = defineCall({
   method: "POST",
   path: "/api/user/push",
+  summary: "Send push messages to this browser",
   permission: "signed-in",
   body: z.strictObject({
     endpoint,
@@ -22,12 +23,14 @@ export const subscribeToPush = defineCall({
     auth: base64Url(AUTH_LENGTH, "auth"),
   }),
   answers: { 204: null },
+  errors: ["NOT_FOUND"],
 });
 
 /** Says whether this browser gets the user's push messages. If so, it keeps getting them after this session has expired. */
 export const checkPush = defineCall({
   method: "POST",
   path: "/api/user/push/check",
+  summary: "Say whether this browser gets push messages, and keep it so",
   permission: "signed-in",
   body: z.strictObject({ endpoint }),
   answers: { 200: z.object({ isOn: z.boolean() }) },
@@ -37,6 +40,7 @@ export const checkPush = defineCall({
 export const unsubscribeFromPush = defineCall({
   method: "POST",
   path: "/api/user/push/off",
+  summary: "Send no more push messages to a browser, or to any",
   permission: "signed-in",
   body: z.strictObject({ endpoint: z.optional(endpoint) }),
   answers: { 204: null },

@@ -44,6 +44,7 @@ export type SecondFactors = z.infer<typeof secondFactors>;
 export const getSecondFactors = defineCall({
   method: "GET",
   path: "/api/user/second-factors",
+  summary: "List the own second factors",
   permission: "signed-in",
   openWithoutFactor: true,
   answers: { 200: secondFactors },
@@ -57,11 +58,13 @@ const code = z
 export const startAuthenticator = defineCall({
   method: "POST",
   path: "/api/user/second-factors/authenticator",
+  summary: "Create the key of an authenticator app",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",
   /** The key in base 32, and as the otpauth: address of a QR code. */
   answers: { 200: z.object({ key: z.string(), uri: z.string() }) },
+  errors: ["CONFLICT"],
 });
 
 /** `recoveryCodes` is null if the account has codes already. They are shown once. */
@@ -71,10 +74,12 @@ export type AddedFactor = z.infer<typeof addedFactor>;
 export const confirmAuthenticator = defineCall({
   method: "POST",
   path: "/api/user/second-factors/authenticator/confirm",
+  summary: "Turn the authenticator app on with its first code",
   permission: "signed-in",
   openWithoutFactor: true,
   body: z.strictObject({ code }),
   answers: { 200: addedFactor },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 const endedSessions = z.object({ endedSessions: z.int() });
@@ -82,20 +87,24 @@ const endedSessions = z.object({ endedSessions: z.int() });
 export const removeAuthenticator = defineCall({
   method: "POST",
   path: "/api/user/second-factors/authenticator/remove",
+  summary: "Remove the authenticator app",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",
   answers: { 200: endedSessions },
+  errors: ["NOT_FOUND"],
 });
 
 /** New codes. The old ones stop working. */
 export const replaceRecoveryCodes = defineCall({
   method: "POST",
   path: "/api/user/second-factors/recovery-codes",
+  summary: "Replace the recovery codes; the old ones stop working",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",
   answers: { 200: z.object({ recoveryCodes: z.array(z.string()) }) },
+  errors: ["CONFLICT"],
 });
 
 /** The input of a browser's WebAuthn functions, as JSON (W3C WebAuthn level 3, 5.1.9 and 5.1.10). */
@@ -167,6 +176,7 @@ const id = z.object({ id: z.string() });
 export const startPasskey = defineCall({
   method: "POST",
   path: "/api/user/second-factors/passkeys/options",
+  summary: "Get the browser options for a new passkey",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",
@@ -176,15 +186,18 @@ export const startPasskey = defineCall({
 export const addPasskey = defineCall({
   method: "POST",
   path: "/api/user/second-factors/passkeys",
+  summary: "Add a passkey",
   permission: "signed-in",
   openWithoutFactor: true,
   body: z.strictObject({ name: passkeyName, response: registrationResponse }),
   answers: { 201: addedFactor },
+  errors: ["CONFLICT"],
 });
 
 export const renamePasskey = defineCall({
   method: "POST",
   path: "/api/user/second-factors/passkeys/:id/name",
+  summary: "Rename a passkey",
   permission: "signed-in",
   openWithoutFactor: true,
   params: id,
@@ -195,6 +208,7 @@ export const renamePasskey = defineCall({
 export const removePasskey = defineCall({
   method: "POST",
   path: "/api/user/second-factors/passkeys/:id/remove",
+  summary: "Remove a passkey",
   permission: "signed-in",
   openWithoutFactor: true,
   stepUp: "always",
@@ -206,6 +220,7 @@ export const removePasskey = defineCall({
 export const startPasskeyStepUp = defineCall({
   method: "POST",
   path: "/api/user/step-up/options",
+  summary: "Get the browser options for a step-up with a passkey",
   permission: "signed-in",
   openWithoutFactor: true,
   answers: { 200: assertionOptions },
@@ -219,6 +234,7 @@ export const startPasskeyStepUp = defineCall({
 export const stepUp = defineCall({
   method: "POST",
   path: "/api/user/step-up",
+  summary: "Prove again who you are, for protected calls of the next five minutes",
   permission: "signed-in",
   openWithoutFactor: true,
   body: z.strictObject({
@@ -228,28 +244,34 @@ export const stepUp = defineCall({
     withdrawal: z.optional(createWithdrawal.body),
   }),
   answers: { 200: z.object({ validUntil: z.iso.datetime() }) },
+  errors: ["RATE_LIMITED"],
 });
 
 /** Options for a sign-in with a passkey, which also says whose account it is. */
 export const startPasskeySignIn = defineCall({
   method: "POST",
   path: "/api/auth/passkey/options",
+  summary: "Get the browser options for a sign-in with a passkey",
   permission: "public",
   answers: { 200: assertionOptions },
+  errors: ["RATE_LIMITED"],
 });
 
 export const signInWithPasskey = defineCall({
   method: "POST",
   path: "/api/auth/passkey",
+  summary: "Sign in with a passkey",
   permission: "public",
   body: z.strictObject({ response: signInResponse }),
   answers: { 200: currentUser },
+  errors: ["UNAUTHENTICATED", "ACCOUNT_FROZEN", "RATE_LIMITED"],
 });
 
 /** For a person who has lost their second factor. Their sessions end, and they can sign in with the password alone. */
 export const removeSecondFactors = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/second-factors/remove",
+  summary: "Remove all second factors of a person who has lost them",
   permission: "admin",
   right: "manage",
   stepUp: "with-factor",
@@ -264,4 +286,5 @@ export const removeSecondFactors = defineCall({
       ),
   }),
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });

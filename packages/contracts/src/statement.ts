@@ -103,6 +103,7 @@ export type Statement = z.infer<typeof statement>;
 export const getStatement = defineCall({
   method: "GET",
   path: "/api/user/statement",
+  summary: "Get a monthly statement with running balances",
   permission: "signed-in",
   query: monthQuery,
   answers: { 200: statement },
@@ -111,25 +112,30 @@ export const getStatement = defineCall({
 export const getStatementCsv = defineCall({
   method: "GET",
   path: "/api/user/statement.csv",
+  summary: "Download a monthly statement as CSV",
   permission: "signed-in",
   query: monthQuery,
   mediaType: "text/csv",
   answers: { 200: null },
+  errors: ["RATE_LIMITED"],
 });
 
 export const getStatementPdf = defineCall({
   method: "GET",
   path: "/api/user/statement.pdf",
+  summary: "Download a monthly statement as PDF",
   permission: "signed-in",
   query: monthQuery,
   mediaType: "application/pdf",
   answers: { 200: null },
+  errors: ["RATE_LIMITED"],
 });
 
 /** Months with a statement: from the first movement until now, newest first. */
 export const listStatementMonths = defineCall({
   method: "GET",
   path: "/api/user/statement/months",
+  summary: "List the months with statements",
   permission: "signed-in",
   answers: { 200: z.array(z.object({ month, lines: z.int() })) },
 });
@@ -150,6 +156,7 @@ export type BalancePoint = z.infer<typeof balancePoint>;
 export const getBalanceHistory = defineCall({
   method: "GET",
   path: "/api/user/balance-history",
+  summary: "Get the signed-in user's balances at the end of each day",
   permission: "signed-in",
   query: z.strictObject({
     days: numberFilter("days", MAX_HISTORY_DAYS),
@@ -186,6 +193,8 @@ export type OwnData = z.infer<typeof ownData>;
 export const exportOwnData = defineCall({
   method: "GET",
   path: "/api/user/export",
+  summary: "Export all data of the signed-in user",
   permission: "signed-in",
   answers: { 200: ownData },
+  errors: ["RATE_LIMITED"],
 });

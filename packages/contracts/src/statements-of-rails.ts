@@ -56,12 +56,17 @@ const statementFile = z.strictObject({
   columns: z.optional(columns),
 });
 
+/** A file of 20 MB in base64, with the rest of the body. */
+const MAX_FILE_BODY_BYTES = 29_000_000;
+
 /** Imports a statement of an account of ours. The same file, or the same line of another one, is imported once. */
 export const importRailStatement = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements",
+  summary: "Import a statement of a bank or provider",
   permission: "admin",
   right: "money",
+  maxBodyBytes: MAX_FILE_BODY_BYTES,
   body: statementFile,
   answers: {
     201: z.object({
@@ -71,6 +76,7 @@ export const importRailStatement = defineCall({
       known: z.int(),
     }),
   },
+  errors: ["CONFLICT"],
 });
 
 const sum = z.object({ currency: z.string(), amount: decimal });
@@ -79,8 +85,10 @@ const sum = z.object({ currency: z.string(), amount: decimal });
 export const previewRailStatement = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements/preview",
+  summary: "Read a statement as an import would, and store nothing",
   permission: "admin",
   right: "money",
+  maxBodyBytes: MAX_FILE_BODY_BYTES,
   body: statementFile,
   answers: {
     200: z.object({
@@ -195,14 +203,17 @@ export type RailStatements = z.infer<typeof railStatements>;
 export const getRailStatements = defineCall({
   method: "GET",
   path: "/api/admin/rail-statements",
+  summary: "Compare our books with the imported statements of banks and providers",
   permission: "admin",
   answers: { 200: railStatements },
+  errors: ["CONFLICT"],
 });
 
 /** The first of two administrators decides what a difference is. */
 export const explainDifference = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements/decisions",
+  summary: "Decide what a difference is, as the first of two administrators",
   permission: "admin",
   right: "money",
   body: z.strictObject({
@@ -217,32 +228,38 @@ export const explainDifference = defineCall({
     accountNumber: z.optional(z.string().check(z.trim(), z.maxLength(20))),
   }),
   answers: { 201: railDifference },
+  errors: ["NOT_FOUND", "CONFLICT"],
 });
 
 /** Another administrator approves the decision. A credit is then made by the rules for deposits. */
 export const approveExplanation = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements/decisions/:id/approve",
+  summary: "Approve the decision on a difference",
   permission: "admin",
   right: "money",
   params: z.object({ id: z.string() }),
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** Takes a decision back that was not approved yet. */
 export const declineExplanation = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements/decisions/:id/decline",
+  summary: "Take back a decision that was not approved",
   permission: "admin",
   right: "money",
   params: z.object({ id: z.string() }),
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 /** The first of two administrators proposes to book charges: all open ones of a month, or one line. Moves no money. */
 export const proposeCharges = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements/charges",
+  summary: "Propose to book charges of a statement, as the first of two administrators",
   permission: "admin",
   right: "money",
   body: z.strictObject({
@@ -256,12 +273,14 @@ export const proposeCharges = defineCall({
     note: line("Please write what the charges are, in at most 500 characters", 500),
   }),
   answers: { 201: railCharges },
+  errors: ["NOT_FOUND", "CONFLICT", "PRICE_UNAVAILABLE"],
 });
 
 /** Another administrator books the charges to the platform's fees, or declines. The one who proposed them can only decline. */
 export const decideCharges = defineCall({
   method: "POST",
   path: "/api/admin/rail-statements/charges/:id/decide",
+  summary: "Book charges of a statement, or decline",
   permission: "admin",
   right: "money",
   movesMoney: true,

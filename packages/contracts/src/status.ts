@@ -135,6 +135,7 @@ export type PublicStatus = z.infer<typeof publicStatus>;
 export const getPublicStatus = defineCall({
   method: "GET",
   path: "/api/public/status",
+  summary: "Get measured uptime, response times, feeds and the last reconciliation",
   permission: "public",
   answers: { 200: publicStatus },
 });

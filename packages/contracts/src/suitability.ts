@@ -45,6 +45,7 @@ export type Suitability = z.infer<typeof suitability>;
 export const getSuitability = defineCall({
   method: "GET",
   path: "/api/user/suitability",
+  summary: "Get the suitability answers and the limit that follows from them",
   permission: "signed-in",
   answers: { 200: suitability },
 });
@@ -53,6 +54,7 @@ export const getSuitability = defineCall({
 export const answerSuitability = defineCall({
   method: "POST",
   path: "/api/user/suitability",
+  summary: "Answer the suitability questions",
   permission: "investor",
   body: suitabilityAnswers,
   answers: { 200: suitability },
@@ -62,7 +64,9 @@ export const answerSuitability = defineCall({
 export const setSuitabilityLimit = defineCall({
   method: "POST",
   path: "/api/user/suitability/limit",
+  summary: "Set a limit of one's own",
   permission: "investor",
   body: z.strictObject({ limit: requestAmount(messages.invalidAmount) }),
   answers: { 200: suitability },
+  errors: ["CONFLICT", "SUITABILITY_LIMIT"],
 });

@@ -59,6 +59,7 @@ const AFTER_MESSAGE = "after must be the seriesCursor of an earlier answer";
 export const getTrackRecord = defineCall({
   method: "GET",
   path: "/api/bots/:id/track-record",
+  summary: "Get a bot's track record",
   permission: "public",
   params: z.object({ id: z.string() }),
   query: z.strictObject({
@@ -123,6 +124,7 @@ export type ClosedTrade = z.infer<typeof closedTrade>;
 export const listBotTrades = defineCall({
   method: "GET",
   path: "/api/bots/:id/trades",
+  summary: "List a bot's closed trades, paginated",
   permission: "public",
   params: z.object({ id: z.string() }),
   query: listQuery({
@@ -162,6 +164,7 @@ export type PublicTrackRecord = z.infer<typeof publicTrackRecord>;
 export const getPublicTrackRecord = defineCall({
   method: "GET",
   path: "/api/public/track-record",
+  summary: "Get the combined track record of all bots",
   permission: "public",
   answers: { 200: publicTrackRecord },
 });

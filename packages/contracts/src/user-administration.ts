@@ -123,6 +123,7 @@ const userFilters = {
 export const listUsers = defineCall({
   method: "GET",
   path: "/api/admin/users",
+  summary: "List all investors with their balances",
   permission: "admin",
   query: listQuery({ ...userFilters, sort: choiceFilter("sort", userSorts) }),
   answers: { 200: listAnswer(adminUser) },
@@ -132,15 +133,18 @@ export const listUsers = defineCall({
 export const exportUsers = defineCall({
   method: "GET",
   path: "/api/admin/users.csv",
+  summary: "Export the investors as CSV",
   permission: "admin",
   query: z.strictObject({ ...userFilters, sort: choiceFilter("sort", userSorts) }),
   mediaType: "text/csv",
   answers: { 200: null },
+  errors: ["RATE_LIMITED"],
 });
 
 export const getUser = defineCall({
   method: "GET",
   path: "/api/admin/users/:id",
+  summary: "Get an investor's profile, positions, pending requests and the reasons that prevent deletion",
   permission: "admin",
   params: id,
   answers: { 200: adminUserDetail },
@@ -152,11 +156,13 @@ const kycStatus = z.enum(kycStatuses, `kycStatus must be one of: ${kycStatuses.j
 export const setKycStatus = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/kyc",
+  summary: "Set an investor's KYC status; a 409 if it differs from `expected`",
   permission: "admin",
   right: "manage",
   params: id,
   body: z.strictObject({ kycStatus, expected: choiceFilter("expected", kycStatuses) }),
   answers: { 200: adminUser },
+  errors: ["CONFLICT"],
 });
 
 const figures = {
@@ -203,28 +209,33 @@ export type AdjustmentPreview = z.infer<typeof adjustmentPreview>;
 export const previewAdjustment = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/balance/preview",
+  summary: "Preview an adjustment",
   permission: "admin",
   right: "money",
   params: id,
   body: adjustmentBody,
   answers: { 200: adjustmentPreview },
+  errors: ["CONFLICT", "INSUFFICIENT_FUNDS", "BOT_UNAVAILABLE", "PRICE_UNAVAILABLE"],
 });
 
 /** Sets figures of a user's account by ledger adjustments. `expected` holds the figures that the caller saw; 409 if one has changed. */
 export const adjustAccount = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/balance",
+  summary: "Adjust an investor's balances with ledger adjustments",
   permission: "admin",
   right: "money",
   movesMoney: true,
   params: id,
   body: adjustmentBody,
   answers: { 200: adminUser, 202: waitingAdjustment },
+  errors: ["INSUFFICIENT_FUNDS", "BOT_UNAVAILABLE", "PRICE_UNAVAILABLE"],
 });
 
 export const deactivateUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/deactivate",
+  summary: "Close an investor's positions and restrict the account to viewing and withdrawing",
   permission: "admin",
   right: "manage",
   movesMoney: true,
@@ -238,33 +249,40 @@ export const deactivateUser = defineCall({
 export const unfreezeUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/unfreeze",
+  summary: "End the freeze of an account",
   permission: "admin",
   right: "manage",
   params: id,
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 export const activateUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/activate",
+  summary: "Reactivate a deactivated user",
   permission: "admin",
   right: "manage",
   params: id,
   answers: { 200: adminUser },
+  errors: ["CONFLICT"],
 });
 
 export const deleteUser = defineCall({
   method: "DELETE",
   path: "/api/admin/users/:id",
+  summary: "Delete a user without money and without pending requests",
   permission: "admin",
   right: "manage",
   params: id,
   answers: { 204: null },
+  errors: ["CONFLICT"],
 });
 
 export const endUserSessions = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/sessions/end",
+  summary: "End all of an investor's sessions",
   permission: "admin",
   right: "manage",
   params: id,

@@ -43,6 +43,7 @@ const id = z.object({ id: z.string() });
 export const listUserMovements = defineCall({
   method: "GET",
   path: "/api/admin/users/:id/movements",
+  summary: "List an investor's ledger transactions with balances and postings",
   permission: "admin",
   params: id,
   query: listQuery({}),
@@ -53,6 +54,7 @@ export const listUserMovements = defineCall({
 export const listUserSessions = defineCall({
   method: "GET",
   path: "/api/admin/users/:id/sessions",
+  summary: "List an investor's active sessions",
   permission: "admin",
   params: id,
   answers: { 200: z.array(userSession) },
@@ -61,6 +63,7 @@ export const listUserSessions = defineCall({
 export const endUserSession = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/sessions/:session/end",
+  summary: "End one of an investor's sessions",
   permission: "admin",
   right: "manage",
   params: z.object({ id: z.string(), session: z.string() }),

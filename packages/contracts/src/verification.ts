@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { person } from "./person.ts";
 import { defineCall } from "./call.ts";
-import { documentTypes, kycStatuses } from "./lists.ts";
+import { documentTypes, kycStatuses, MAX_IMAGE_BYTES } from "./lists.ts";
 import { messages } from "./messages.ts";
 import { choiceFilter, listAnswer, listQuery, searchFilter, userFilter } from "./paging.ts";
 
@@ -31,15 +31,21 @@ const image = (message: string) => z.string(message).check(z.minLength(1, messag
 export const getVerification = defineCall({
   method: "GET",
   path: "/api/verification",
+  summary: "Get the signed-in user's latest verification, or null",
   permission: "signed-in",
   answers: { 200: z.nullable(verification) },
 });
+
+/** Two images in base64, plus 64 KiB for the rest of the form. */
+const MAX_BODY_BYTES = 2 * Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 65_536;
 
 /** Images are data URLs: JPEG, PNG or WebP, base64, at most `MAX_IMAGE_BYTES` each. */
 export const submitVerification = defineCall({
   method: "POST",
   path: "/api/verification/submit",
+  summary: "Submit identity documents",
   permission: "investor",
+  maxBodyBytes: MAX_BODY_BYTES,
   body: z.strictObject({
     documentType: z.enum(documentTypes, messages.documentsMissing),
     documentNumber: z.optional(
@@ -53,12 +59,14 @@ export const submitVerification = defineCall({
     backImageUrl: z.optional(z.nullable(z.string(messages.imageUnreadable))),
   }),
   answers: { 201: verification },
+  errors: ["CONFLICT"],
 });
 
 /** `side` is front or back. */
 export const getVerificationImage = defineCall({
   method: "GET",
   path: "/api/verification/:id/images/:side",
+  summary: "Get the front or back image of an identity document",
   permission: "signed-in",
   params: z.object({ id: z.string(), side: z.string() }),
   mediaType: "image/jpeg",
@@ -77,15 +85,18 @@ const verificationFilters = {
 export const exportVerifications = defineCall({
   method: "GET",
   path: "/api/admin/verifications.csv",
+  summary: "Export the verifications as CSV, without images",
   permission: "admin",
   query: z.strictObject({ ...verificationFilters, sort: choiceFilter("sort", verificationSorts) }),
   mediaType: "text/csv",
   answers: { 200: null },
+  errors: ["RATE_LIMITED"],
 });
 
 export const listAllVerifications = defineCall({
   method: "GET",
   path: "/api/admin/verifications",
+  summary: "List all submitted identity documents",
   permission: "admin",
   query: listQuery({ ...verificationFilters, sort: choiceFilter("sort", verificationSorts) }),
   answers: { 200: listAnswer(adminVerification) },
@@ -94,6 +105,7 @@ export const listAllVerifications = defineCall({
 export const reviewVerification = defineCall({
   method: "POST",
   path: "/api/admin/verifications/:id/review",
+  summary: "Approve or reject identity documents",
   permission: "admin",
   right: "manage",
   params: id,
@@ -111,4 +123,5 @@ export const reviewVerification = defineCall({
       }),
     ),
   answers: { 200: adminVerification },
+  errors: ["CONFLICT"],
 });

@@ -88,6 +88,7 @@ const destinationFields = {
 export const listWithdrawals = defineCall({
   method: "GET",
   path: "/api/user/withdrawals",
+  summary: "List the signed-in user's withdrawals",
   permission: "signed-in",
   answers: { 200: z.array(withdrawal) },
 });
@@ -96,6 +97,7 @@ export const listWithdrawals = defineCall({
 export const createWithdrawal = defineCall({
   method: "POST",
   path: "/api/user/withdrawals",
+  summary: "Request a withdrawal; the amount is held at once",
   permission: "signed-in",
   movesMoney: true,
   body: z.strictObject({
@@ -103,12 +105,14 @@ export const createWithdrawal = defineCall({
     ...destinationFields,
   }),
   answers: { 201: withdrawal },
+  errors: ["STEP_UP_REQUIRED", "INSUFFICIENT_FUNDS", "WITHDRAWAL_LIMIT"],
 });
 
 /** Cancels one's own pending withdrawal. The money returns to the balance. */
 export const cancelWithdrawal = defineCall({
   method: "POST",
   path: "/api/user/withdrawals/:id/cancel",
+  summary: "Cancel a pending withdrawal; the money returns to the balance",
   permission: "signed-in",
   movesMoney: true,
   params: z.object({ id: z.string() }),
@@ -128,9 +132,11 @@ export type RecipientCheck = z.infer<typeof recipientCheck>;
 export const checkRecipient = defineCall({
   method: "POST",
   path: "/api/user/withdrawals/recipient",
+  summary: "Get the account holder's name of a destination from its payment provider",
   permission: "signed-in",
   body: z.strictObject(destinationFields),
   answers: { 200: recipientCheck },
+  errors: ["CONFLICT", "RATE_LIMITED"],
 });
 
 /** The limits and delays of the user's next withdrawal. */
@@ -154,6 +160,7 @@ export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;
 export const getWithdrawalTerms = defineCall({
   method: "GET",
   path: "/api/user/withdrawals/terms",
+  summary: "Get what limits or delays the signed-in user's next withdrawal",
   permission: "signed-in",
   answers: { 200: withdrawalTerms },
 });
@@ -180,6 +187,7 @@ export type PayoutAddress = z.infer<typeof payoutAddress>;
 export const listPayoutAddresses = defineCall({
   method: "GET",
   path: "/api/user/payout-addresses",
+  summary: "List the signed-in user's saved payout destinations",
   permission: "signed-in",
   answers: { 200: z.array(payoutAddress) },
 });
@@ -187,15 +195,18 @@ export const listPayoutAddresses = defineCall({
 export const addPayoutAddress = defineCall({
   method: "POST",
   path: "/api/user/payout-addresses",
+  summary: "Save a payout destination in the address book",
   permission: "signed-in",
   stepUp: "with-factor",
   body: z.strictObject(destinationFields),
   answers: { 201: payoutAddress },
+  errors: ["CONFLICT"],
 });
 
 export const removePayoutAddress = defineCall({
   method: "DELETE",
   path: "/api/user/payout-addresses/:id",
+  summary: "Remove a saved payout destination",
   permission: "signed-in",
   params: z.object({ id: z.string() }),
   answers: { 204: null },
@@ -210,6 +221,7 @@ export type SystemSettings = z.infer<typeof systemSettings>;
 export const getSystemSettings = defineCall({
   method: "GET",
   path: "/api/system/settings",
+  summary: "Get the gas wallet and the amount reserved per payout",
   permission: "signed-in",
   answers: { 200: systemSettings },
 });
@@ -225,6 +237,7 @@ const seen = (most: number) => z.string().check(z.maxLength(most, tooLong(most))
 export const changeSystemSettings = defineCall({
   method: "POST",
   path: "/api/admin/settings",
+  summary: "Set the gas wallet and the amount reserved per payout; a 409 if they differ from `expected`",
   permission: "admin",
   right: "manage",
   body: z.strictObject({
@@ -235,4 +248,5 @@ export const changeSystemSettings = defineCall({
     ),
   }),
   answers: { 200: systemSettings },
+  errors: ["CONFLICT"],
 });

@@ -17,9 +17,6 @@ import { readRailStatements } from "./compare-statements.ts";
 import { approveExplanation, declineExplanation, explainDifference, type DecisionDeps } from "./decide-difference.ts";
 import { keepComparison } from "./keep-comparison.ts";
 
-/** A file of 20 MB in base64, with the rest of the body. */
-const BODY_LIMIT = 29_000_000;
-
 export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps & ChargeDeps): void {
   const { sql, now, mpesa } = deps;
   registerCall(app, getRailStatements, async () => {
@@ -28,7 +25,6 @@ export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps 
     return found;
   });
   // The readers of statements are loaded with the first one, so that the process starts sooner.
-  const options = { bodyLimit: BODY_LIMIT };
   const importOne = async (input: CallInput<typeof importCall>) => {
     const { importStatement } = await import("./import-statement.ts");
     return importStatement(deps, { admin: toAuditActor(input), body: input.body });
@@ -37,8 +33,8 @@ export function addRailStatementRoutes(app: FastifyInstance, deps: DecisionDeps 
     const { previewStatement } = await import("./preview-statement.ts");
     return previewStatement(body);
   };
-  registerCall(app, importCall, importOne, options);
-  registerCall(app, previewCall, previewOne, options);
+  registerCall(app, importCall, importOne);
+  registerCall(app, previewCall, previewOne);
   registerCall(app, explainCall, (input) => explainDifference(deps, { admin: toAuditActor(input), body: input.body }));
   registerCall(app, approveCall, async (input): Promise<undefined> => {
     await approveExplanation(deps, { admin: toAuditActor(input), id: input.params.id });

@@ -3,7 +3,6 @@ import {
   getVerification,
   getVerificationImage,
   listAllVerifications,
-  MAX_IMAGE_BYTES,
   reviewVerification as reviewCall,
   submitVerification as submitCall,
   type BodyOf,
@@ -25,9 +24,6 @@ import { latestVerification, toVerification } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate, type UploadSlot } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
-
-/** Two images in base64 plus 64 KiB for the rest of the form. */
-const MAX_BODY_BYTES = 2 * Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 65_536;
 
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
   const { sql } = deps;
@@ -86,7 +82,6 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
     },
     {
       bytesBody: true,
-      bodyLimit: MAX_BODY_BYTES,
       beforeBody: async ({ user, request, reply }) => {
         refuseLargeBody(request);
         await refuseFurtherSubmission(deps, user.id);
@@ -99,7 +94,7 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
 
 /** @throws AppError PAYLOAD_TOO_LARGE before any of the body is received */
 function refuseLargeBody(request: FastifyRequest): void {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+  if (Number(request.headers["content-length"] ?? 0) > submitCall.maxBodyBytes) {
     throw new AppError("PAYLOAD_TOO_LARGE", "The images are too large. Each may be up to 10 MB.");
   }
 }

@@ -234,7 +234,7 @@ describe("request validation", () => {
     const big = { ...withdrawal, network: "x".repeat(1_100_000) };
     expect((await post(withdrawals(), big)).json()).toMatchObject({ statusCode: 413, code: "PAYLOAD_TOO_LARGE" });
     const app = build({ checkAnswers: false });
-    registerCall(app, createWithdrawal, () => ({}) as never, { bodyLimit: 2_000_000, rawBody: true });
+    registerCall(app, { ...createWithdrawal, maxBodyBytes: 2_000_000 }, () => ({}) as never, { rawBody: true });
     expect((await post(app, big)).statusCode).toBe(201);
   });
 
@@ -304,6 +304,19 @@ describe("answers", () => {
     const app = build();
     registerCall(app, getMarketPrices, handler as never);
     expect((await send(app, { method: "GET", url: getMarketPrices.path })).statusCode).toBe(500);
+  });
+
+  test.each([
+    ["thrown", () => Promise.reject(new AppError("CONFLICT", "Taken."))],
+    ["stored under a key", () => Answer.fromJson(409, JSON.stringify({ code: "CONFLICT" }))],
+  ] as const)("fail the answer check for an error that the call does not list, %s", async (_name, handler) => {
+    const app = build();
+    registerCall(app, getMarketPrices, handler);
+    registerCall(app, { ...getMarketPrices, path: "/api/market/listed", errors: ["CONFLICT"] }, handler);
+    const statuses = [];
+    for (const url of [getMarketPrices.path, "/api/market/listed"])
+      statuses.push((await send(app, { method: "GET", url })).statusCode);
+    expect(statuses).toEqual([500, 409]);
   });
 
   test("are compressed, but not for a page of another site", async () => {

@@ -12,8 +12,9 @@ import { AppError } from "../base/app-error.ts";
 import { findRoleRefusal } from "./refuse-role.ts";
 import type { SessionRow } from "./session-user.ts";
 import type { UserRead } from "./user-read.ts";
-import { assertAnswerMatchesCall } from "./assert-answer.ts";
+import { assertAnswerMatchesCall, checkError } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
+import { sendError } from "./errors.ts";
 import { compressJson, isCompressible } from "./compress-json.ts";
 import type { Guard } from "./guard.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
@@ -101,8 +102,6 @@ export interface CallOptions<C extends Call> {
   readArgument?: (query: QueryOf<C>, request: FastifyRequest) => string | null;
   /** An alias path for the same call. */
   path?: string;
-  /** In bytes, for calls that need more than a megabyte. */
-  bodyLimit?: number;
   /** Runs before a 401 for a session cookie that is no longer valid. */
   onExpiredSession?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -139,7 +138,7 @@ export function registerCall<const C extends Call>(
   app.calls.registered.push({ call, method: call.method, path });
   if (options.bytesBody) {
     void app.register((scope, _options, done) => {
-      parseBodyAsBytes(scope, options.bodyLimit ?? scope.initialConfig.bodyLimit ?? 0, options.receiving);
+      parseBodyAsBytes(scope, call.maxBodyBytes ?? scope.initialConfig.bodyLimit ?? 0, options.receiving);
       addRoute(scope, call, path, handler, options);
       done();
     });
@@ -167,7 +166,10 @@ function addRoute<C extends Call>(
   app.route({
     method: call.method,
     url: path,
-    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
+    ...(calls.checkAnswers
+      ? { errorHandler: (error, request, reply) => sendError(checkError(call, error), request, reply) }
+      : {}),
     onRequest: async (request, reply) => {
       request.sessionUser = await authorize(calls, call, request, options, () =>
         options.onExpiredSession?.(request, reply),

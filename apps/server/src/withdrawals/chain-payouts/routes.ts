@@ -17,8 +17,6 @@ import { acceptFee, discardBatch } from "./decide-batch.ts";
 import { prepareBatch, raiseFee } from "./prepare-batch.ts";
 import { exportBatch, importSigned } from "./signed-batch.ts";
 
-const BODY_LIMIT = 1_000_000;
-
 /** The administrators' calls about payouts that leave on chains. */
 export function addChainPayoutRoutes(app: FastifyInstance, deps: ChainPayoutDeps): void {
   registerCall(app, getChainPayouts, () => readChainOverview(deps));
@@ -33,14 +31,9 @@ export function addChainPayoutRoutes(app: FastifyInstance, deps: ChainPayoutDeps
     const { fileName, content } = await exportBatch(deps, input.params.batch, toAuditActor(input));
     return { fileName, content };
   });
-  registerCall(
-    app,
-    importSignedBatch,
-    async (input): Promise<undefined> => {
-      await importSigned(deps, input.params.batch, input.body.content, toAuditActor(input));
-    },
-    { bodyLimit: BODY_LIMIT },
-  );
+  registerCall(app, importSignedBatch, async (input): Promise<undefined> => {
+    await importSigned(deps, input.params.batch, input.body.content, toAuditActor(input));
+  });
   registerCall(app, acceptBatchFee, async (input): Promise<undefined> => {
     await acceptFee(deps, input.params.batch, toAuditActor(input));
   });

@@ -1,7 +1,7 @@
 import { allCalls, errorBody, errorStatus, type AdminRight, type Call } from "@wazi/contracts";
 import * as z from "zod/mini";
 import { readVersion } from "../../process/version.ts";
-import { callSummaries } from "./call-summaries.ts";
+import { listErrors } from "../list-errors.ts";
 
 type Json = Record<string, unknown>;
 
@@ -59,10 +59,9 @@ export function toOpenApiPath(path: string): string {
 }
 
 function describeCall(call: Call, path: string): Json {
-  const key = `${call.method} ${call.path}`;
   return {
     operationId: createOperationId(call, path),
-    summary: callSummaries[key] ?? key,
+    summary: call.summary,
     description: call.right === undefined ? permissionTexts[call.permission] : rightTexts[call.right],
     tags: [getTag(path)],
     ...(call.permission === "public" ? {} : { security: [{ session: [] }] }),
@@ -114,7 +113,12 @@ function describeQuery(schema: Json): Json[] {
 }
 
 function describeBody(call: Call, body: z.ZodMiniType): Json {
-  return { required: call.optionalBody !== true, content: { "application/json": { schema: toSchema(body, "input") } } };
+  const limit = call.maxBodyBytes;
+  return {
+    ...(limit === undefined ? {} : { description: `At most ${limit.toLocaleString("en")} bytes.` }),
+    required: call.optionalBody !== true,
+    content: { "application/json": { schema: toSchema(body, "input") } },
+  };
 }
 
 function describeSuccesses(call: Call): Json {
@@ -137,20 +141,15 @@ const successTexts: Readonly<Record<string, string>> = {
   "204": "Done. No content.",
 };
 
-/** Lists the errors of a call; each status has the same codes everywhere. */
+/** Lists the statuses of a call's errors, each with its codes. */
 function describeErrors(call: Call): Json {
-  const statuses = new Set<number>([400, 404, 413, 415, 429, 500, 503]);
-  if (call.permission !== "public" || call.path.startsWith("/api/auth"))
-    for (const each of [401, 403]) statuses.add(each);
-  if (call.method !== "GET") for (const each of [403, 409, 422]) statuses.add(each);
+  const codes = listErrors(call);
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(
-    [...statuses].sort().map((status) => {
-      const codes = Object.entries(errorStatus).filter(([, each]) => each === status);
-      const description = codes.map(([code]) => code).join(", ");
-      return [
-        status,
-        { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
-      ];
+    codes.map((code) => {
+      const status = errorStatus[code];
+      const alike = codes.filter((each) => errorStatus[each] === status);
+      return [status, { description: alike.join(", "), content }];
     }),
   );
 }

@@ -17,12 +17,11 @@ import {
   type CallbackDeps,
 } from "./receive-callback.ts";
 
-const BODY_LIMIT = 65_536;
 const ACCEPTED = { ResultCode: 0, ResultDesc: "Accepted" } as const;
 
 /** Call-backs get their raw bytes, which are signed. They are never logged. */
 export function addCallbackRoutes(app: FastifyInstance, deps: CallbackDeps): void {
-  const raw = { bytesBody: true, bodyLimit: BODY_LIMIT } as const;
+  const raw = { bytesBody: true } as const;
   const mpesa = [
     [receiveB2cResult, (body: Buffer | undefined) => receiveMpesaResult(deps, "payment", body)],
     [receiveStatusResult, (body: Buffer | undefined) => receiveMpesaResult(deps, "status", body)],
