@@ -14,7 +14,7 @@ const pageModules =
 
 /** Modules that every form uses. */
 const formModules =
-  /node_modules\/react-hook-form\/|web\/src\/(lib\/(forms|use-debounced-value)|ui\/(failure-notice|(password-)?field)|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
+  /node_modules\/react-hook-form\/|web\/src\/(lib\/(forms|use-debounced-value)|ui\/(failure-notice|(password-)?field)|app\/shell\/entry-shell)\.|contracts\/src\/(messages|people\/password-rules)\.ts$/;
 
 /** Modules that pages with figures use. */
 const figureModules = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figures)|lib\/format-date)\./;
@@ -30,7 +30,7 @@ const sessionModules = /web\/src\/(people\/investor\/accounts\/session|app\/shel
 
 /** Modules that forms are checked with. Visitors' forms load them on first focus. */
 const validationModules =
-  /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
+  /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|lists|people\/accounts)\.ts$/;
 
 function preloadFonts(): Plugin {
   return {

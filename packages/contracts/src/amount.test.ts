@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requestAmount, shownAmount } from "./amount.ts";
-import { settleWithdrawal } from "./back-office.ts";
+import { settleWithdrawal } from "./withdrawals/admin-withdrawals.ts";
 import { formatAmount } from "./format-amount.ts";
 
 describe("formatAmount", () => {

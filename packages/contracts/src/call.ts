@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { AdminRight } from "./admin-roles.ts";
+import type { AdminRight } from "./people/admin-roles.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 /** The callers that may make a call: anyone, a signed-in user, a signed-in user who is not restricted, or an administrator. */

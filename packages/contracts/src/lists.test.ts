@@ -14,8 +14,8 @@ import {
   withdrawalNetworks,
   withdrawalTypes,
 } from "./lists.ts";
-import { findDialCode } from "./countries.ts";
-import { toMpesaNumber, mpesaNumberPlans } from "./mpesa-numbers.ts";
+import { findDialCode } from "./people/countries.ts";
+import { toMpesaNumber, mpesaNumberPlans } from "./deposits/mpesa-numbers.ts";
 
 it("holds the product's lists in their fixed order", () => {
   expect(markets).toEqual(["forex", "crypto", "stocks", "commodities", "indices"]);

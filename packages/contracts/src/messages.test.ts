@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { describe, expect, it } from "vitest";
-import { signInBody, signUpBody } from "./auth.ts";
-import { createDeposit } from "./deposits.ts";
-import { activateBot, transferInvestment, transferProfit } from "./investments.ts";
+import { signInBody, signUpBody } from "./people/accounts.ts";
+import { createDeposit } from "./deposits/deposits.ts";
+import { activateBot, transferInvestment, transferProfit } from "./investing/investments.ts";
 import { messages } from "./messages.ts";
-import { createWithdrawal } from "./withdrawals.ts";
+import { createWithdrawal } from "./withdrawals/withdrawals.ts";
 
 const signUp = {
   firstName: "Amina",

@@ -1,0 +1,197 @@
+import * as z from "zod/mini";
+import { decimal } from "../amount.ts";
+import { defineCall } from "../call.ts";
+import { markets, tradeSides } from "../lists.ts";
+
+/**
+ * The verdict on a bot's record, by the rules of docs/explanation/evidence.md: "No evidence of an edge", "Weak evidence", "Evidence in
+ * both halves".
+ */
+export const evidenceVerdicts = ["none", "weak", "both-halves"] as const;
+export type EvidenceVerdict = (typeof evidenceVerdicts)[number];
+
+/** A statistic, not money: a JSON number with at most four decimals. */
+const figure = z.number();
+/** Null when the figure cannot be computed. */
+const optionalFigure = z.nullable(figure);
+
+/** A figure with its 95 % interval, from the stationary block bootstrap. */
+export const estimate = z.object({ value: figure, low: figure, high: figure });
+export type Estimate = z.infer<typeof estimate>;
+
+/** Figures of daily returns over a period, after all costs. Dates are UTC days, both included. */
+export const evidencePeriod = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  years: figure,
+  /** Annual Sharpe ratio of the returns over cash. */
+  sharpe: z.nullable(estimate),
+  /** The same without deducting cash: what the trades made, whatever share of the bot's money was in them. */
+  sharpeBeforeCash: z.nullable(estimate),
+  /** Yearly return over cash, in per cent. */
+  excessReturnPct: z.nullable(estimate),
+  /** Deepest fall from a peak, in per cent of the peak: 0 or negative. */
+  maxDrawdownPct: z.nullable(estimate),
+});
+export type EvidencePeriod = z.infer<typeof evidencePeriod>;
+
+/** The evidence on a bot in one object: for cards and comparisons. All of it is a backtest on real prices. */
+export const evidenceHeadline = z.extend(evidencePeriod, {
+  verdict: z.enum(evidenceVerdicts),
+  /** Number of price series. */
+  seriesCount: z.int(),
+  bars: z.int(),
+  trades: z.int(),
+  /** Share of trades that gained, costs included. */
+  winRatePct: optionalFigure,
+  /** Yearly return after costs, cash not deducted. */
+  returnPct: optionalFigure,
+  /** All costs of trading, in per cent of the bot's money per year, financing included. */
+  costsPct: optionalFigure,
+  /** The probability that the true Sharpe ratio is above 0 (PSR), from 0 to 1. */
+  probabilisticSharpe: optionalFigure,
+  /** The same after correcting for the number of variants that were tried (DSR), from 0 to 1. */
+  deflatedSharpe: optionalFigure,
+  /** The probability that the best variant in one half of the time is below the median in the other (PBO), from 0 to 1. */
+  overfittingProbability: optionalFigure,
+  /** Length of record that would show a Sharpe ratio above 0 with 95 % confidence; null when the ratio is not above 0. */
+  yearsNeeded: optionalFigure,
+  /** Years of that which are still missing; 0 when the record is long enough. */
+  yearsMissing: optionalFigure,
+  /** The reasons for figures that are null; null without one. */
+  reason: z.nullable(z.string()),
+});
+export type EvidenceHeadline = z.infer<typeof evidenceHeadline>;
+
+/** The evidence on one price series. */
+export const seriesEvidence = z.object({
+  /** The name of the series, such as forex_EURUSD_1d. */
+  series: z.string(),
+  symbol: z.string(),
+  interval: z.enum(["1m", "1h", "1d"]),
+  ...evidenceHeadline.shape,
+});
+export type SeriesEvidence = z.infer<typeof seriesEvidence>;
+
+/** The last closed trades of the backtest; they tag as BACKTEST. */
+export const evidenceTrade = z.object({
+  series: z.string(),
+  symbol: z.string(),
+  side: z.enum(tradeSides),
+  entryAt: z.iso.datetime(),
+  exitAt: z.iso.datetime(),
+  entryPrice: decimal,
+  exitPrice: decimal,
+  /** Change of the bot's value in per cent, costs included. */
+  returnPct: figure,
+  reason: z.string(),
+});
+export type EvidenceTrade = z.infer<typeof evidenceTrade>;
+
+/** A figure of something to compare with, over the same days. */
+const benchmark = z.object({ returnPct: optionalFigure, sharpe: optionalFigure, maxDrawdownPct: optionalFigure });
+
+/** Everything recorded about a bot. */
+export const botEvidence = z.object({
+  botId: z.uuid(),
+  botName: z.string(),
+  market: z.enum(markets),
+  strategy: z.string(),
+  /** The parameters that the evidence is about. */
+  parameters: z.record(z.string(), z.number()),
+  recordedAt: z.iso.datetime(),
+  /** SHA-256 of the price files, of the trading code, and of rule and parameters. */
+  hashes: z.object({ data: z.string(), code: z.string(), parameters: z.string() }),
+  headline: evidenceHeadline,
+  /** The first and the second half of the days. Null when the record is too short to be halved. */
+  halves: z.nullable(z.object({ first: evidencePeriod, second: evidencePeriod })),
+  /** With costs times 0, 1 and 2. */
+  costLevels: z.array(
+    z.object({
+      multiple: z.number(),
+      trades: z.int(),
+      sharpe: optionalFigure,
+      excessReturnPct: optionalFigure,
+      maxDrawdownPct: optionalFigure,
+      costsPct: optionalFigure,
+    }),
+  ),
+  /** The bot's yearly costs by kind, in per cent of its money; financing is below 0 when it received more than it paid. */
+  costKindsPct: z.nullable(z.object({ spread: figure, slippage: figure, commission: figure, financing: figure })),
+  /** Yearly figures of holding the same series in equal parts, and of Treasury bills. */
+  benchmarks: z.object({ buyAndHold: benchmark, cash: benchmark, cashSource: z.string() }),
+  /** Each year traded with the variant that was best before it. Null, with the reason, when there are too few years. */
+  walkForward: z.nullable(z.extend(evidencePeriod, { windows: z.int() })),
+  walkForwardReason: z.nullable(z.string()),
+  /** How overfitting was measured: the variants of the bot's parameters that were run, and the blocks of time. */
+  variants: z.object({ count: z.int(), blocks: z.int(), best: z.record(z.string(), z.number()) }),
+  series: z.array(seriesEvidence),
+  /** Growth of 1 after costs, beside buy and hold and cash; oldest first. Daily in the last year, weekly in the four before. */
+  curve: z.array(z.object({ date: z.iso.date(), bot: figure, buyAndHold: figure, cash: figure })),
+  /** Newest first. */
+  trades: z.array(evidenceTrade),
+  /**
+   * Since when this installation has known the rule and its parameters. Only results from `windowOpens` on count as out of
+   * sample, and only if it was registered by then; the backtest above never does.
+   */
+  registration: z.nullable(
+    z.object({
+      registeredAt: z.iso.datetime(),
+      windowOpens: z.iso.datetime(),
+      isOutOfSample: z.boolean(),
+    }),
+  ),
+});
+export type BotEvidence = z.infer<typeof botEvidence>;
+
+/** Answers 404 for an unknown bot and for a bot without recorded evidence. */
+export const getBotEvidence = defineCall({
+  method: "GET",
+  path: "/api/bots/:id/evidence",
+  summary: "Get the recorded evidence on a bot",
+  permission: "public",
+  params: z.object({ id: z.string() }),
+  answers: { 200: botEvidence },
+});
+
+/** How much a record moved, and the level from 1 (low) to 5 (high) that follows from it. docs/explanation/evidence.md has the formula. */
+export const riskScore = z.object({
+  level: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  /** Annual, in per cent, from weekly returns of the last five years of the record. */
+  volatilityPct: figure,
+  /** Deepest fall from a peak over the whole record, in per cent of the peak: 0 or negative. */
+  deepestFallPct: figure,
+});
+export type RiskScore = z.infer<typeof riskScore>;
+
+/** The evidence on all bots, in the order of the catalogue. */
+export const publicEvidence = z.object({
+  /** Null when no evidence is recorded. */
+  recordedAt: z.nullable(z.iso.datetime()),
+  /** The mean of all bots' daily returns, as one record. */
+  platform: z.nullable(evidenceHeadline),
+  /** The last trades of the backtests, newest first; they tag as BACKTEST. */
+  recentTrades: z.array(z.extend(evidenceTrade, { botId: z.uuid(), botName: z.string() })),
+  bots: z.array(
+    z.object({
+      botId: z.uuid(),
+      botName: z.string(),
+      market: z.enum(markets),
+      strategy: z.string(),
+      headline: z.nullable(evidenceHeadline),
+      /** Null without a record, and for one that is too short. */
+      risk: z.nullable(riskScore),
+      /** Growth after costs in the last five years of the record, oldest first, evenly thinned; for a small chart. */
+      curve: z.array(figure),
+    }),
+  ),
+});
+export type PublicEvidence = z.infer<typeof publicEvidence>;
+
+export const getPublicEvidence = defineCall({
+  method: "GET",
+  path: "/api/public/evidence",
+  summary: "Get the evidence on all bots in short",
+  permission: "public",
+  answers: { 200: publicEvidence },
+});

@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { emailField, passwordField } from "./accounts.ts";
+import { defineCall } from "../call.ts";
+import { messages } from "../messages.ts";
+
+/** A signed token from a link in a mail. */
+const token = z
+  .string(messages.linkInvalid)
+  .check(z.minLength(1, messages.linkInvalid), z.maxLength(200, messages.linkInvalid));
+
+export const forgotPasswordBody = z.strictObject({ email: emailField });
+
+/** Sends a link by mail. The answer is the same, after the same time, whether or not there is an account. */
+export const forgotPassword = defineCall({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  summary: "Send a link to reset the password",
+  permission: "public",
+  body: forgotPasswordBody,
+  answers: { 204: null },
+  errors: ["RATE_LIMITED"],
+});
+
+export const resetPasswordBody = z
+  .strictObject({
+    token,
+    newPassword: passwordField,
+    confirmPassword: z.string(messages.confirmPasswordMissing).check(z.minLength(1, messages.confirmPasswordMissing)),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      error: messages.passwordsDiffer,
+      path: ["confirmPassword"],
+    }),
+  );
+
+/**
+ * Sets a new password with a link from a mail, ends all sessions, and ends a freeze. It does not sign in: a second factor is
+ * asked for at the next sign-in as always. 422 `LINK_INVALID` for a link that was used, has ended or was not made by us.
+ */
+export const resetPassword = defineCall({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Set a new password with a link from a mail",
+  permission: "public",
+  body: resetPasswordBody,
+  answers: { 204: null },
+  errors: ["LINK_INVALID"],
+});
+
+/** Confirms that the account's e-mail address can be read by its owner. */
+export const verifyEmail = defineCall({
+  method: "POST",
+  path: "/api/auth/verify-email",
+  summary: "Confirm the account's e-mail address with a link from a mail",
+  permission: "public",
+  body: z.strictObject({ token }),
+  answers: { 204: null },
+  errors: ["LINK_INVALID"],
+});
+
+/** Confirms a new e-mail address, which becomes the account's. */
+export const confirmEmailChange = defineCall({
+  method: "POST",
+  path: "/api/auth/confirm-email-change",
+  summary: "Confirm a new e-mail address with a link from a mail",
+  permission: "public",
+  body: z.strictObject({ token }),
+  answers: { 200: z.object({ email: z.string() }) },
+  errors: ["CONFLICT", "LINK_INVALID"],
+});
+
+/** Freezes the account with the link "This was not me" of a mail: all sessions end, and withdrawals wait. */
+export const freezeAccount = defineCall({
+  method: "POST",
+  path: "/api/auth/freeze",
+  summary: "Freeze the account with a link from a mail",
+  permission: "public",
+  body: z.strictObject({ token }),
+  answers: { 204: null },
+  errors: ["LINK_INVALID"],
+});
+
+/** Sends another link to confirm the account's address; 409 when it is confirmed already. */
+export const sendVerification = defineCall({
+  method: "POST",
+  path: "/api/user/verify-email",
+  summary: "Send another link to confirm the e-mail address",
+  permission: "signed-in",
+  answers: { 204: null },
+  errors: ["CONFLICT", "RATE_LIMITED"],
+});
+
+export const changeEmailBody = z.strictObject({
+  newEmail: emailField,
+  currentPassword: z
+    .string(messages.passwordRequired)
+    .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword)),
+});
+
+/** Starts a change of the e-mail address: a link goes to the new one, and the current one is told. */
+export const changeEmail = defineCall({
+  method: "POST",
+  path: "/api/user/email",
+  summary: "Start a change of the e-mail address",
+  permission: "signed-in",
+  stepUp: "with-factor",
+  body: changeEmailBody,
+  answers: { 204: null },
+  errors: ["CONFLICT", "RATE_LIMITED"],
+});
+
+/** Forgets a change of address that was not confirmed yet. */
+export const cancelEmailChange = defineCall({
+  method: "POST",
+  path: "/api/user/email/cancel",
+  summary: "Forget a change of the e-mail address that is not confirmed",
+  permission: "signed-in",
+  answers: { 204: null },
+});
