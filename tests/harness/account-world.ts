@@ -3,7 +3,7 @@ import { createDocumentKeys, DOCUMENT_KEY_BYTES } from "../../apps/server/src/pe
 import { createLinkSigner } from "../../apps/server/src/people/identity/signed-links.ts";
 import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/people/identity/passwords.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import type { AccountDeps } from "../../apps/server/src/people/accounts/account-deps.ts";
+import type { AccountDeps } from "../../apps/server/src/people/accounts/current-user.ts";
 import { addAccountRoutes } from "../../apps/server/src/people/accounts/routes.ts";
 import { createFactorVault } from "../../apps/server/src/people/second-factors/factor-vault.ts";
 import { addSecondFactorRoutes } from "../../apps/server/src/people/second-factors/routes.ts";

@@ -9,12 +9,12 @@ import { defineModule, type OpenedModule } from "../platform/module.ts";
 import { applyApprovedAdjustment } from "./adjustments/adjust-account.ts";
 import { addAdjustmentRoutes } from "./adjustments/routes.ts";
 import { addMoneyFlowRoutes } from "./money-flows/routes.ts";
-import type { OperationsDeps } from "./operations/operations-deps.ts";
+import type { OperationsDeps } from "./operations/operated-bots.ts";
 import { addOperationsRoutes } from "./operations/routes.ts";
 import type { AnswerTimes } from "./status/answer-times.ts";
 import { startHeartbeat } from "./status/heartbeat.ts";
 import { addStatusRoutes } from "./status/routes.ts";
-import type { BackOfficeDeps } from "./users/back-office-deps.ts";
+import type { BackOfficeDeps } from "./users/delete-user.ts";
 import { addBackOfficeRoutes } from "./users/routes.ts";
 
 interface Parts {

@@ -1,5 +1,4 @@
-import type { UserBot } from "@wazi/contracts";
-import { formatAmount } from "@wazi/contracts";
+import { formatAmount, type Market, type UserBot } from "@wazi/contracts";
 import {
   decideAllocation,
   formatCents,
@@ -11,18 +10,31 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
 import { mustAnswerFirst, requireAnswered } from "../../people/api.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 import {
+  type Door,
   type FirstRead,
   type InvestorBot,
   type InvestorSnapshot,
   type RequestKey,
   runMoneyOperation,
 } from "../../ledger/api.ts";
-import type { InvestmentDeps } from "./investment-deps.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
 import { isResting, type BotListDeps } from "./store.ts";
 import { toUserBot } from "./user-bot.ts";
+
+export interface InvestmentDeps {
+  sql: Sql;
+  door: Door;
+  /** Units are not bought or redeemed at a price that arrived longer ago than this. */
+  maxPriceAgeMs: number;
+  now: () => Date;
+  /** True in live mode: money goes into a bot only after the suitability questions. */
+  requiresAnswers: boolean;
+  /** True when the bots of a market have prices and a broker; always true in demo mode. */
+  isTraded: (market: Market) => boolean;
+}
 
 export type ActivationDeps = InvestmentDeps & Pick<BotListDeps, "symbolsOf" | "listEndedSymbols">;
 

@@ -3,7 +3,7 @@ import { noExit, type InvestmentDecision } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { readInvestor, type InvestorSnapshot, runMoneyOperation } from "../../ledger/api.ts";
-import type { InvestmentDeps } from "./investment-deps.ts";
+import type { InvestmentDeps } from "./activate-bot.ts";
 import { findExit } from "./store.ts";
 import { toExitPending } from "./user-bot.ts";
 

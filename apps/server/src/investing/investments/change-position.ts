@@ -1,18 +1,17 @@
 import type { UserBot } from "@wazi/contracts";
-import { computeRiskLevels, decideAllocation, noExit, type Cents, type RiskParameters } from "@wazi/domain";
+import { type Cents, computeRiskLevels, decideAllocation, noExit, type RiskParameters } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import {
-  type RequestKey,
   type HeldPosition,
   type InvestorBot,
   type InvestorSnapshot,
+  type RequestKey,
   runMoneyOperation,
 } from "../../ledger/api.ts";
 import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
 import { requireAnswered } from "../../people/api.ts";
-import { readForAllocation, requireAvailable, type ActivationDeps } from "./activate-bot.ts";
-import type { InvestmentDeps } from "./investment-deps.ts";
+import { type ActivationDeps, type InvestmentDeps, readForAllocation, requireAvailable } from "./activate-bot.ts";
 import { balanceExceeded, refuseSecondExit, requireWithinLimit } from "./investment-rules.ts";
 import { toUserBot } from "./user-bot.ts";
 

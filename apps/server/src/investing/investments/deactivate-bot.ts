@@ -12,7 +12,7 @@ import {
   runMoneyOperation,
 } from "../../ledger/api.ts";
 import { toNewExits } from "../positions/waiting-exit.ts";
-import type { InvestmentDeps } from "./investment-deps.ts";
+import type { InvestmentDeps } from "./activate-bot.ts";
 import { refuseSecondExit } from "./investment-rules.ts";
 import { toExitPending, toExitResult } from "./user-bot.ts";
 

@@ -15,7 +15,7 @@ import {
 import { readSettledInvestor } from "../positions/read-settled-investor.ts";
 import type { InvestorSnapshot } from "../../ledger/api.ts";
 import { findActivePosition } from "./deactivate-bot.ts";
-import type { InvestmentDeps } from "./investment-deps.ts";
+import type { InvestmentDeps } from "./activate-bot.ts";
 import type { TransferKind } from "./transfer-funds.ts";
 import { toExitResult } from "./user-bot.ts";
 

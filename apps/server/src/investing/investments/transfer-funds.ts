@@ -19,7 +19,7 @@ import {
   runMoneyOperation,
 } from "../../ledger/api.ts";
 import { toNewExits } from "../positions/waiting-exit.ts";
-import type { InvestmentDeps } from "./investment-deps.ts";
+import type { InvestmentDeps } from "./activate-bot.ts";
 import { investmentFundExceeded, runningProfitExceeded, refuseSecondExit } from "./investment-rules.ts";
 import { applyDecision } from "../positions/snapshot-after.ts";
 import { toExitPending, toExitResult } from "./user-bot.ts";

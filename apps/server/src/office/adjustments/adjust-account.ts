@@ -16,7 +16,7 @@ import { type ActingAdministrator, type AuditActor, toPerson } from "../../recor
 import { toAccountFigures, buildInvestmentOperation } from "../../investing/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import { toAdminUser } from "../users/read-admin-users.ts";
-import type { BackOfficeDeps } from "../users/back-office-deps.ts";
+import type { BackOfficeDeps } from "../users/delete-user.ts";
 import {
   decideAccountAdjustment,
   readAdjustmentBasis,

@@ -13,7 +13,7 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import { readSettledInvestor, applyDecision } from "../../investing/api.ts";
 import { listHoldings, type InvestorBot, type InvestorSnapshot } from "../../ledger/api.ts";
-import type { BackOfficeDeps } from "../users/back-office-deps.ts";
+import type { BackOfficeDeps } from "../users/delete-user.ts";
 import { requireManageableUser } from "../users/user-access.ts";
 import { findUserRow, type UserRow } from "../users/store.ts";
 

@@ -1,18 +1,33 @@
-import { roleAllows, type Adjustment } from "@wazi/contracts";
-import { investorAccount } from "@wazi/domain";
+import { type Adjustment, type AdjustmentKind, roleAllows } from "@wazi/contracts";
+import { type Cents, investorAccount } from "@wazi/domain";
 import {
-  statusAt,
-  toAdjustment,
+  createOperationId,
+  type Door,
   findAdjustment,
   type NamedAdjustmentRow,
-  type RequestKey,
   type Operation,
-  createOperationId,
+  type RequestKey,
+  statusAt,
+  toAdjustment,
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, formatMoment, formatName, type ActingAdministrator } from "../../record/api.ts";
+import { type ActingAdministrator, formatActorAndTime, formatMoment, formatName } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import type { AdjustmentDeps } from "./adjustment-deps.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+/**
+ * Decides the operation of an approved adjustment, on the current data.
+ * @throws AppError CONFLICT when what was asked for no longer fits the data
+ */
+type ApplyAdjustment = (adjustment: NamedAdjustmentRow, approver: ActingAdministrator) => Promise<Operation>;
+
+export interface AdjustmentDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  limit: Cents;
+  apply: Readonly<Record<AdjustmentKind, ApplyAdjustment>>;
+}
 
 type Decision = { kind: "approve"; note: null } | { kind: "reject"; note: string } | { kind: "withdraw"; note: null };
 

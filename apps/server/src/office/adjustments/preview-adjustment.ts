@@ -2,7 +2,7 @@ import type { AdjustmentPreview } from "@wazi/contracts";
 import { computeAdjustedAmount, formatCents, parseCents } from "@wazi/domain";
 import { needsApproval, readAdjustmentControl, formatLedgerAccount, toLedgerEntries } from "../../ledger/api.ts";
 import { toAccountFigures } from "../../investing/api.ts";
-import type { BackOfficeDeps } from "../users/back-office-deps.ts";
+import type { BackOfficeDeps } from "../users/delete-user.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
 
 /**

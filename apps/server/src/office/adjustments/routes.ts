@@ -9,8 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { toAdjustment, countApprovers, listAdjustmentRows, registerMoneyCall } from "../../ledger/api.ts";
 import { toPerson } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import type { AdjustmentDeps } from "./adjustment-deps.ts";
-import { decideAdjustment } from "./decide-adjustment.ts";
+import { type AdjustmentDeps, decideAdjustment } from "./decide-adjustment.ts";
 
 export function addAdjustmentRoutes(app: FastifyInstance, deps: AdjustmentDeps): void {
   const { sql } = deps;

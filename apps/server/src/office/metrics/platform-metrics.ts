@@ -4,8 +4,7 @@ import { countFailedMails, readLedgerImbalance, readTraderState } from "../../pl
 import { findReadinessProblem } from "../../platform/health/readiness.ts";
 import { findTraderProblem } from "../../platform/health/trader-health.ts";
 import { countKnownDifferences, readLatestResults } from "../../ledger/api.ts";
-import { readOperatedBots } from "../operations/operated-bots.ts";
-import type { OperationsDeps } from "../operations/operations-deps.ts";
+import { type OperationsDeps, readOperatedBots } from "../operations/operated-bots.ts";
 import { listFeedAges, listQueues } from "../operations/store.ts";
 import { type PaymentNetwork, listRailReadings, findOldestOpenReport } from "../../deposits/api.ts";
 import { readFreeBytes } from "../../platform/process/disk.ts";

@@ -1,9 +1,22 @@
-import type { OperatedBot } from "@wazi/contracts";
+import type { FeedKind, Market, OperatedBot } from "@wazi/contracts";
 import { divideDown, formatCents, formatDecimal, ONE_NAV, parseNav, parseUnits, SCALE, valueDown } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readPoolValues, type PoolValue } from "../../investing/api.ts";
+import type { FurtherChecks } from "../../ledger/api.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 import { listOperatedBots, type OperatedBotRow, readLastCandles } from "./store.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+
+export interface OperationsDeps {
+  sql: Sql;
+  now: () => Date;
+  /** The checks of the payment rails, for the comparison of the books. */
+  furtherChecks: FurtherChecks;
+  /** Where mails go, such as the mail server's name. */
+  mailTransport: string;
+  feedOf: (market: Market) => FeedKind;
+  /** The symbols that a bot trades on its feed. */
+  symbolsOf: (botName: string) => readonly string[];
+}
 
 type Deps = Pick<OperationsDeps, "sql" | "feedOf" | "symbolsOf">;
 

@@ -16,7 +16,7 @@ import { isContended } from "../../platform/db/database-errors.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { saveMarks } from "../../trader/loop/store.ts";
 import { createOperationsCache, readOperations } from "./read-operations.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+import type { OperationsDeps } from "./operated-bots.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;

@@ -2,7 +2,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, formatMoment, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { endPause, findPausableBot, insertPause, lockPool, type PausableBot } from "./store.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+import type { OperationsDeps } from "./operated-bots.ts";
 
 type Deps = Pick<OperationsDeps, "sql" | "now">;
 

@@ -6,7 +6,7 @@ import { sumAnswers } from "../status/store.ts";
 import { listReconciliations, readLatestResults, type ReconciliationResult } from "../../ledger/api.ts";
 import { readOperatedBots } from "./operated-bots.ts";
 import { findTraderLease, listFailedMails, listFeedAges, listFeedIssues, listQueues } from "./store.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+import type { OperationsDeps } from "./operated-bots.ts";
 
 const MAX_RECONCILIATIONS = 20;
 const MAX_FEED_ISSUES = 50;

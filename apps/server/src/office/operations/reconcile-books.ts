@@ -3,7 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { compareBooks, NoCheckpointError, saveReconciliation } from "../../ledger/api.ts";
 import { isContended } from "../../platform/db/database-errors.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+import type { OperationsDeps } from "./operated-bots.ts";
 
 /** Limit for all checks together; larger books need the command. */
 const TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { lockMail, renewMail } from "./store.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+import type { OperationsDeps } from "./operated-bots.ts";
 
 /**
  * Makes a mail that was given up due again.

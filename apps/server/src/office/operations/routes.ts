@@ -8,8 +8,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { readOperatedBot } from "./operated-bots.ts";
-import type { OperationsDeps } from "./operations-deps.ts";
+import { type OperationsDeps, readOperatedBot } from "./operated-bots.ts";
 import { pauseBot, resumeBot } from "./pause-bot.ts";
 import { createOperationsCache } from "./read-operations.ts";
 import { reconcileBooks } from "./reconcile-books.ts";

@@ -8,7 +8,7 @@ import {
   queueMail,
 } from "../../record/api.ts";
 import { readAdminUser } from "./read-admin-users.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow, updateActive } from "./store.ts";
 

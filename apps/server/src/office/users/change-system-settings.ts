@@ -2,7 +2,7 @@ import type { SystemSettings } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { lockSystemSettings, updateSystemSettings } from "./store.ts";
 
 interface SettingsInput {

@@ -11,7 +11,7 @@ import { beginCall, storeAnswer, type RequestKey } from "../../ledger/api.ts";
 import { deleteUserSessions } from "../../people/api.ts";
 import { closeUserPositions } from "../../investing/api.ts";
 import { readAdminUser } from "./read-admin-users.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { hasActivePositions, lockUserRow, updateActive, type UserRow } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { deleteUserSessions } from "../../people/api.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";
 

@@ -12,7 +12,7 @@ import {
   readMovements,
 } from "../../ledger/api.ts";
 import { answerTable, type TablePage } from "../../platform/paging/answer-table.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireListedUser } from "./user-access.ts";
 import {
   countMovements,

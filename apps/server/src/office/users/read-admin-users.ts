@@ -1,7 +1,7 @@
 import type { AdminUser } from "@wazi/contracts";
 import { toAccountFigures } from "../../investing/api.ts";
 import { readInvestor, readInvestors, type InvestorSnapshot } from "../../ledger/api.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import type { ListedUserRow, UserRow } from "./store.ts";
 
 type ReadDeps = Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">;

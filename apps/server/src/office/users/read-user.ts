@@ -9,7 +9,7 @@ import {
   type PoolView,
 } from "../../ledger/api.ts";
 import { toAdminUser } from "./read-admin-users.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireListedUser } from "./user-access.ts";
 import { findDeactivation, findUserRow, readUserDetail, type UserDetailRow } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { readAdminUser } from "./read-admin-users.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { findLastKycDecision, lockUserRow, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor, queueMail } from "../../record/api.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { endFreeze, lockUserRow } from "./store.ts";
 import { requireManageableUser } from "./user-access.ts";
 

@@ -2,7 +2,7 @@ import type { UserSession } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { deleteUserSession, toListedSession, listSessions, activeSessionsAt } from "../../people/api.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireListedUser, requireManageableUser } from "./user-access.ts";
 import { findUserRow, lockUserRow } from "./store.ts";
 

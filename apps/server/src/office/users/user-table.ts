@@ -3,7 +3,7 @@ import { formatAmountCell, formatTextCell } from "../../platform/csv/csv-cells.t
 import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import { readAdminUsers } from "./read-admin-users.ts";
-import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { BackOfficeDeps } from "./delete-user.ts";
 import { type ListedUserRow, queryInvestorRows, userOrders } from "./store.ts";
 
 /** Source of the list of users and of its CSV file. */

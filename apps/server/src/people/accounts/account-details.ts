@@ -3,7 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { findPendingEmail } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { insertConsent, lockDetails, readDetails, updateDetails, writeTermsVersion } from "./store.ts";
 import { refuseCountryNotServed, refuseUnderAge } from "./sign-up-rules.ts";
 

@@ -13,7 +13,7 @@ import { countTry, ownMailRule } from "../identity/throttle.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { writeEmail } from "./store.ts";
 
 interface ChangeEmailInput {

@@ -6,7 +6,7 @@ import { deleteUserSessions } from "../sessions/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { replacePasswordHash } from "./store.ts";
 
 interface ChangePasswordInput {

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { findUser } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
-import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { toCurrentUser, type AccountDeps } from "./current-user.ts";
 import { lockProfile, updateProfile, type Profile } from "./store.ts";
 
 /**

@@ -4,7 +4,7 @@ import { eraseUser, listDeletionObstacles } from "../erasure/erase-user.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { lockProfile } from "./store.ts";
 
 const ADMIN_OBSTACLE =

@@ -2,7 +2,7 @@ import { insertAuditEvent } from "../../record/api.ts";
 import { sendPasswordReset } from "../identity/password-reset.ts";
 import { findMailAddress } from "../identity/store.ts";
 import { countTry, forgotPasswordAccountRule, forgotPasswordRule, toSubscriberAddress } from "../identity/throttle.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now" | "rateLimitScale">;
 

@@ -3,7 +3,7 @@ import { insertAuditEvent, queueMail } from "../../record/api.ts";
 import { createInvalidLinkError } from "../identity/account-links.ts";
 import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { canBeFrozenSince, writeFreeze } from "./store.ts";
 
 /** A mail is often read late. */

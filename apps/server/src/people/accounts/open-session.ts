@@ -5,7 +5,7 @@ import { findUser, recordSignIn } from "../identity/store.ts";
 import { hasKnownDevice } from "../sessions/store.ts";
 import type { CodeKind } from "../second-factors/verify-code.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { toCurrentUser, type AccountDeps } from "./current-user.ts";
 
 /** The browser that signs in. */
 export interface Browser {

@@ -3,7 +3,7 @@ import { insertAuditEvent } from "../../record/api.ts";
 import { deleteUserSession } from "../sessions/store.ts";
 import { hashToken } from "../sessions/sessions.ts";
 import { deleteOtherSessions } from "../sessions/store.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now">;
 

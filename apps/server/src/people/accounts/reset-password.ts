@@ -5,7 +5,7 @@ import { checkNewPassword } from "../identity/new-password.ts";
 import { deleteUserSessions, forgetDevices } from "../sessions/store.ts";
 import { accountRule, forgetTries } from "../identity/throttle.ts";
 import { recordSecurityEvent } from "../security-holds/store.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { writeEmailVerified } from "./store.ts";
 
 /**

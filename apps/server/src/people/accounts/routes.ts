@@ -31,7 +31,7 @@ import { ownSessionsRead, toListedSession } from "../sessions/store.ts";
 import { registerCall, type CallInput } from "../../platform/http/register-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { acceptTerms, changeDetails, readAccountDetails } from "./account-details.ts";
-import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { toCurrentUser, type AccountDeps } from "./current-user.ts";
 import { cancelEmailChange, changeEmail, confirmEmailChange } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";

@@ -4,7 +4,7 @@ import { insertAuditEvent } from "../../record/api.ts";
 import { addressRule, countTry, toSubscriberAddress, type ThrottleRule } from "../identity/throttle.ts";
 import { createAssertionOptions, verifyAssertion } from "../second-factors/passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { openSession, type Browser, type SignedIn } from "./open-session.ts";
 
 /** Challenges that anybody can ask for, each of which is a row until it expires. */

@@ -16,7 +16,7 @@ import {
 } from "../identity/throttle.ts";
 import { findAuthenticator } from "../second-factors/store.ts";
 import { verifyCode, type CodeKind } from "../second-factors/verify-code.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { openSession, type Browser, type SignedIn } from "./open-session.ts";
 
 export interface SignInInput {

@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "../../record/api.ts";
 import { endSession } from "../sessions/sessions.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 
 /** Ends the session in every process at once. Does nothing without a session. */
 export async function signOut(

@@ -8,7 +8,7 @@ import { countTry, signUpRule, toSubscriberAddress } from "../identity/throttle.
 import { queueMail } from "../../record/api.ts";
 import { createAccountLink } from "../identity/account-links.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { toCurrentUser, type AccountDeps } from "./current-user.ts";
 import { insertConsent, writeTermsVersion } from "./store.ts";
 import { refuseCountryNotServed, refuseUnderAge } from "./sign-up-rules.ts";
 

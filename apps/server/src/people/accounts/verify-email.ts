@@ -4,7 +4,7 @@ import { endLinks } from "../identity/store.ts";
 import { createAccountLink, readAccountLink, useAccountLink } from "../identity/account-links.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";
-import type { AccountDeps } from "./account-deps.ts";
+import type { AccountDeps } from "./current-user.ts";
 import { writeEmailVerified } from "./store.ts";
 
 /** Confirms an e-mail address with a link from a mail. @throws AppError LINK_INVALID */

@@ -5,8 +5,13 @@ import { deleteUserSessions } from "../sessions/store.ts";
 import { formatHeldMoney, formatPendingMoney } from "../erasure/remaining-money.ts";
 import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import type { AdministratorDeps } from "./administrator-deps.ts";
-import { formatAdministratorName, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";
+import {
+  type AdministratorDeps,
+  formatAdministratorName,
+  requireFullRole,
+  type RightsRequest,
+  verifyRightsRequest,
+} from "./rights-request.ts";
 import {
   toAdministrator,
   findIdByEmail,

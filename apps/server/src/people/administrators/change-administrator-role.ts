@@ -1,14 +1,14 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
-import type { AdministratorDeps } from "./administrator-deps.ts";
 import {
+  type AdministratorDeps,
   formatAdministratorName,
   refuseLastFull,
   requireAdministrator,
   requireFullRole,
-  verifyRightsRequest,
   type RightsRequest,
+  verifyRightsRequest,
 } from "./rights-request.ts";
 import { toAdministrator, lockAdministrators, updateAdministrator } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { sendPasswordReset } from "../identity/password-reset.ts";
 import { deleteUserSessions } from "../sessions/store.ts";
-import type { AdministratorDeps } from "./administrator-deps.ts";
+import type { AdministratorDeps } from "./rights-request.ts";
 import { requireAdministrator, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";
 import { lockAdministrators } from "./store.ts";
 

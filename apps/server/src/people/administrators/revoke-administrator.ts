@@ -1,12 +1,12 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
-import type { AdministratorDeps } from "./administrator-deps.ts";
 import {
+  type AdministratorDeps,
   refuseLastFull,
   requireAdministrator,
   requireFullRole,
-  verifyRightsRequest,
   type RightsRequest,
+  verifyRightsRequest,
 } from "./rights-request.ts";
 import { lockAdministrators, updateAdministrator } from "./store.ts";
 

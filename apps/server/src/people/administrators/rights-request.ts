@@ -1,8 +1,17 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { findRoleRefusal } from "../../platform/http/refuse-role.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
-import type { AdministratorDeps } from "./administrator-deps.ts";
 import type { AdministratorRow } from "./store.ts";
+import type { PasswordHasher } from "../identity/passwords.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+export interface AdministratorDeps {
+  sql: Sql;
+  now: () => Date;
+  passwords: PasswordHasher;
+  /** The setting RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
+}
 
 /** The administrator who changes rights, with the password that confirms it. */
 export interface RightsRequest {

@@ -7,9 +7,8 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerCall } from "../../platform/http/register-call.ts";
-import type { AdministratorDeps } from "./administrator-deps.ts";
+import type { AdministratorDeps, RightsRequest } from "./rights-request.ts";
 import { changeAdministratorRole } from "./change-administrator-role.ts";
-import type { RightsRequest } from "./rights-request.ts";
 import { appointAdministrator } from "./appoint-administrator.ts";
 import { toAdministrator, listAdministratorRows } from "./store.ts";
 import { resetAdministratorPassword } from "./reset-administrator-password.ts";

@@ -1,7 +1,7 @@
 import type { Passkey, SecondFactors } from "@wazi/contracts";
 import { findAuthenticator, findRecoveryCodes, listPasskeys, type PasskeyRow } from "./store.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
-import type { FactorDeps } from "./factor-deps.ts";
+import type { FactorDeps } from "./step-up.ts";
 
 /** Lists a user's second factors, without any secret. */
 export async function listFactors(

@@ -5,7 +5,7 @@ import { deletePasskey, insertPasskey, listPasskeys, renamePasskey } from "./sto
 import { verifyRegistration } from "./passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
-import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
+import type { FactorDeps, FactorOwner } from "./step-up.ts";
 import { issueFirstRecoveryCodes } from "./issue-recovery-codes.ts";
 import { toPasskey } from "./list-factors.ts";
 

@@ -3,7 +3,7 @@ import type { AuditActor } from "../../record/api.ts";
 import { findUser } from "../identity/store.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { deleteSecondFactors } from "./store.ts";
-import type { FactorDeps } from "./factor-deps.ts";
+import type { FactorDeps } from "./step-up.ts";
 
 /**
  * Removes all second factors of a person who has lost them, and ends their sessions. For an administrator it takes a

@@ -2,7 +2,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { hashToken } from "../sessions/sessions.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { findRecoveryCodes } from "./store.ts";
-import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
+import type { FactorDeps, FactorOwner } from "./step-up.ts";
 import { issueRecoveryCodes } from "./issue-recovery-codes.ts";
 
 /**

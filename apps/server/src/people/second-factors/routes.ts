@@ -17,13 +17,12 @@ import type { SessionRow } from "../../platform/http/session-user.ts";
 import { createAssertionOptions, createRegistrationOptions } from "./passkeys.ts";
 import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
+import { type FactorDeps, type FactorOwner, stepUp } from "./step-up.ts";
 import { listFactors } from "./list-factors.ts";
 import { addPasskey, removePasskey, renameOwnPasskey } from "./own-passkeys.ts";
 import { removeUserFactors } from "./remove-user-factors.ts";
 import { replaceOwnRecoveryCodes } from "./replace-recovery-codes.ts";
 import { confirmOwnAuthenticator, removeAuthenticator, startAuthenticator } from "./set-up-authenticator.ts";
-import { stepUp } from "./step-up.ts";
 
 export function addSecondFactorRoutes(app: FastifyInstance, deps: FactorDeps): void {
   const { cookies, findSite } = app.calls;

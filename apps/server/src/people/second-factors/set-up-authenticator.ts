@@ -7,7 +7,7 @@ import { createAuthenticatorSecret, describeAuthenticator, findCodeStep } from "
 import { nameAuthenticator } from "./factor-vault.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator } from "./store.ts";
-import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
+import type { FactorDeps, FactorOwner } from "./step-up.ts";
 import { issueFirstRecoveryCodes } from "./issue-recovery-codes.ts";
 
 /** Time from the QR code to the first code. */

@@ -1,4 +1,4 @@
-import { messages, secondFactorMessages, type BodyOf, type stepUp as stepUpCall } from "@wazi/contracts";
+import { type BodyOf, messages, secondFactorMessages, type stepUp as stepUpCall } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { stepUpSession } from "../sessions/sessions.ts";
@@ -7,7 +7,26 @@ import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { verifyAssertion } from "./passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
 import { verifyCode } from "./verify-code.ts";
-import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
+import type { PasswordHasher } from "../identity/passwords.ts";
+import type { SessionRow } from "../../platform/http/session-user.ts";
+import type { FactorVault } from "./factor-vault.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+export interface FactorDeps {
+  sql: Sql;
+  now: () => Date;
+  passwords: PasswordHasher;
+  factors: FactorVault;
+  /** The setting RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
+}
+
+/** The user who changes their own factors, and the session that they do it in. */
+export interface FactorOwner {
+  user: SessionRow;
+  sessionToken: string | undefined;
+  address: string;
+}
 
 type Proof = BodyOf<typeof stepUpCall>;
 type ProofKind = "authenticator" | "recovery-code" | "passkey" | "password";

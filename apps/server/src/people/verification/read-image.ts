@@ -1,7 +1,7 @@
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../../record/api.ts";
-import type { VerificationDeps } from "./verification-deps.ts";
+import type { VerificationDeps } from "./submit-verification.ts";
 import { findVerification } from "./store.ts";
 
 /** Repeated views of one image by an administrator within this time are one audit event. */

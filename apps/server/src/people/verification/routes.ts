@@ -21,9 +21,8 @@ import { verificationColumns, verificationTable } from "./admin-table.ts";
 import { readImage } from "./read-image.ts";
 import { reviewVerification } from "./review-verification.ts";
 import { latestVerification, toVerification } from "./store.ts";
-import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
+import { refuseFurtherSubmission, submitVerification, type VerificationDeps } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate, type UploadSlot } from "./upload-gate.ts";
-import type { VerificationDeps } from "./verification-deps.ts";
 
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
   const { sql } = deps;

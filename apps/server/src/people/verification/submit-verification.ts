@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BodyOf, submitVerification as call, Verification } from "@wazi/contracts";
-import { messages } from "@wazi/contracts";
+import { type BodyOf, type submitVerification as call, messages, type Verification } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { isConnectionLost } from "../../platform/db/database-errors.ts";
@@ -13,7 +12,18 @@ import {
   toVerification,
   type VerificationRow,
 } from "./store.ts";
-import type { VerificationDeps } from "./verification-deps.ts";
+import type { ExportGate } from "../../platform/csv/export-gate.ts";
+import type { DocumentVault } from "../documents/document-vault.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import type { SubmissionWorkers } from "./submission-workers.ts";
+
+export interface VerificationDeps {
+  sql: Sql;
+  documents: DocumentVault;
+  submissions: SubmissionWorkers;
+  now: () => Date;
+  exports: ExportGate;
+}
 
 /** Limit per user, including rejected submissions, so that no user can fill the document store. */
 const MAX_SUBMISSIONS = 10;
