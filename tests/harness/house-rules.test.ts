@@ -94,8 +94,8 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
   },
   {
     rule: "settings-read-no-data",
-    file: `${SERVER}/withdrawals/planted-settings.ts`,
-    imports: ["./requests/store.ts"],
+    file: `${SERVER}/notices/settings.ts`,
+    imports: ["./bell/store.ts"],
   },
   { rule: "an-api-is-for-others", file: `${SERVER}/ledger/door/planted-own.ts`, imports: ["../api.ts"] },
   { rule: "foundation-below-platform", file: `${SERVER}/platform/db/planted.ts`, imports: ["../http/answer.ts"] },

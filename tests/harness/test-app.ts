@@ -17,9 +17,13 @@ import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import type { LinkSigner } from "../../apps/server/src/people/identity/signed-links.ts";
 import type { MailTransport } from "../../apps/server/src/platform/mail/mail-transport.ts";
 import type { PushTransport } from "../../apps/server/src/platform/push/push-transport.ts";
-import { openPush } from "../../apps/server/src/start/push-wiring.ts";
-import { openDocuments, openFactors } from "../../apps/server/src/start/document-wiring.ts";
-import { openLinkSigner, openMail } from "../../apps/server/src/start/mail-wiring.ts";
+import {
+  openDocuments,
+  openFactors,
+  openLinkSigner,
+  openMail,
+  openPush,
+} from "../../apps/server/src/start/open-services.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/people/verification/submission-workers.ts";
 import { openModules, type Modules } from "../../apps/server/src/start/modules.ts";
 import { createExportGate } from "../../apps/server/src/platform/csv/export-gate.ts";

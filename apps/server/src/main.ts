@@ -13,7 +13,7 @@ function fail(error: unknown): never {
 
 async function main(): Promise<void> {
   if (process.argv.includes("--help")) {
-    const { describeSettings } = await import("./start/settings/describe-settings.ts");
+    const { describeSettings } = await import("./start/settings/settings.ts");
     process.stdout.write(`${USAGE}\n\n${describeSettings()}\n`);
     return;
   }

@@ -33,7 +33,7 @@ const PLACES = [
   "^packages/(domain|trading|contracts|proofs)/src/",
   `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
   `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
-  `${SERVER}(${NOUNS_WITH_API})/(api|module)\\.ts$|${SERVER}platform/module\\.ts$|${SERVER}(people|deposits|withdrawals|trader)/[a-z-]+-settings\\.ts$`,
+  `${SERVER}(${NOUNS_WITH_API})/(api|module)\\.ts$|${SERVER}platform/module\\.ts$|${SERVER}(${NOUNS_WITH_API})/settings\\.ts$`,
   `${WEB}(app|ui|lib|content|messages|offline)/|${WEB}(${WEB_PARTS}|${OFFICE_PARTS})/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
   "^apps/web/(build|public)/|^apps/web/vite\\.config\\.ts$",
   "^(tests|lab|ops)/",
@@ -177,7 +177,7 @@ module.exports = {
       name: "settings-read-no-data",
       severity: "error",
       comment: "Settings are read before anything is opened.",
-      from: { path: `${SERVER}([a-z]+/[a-z-]+-settings\\.ts$|(platform|start)/settings/)`, pathNot: TEST_FILES },
+      from: { path: `${SERVER}([a-z]+/settings\\.ts$|(platform|start)/settings/)`, pathNot: TEST_FILES },
       to: { path: `${SERVER}.*(store|/routes)\\.ts$` },
     },
     {

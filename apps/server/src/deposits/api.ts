@@ -2,7 +2,7 @@
 export { type ChainNetwork, formatPayableMessage, isPayable } from "./addresses/check-address.ts";
 export { checksumEvmAddress } from "./addresses/evm-checksum.ts";
 export { type KeyOrigin, isKeyOfAddress, parseKeyOrigin } from "./addresses/key-origin.ts";
-export type { ChainSettings } from "./chain-settings.ts";
+export type { ChainSettings } from "./settings.ts";
 export { ChainError } from "./chains/chain-reader.ts";
 export { ethereumTokens } from "./chains/evm-chain.ts";
 export { toCoinUnits } from "./chains/core-chain.ts";

@@ -7,12 +7,12 @@ import type { Sql } from "../platform/db/pool.ts";
 import { createAnnouncer } from "../platform/hints/announcer.ts";
 import type { HintChannel } from "../platform/hints/hint-channel.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import type { ChainSettings } from "./chain-settings.ts";
+import type { SettingsOf } from "../platform/settings/setting-entry.ts";
+import { depositSettings } from "./settings.ts";
 import { listDepositNetworks, openChains } from "./chains/open-chains.ts";
 import type { PaymentNetwork } from "./chains/payment-store.ts";
 import { addDepositPaymentRoutes } from "./chains/routes.ts";
 import { watchDeposits, type WatchDeps } from "./chains/watch-deposits.ts";
-import type { MpesaSettings } from "./mpesa-settings.ts";
 import type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";
 import { openMpesaDeposits } from "./mpesa/open-mpesa-deposits.ts";
 import { addMpesaDepositRoutes } from "./mpesa/routes.ts";
@@ -26,19 +26,17 @@ import { findRate } from "./requests/store.ts";
 /** The oldest price for a deposit; with a slow replay a bar may be older. */
 const DEPOSIT_RATE_AGE_MS = 60_000;
 
-interface DepositSettings {
+interface Settings extends SettingsOf<typeof depositSettings> {
   mode: "demo" | "live";
   kycRequiredFor: "none" | "deposit";
   adjustmentLimit: Cents;
   adjustmentTotalLimit: Cents | undefined;
   rateLimitScale: number;
   publicOrigin: string | undefined;
-  chains: ChainSettings;
-  mpesa: MpesaSettings | undefined;
 }
 
 interface Parts {
-  settings: DepositSettings;
+  settings: Settings;
   sql: Sql;
   door: Door;
   now: () => Date;
@@ -62,6 +60,7 @@ export interface OpenedDeposits extends OpenedModule {
 
 /** Requests for deposits, and the payments that chains and M-Pesa report. */
 export const deposits = defineModule({
+  settings: depositSettings,
   open(parts: Parts): OpenedDeposits {
     const { settings, sql, door, now, log } = parts;
     const maxRateAgeMs = Math.max(parts.maxPriceAgeMs, DEPOSIT_RATE_AGE_MS);

@@ -4,6 +4,7 @@ import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Queryable, Sql } from "../platform/db/pool.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
+import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { addAccountRoutes } from "./accounts/routes.ts";
 import { addAdministratorRoutes } from "./administrators/routes.ts";
 import { deleteUserDocuments } from "./documents/delete-documents.ts";
@@ -11,7 +12,7 @@ import type { DocumentVault } from "./documents/document-vault.ts";
 import { loadCommonPasswords } from "./identity/new-password.ts";
 import type { PasswordHasher } from "./identity/passwords.ts";
 import type { LinkSigner } from "./identity/signed-links.ts";
-import type { OperatorSettings } from "./operator-settings.ts";
+import { peopleSettings } from "./settings.ts";
 import type { FactorVault } from "./second-factors/factor-vault.ts";
 import { addSecondFactorRoutes } from "./second-factors/routes.ts";
 import { addSuitabilityRoutes } from "./suitability/routes.ts";
@@ -22,7 +23,7 @@ import type { SubmissionWorkers } from "./verification/submission-workers.ts";
 const COMMON_PASSWORDS_MS = 1_000;
 
 interface Parts {
-  settings: { mode: "demo" | "live"; operator: OperatorSettings | undefined; rateLimitScale: number };
+  settings: SettingsOf<typeof peopleSettings> & { mode: "demo" | "live"; rateLimitScale: number };
   sql: Sql;
   now: () => Date;
   exports: ExportGate;
@@ -45,6 +46,7 @@ export interface OpenedPeople extends OpenedModule {
 
 /** Users: accounts and sessions, second factors, administrators, identity documents, suitability. */
 export const people = defineModule({
+  settings: peopleSettings,
   open({ settings, sql, now, ...parts }: Parts): OpenedPeople {
     const { passwords, factors, documents } = parts;
     const { rateLimitScale } = settings;

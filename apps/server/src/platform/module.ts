@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { App } from "./http/register-call.ts";
 import type { Running } from "./jobs/run-every.ts";
+import type { SettingEntry } from "./settings/setting-entry.ts";
 
 /** As what a process does its work. */
 export interface ProcessIdentity {
@@ -28,7 +29,12 @@ export interface OpenedModule {
   jobs: readonly Job[];
 }
 
-/** Declares a noun's module: how it is opened, with its part of the settings, the platform and the nouns before it. */
-export const defineModule = <Module extends { open: (...parts: never[]) => OpenedModule | Promise<OpenedModule> }>(
-  module: Module,
-): Module => module;
+/** A noun. */
+export interface Module {
+  /** Its part of the settings, of a light file that a start reads before the noun's code. */
+  settings?: { entries: Readonly<Record<string, SettingEntry<unknown>>> };
+  /** Opens it with the settings, the platform and the nouns before it. */
+  open: (...parts: never[]) => OpenedModule | Promise<OpenedModule>;
+}
+
+export const defineModule = <Noun extends Module>(noun: Noun): Noun => noun;

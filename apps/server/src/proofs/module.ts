@@ -3,14 +3,14 @@ import type { BaseLogger } from "pino";
 import type { Sql } from "../platform/db/pool.ts";
 import type { Running } from "../platform/jobs/run-every.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import type { logEntries } from "../platform/settings/log-settings.ts";
-import type { ParsedEntries } from "../platform/settings/setting-entry.ts";
+import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { runSnapshots } from "./liabilities/run-snapshots.ts";
 import { takeSnapshot } from "./liabilities/take-snapshot.ts";
 import { openLogSigner, type LogSettings } from "./log/log-signer.ts";
 import { runLog } from "./log/run-log.ts";
 import { createCosigner } from "./log/witnesses.ts";
 import { addTransparencyLogRoutes } from "./pages/routes.ts";
+import { proofSettings } from "./settings.ts";
 import { addTrackRecordRoutes } from "./track-records/routes.ts";
 import type { TrackRecordDeps } from "./track-records/track-records.ts";
 
@@ -18,7 +18,7 @@ const NO_KEY =
   "this process has no key to sign the transparency log: set the same LOG_KEY for all processes, or put the file keys/log.key of the process that began the log into DATA_DIR";
 
 interface Parts {
-  settings: ParsedEntries<typeof logEntries> & LogSettings & { broker: { kind: string } };
+  settings: SettingsOf<typeof proofSettings> & LogSettings & { broker: { kind: string } };
   sql: Sql;
   now: () => Date;
   log: Pick<BaseLogger, "warn" | "error">;
@@ -31,6 +31,7 @@ interface Parts {
 
 /** All that strangers can check: the public log with its pages, the daily liabilities, the bots' track records. */
 export const proofs = defineModule({
+  settings: proofSettings,
   open(parts: Parts): OpenedModule {
     const { settings, sql, now } = parts;
     const witnesses = settings.witnesses ?? [];

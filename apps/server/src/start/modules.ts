@@ -17,7 +17,7 @@ import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import type { HintChannel } from "../platform/hints/hint-channel.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
-import type { OpenedModule } from "../platform/module.ts";
+import type { Module, OpenedModule } from "../platform/module.ts";
 import type { PushTransport } from "../platform/push/push-transport.ts";
 import { proofs } from "../proofs/module.ts";
 import { maxPriceAgeMs, type FeedPlan } from "../trader/feeds/feed-plan.ts";
@@ -26,6 +26,11 @@ import { withdrawals, type OpenedWithdrawals } from "../withdrawals/module.ts";
 import type { PayoutRail } from "../withdrawals/payouts/payout-rail.ts";
 import { toPublicSettings } from "./settings/public-settings.ts";
 import type { Settings } from "./settings/settings.ts";
+
+/** The nouns that have a module, from the lowest up. */
+export const nouns: readonly Module[] = [
+  ...[people, notices, deposits, withdrawals, bank, investing, trader, proofs, office],
+];
 
 export interface Modules {
   deposits: OpenedDeposits;

@@ -14,7 +14,7 @@ import { takeAddressIndex } from "../deposits/requests/store.ts";
 import { writeAdminPassword } from "../platform/process/admin-password-file.ts";
 import { readRunningRelease } from "../platform/process/running-release.ts";
 import { StartError } from "../platform/process/start-error.ts";
-import { toDepositKeys } from "../deposits/deposit-settings.ts";
+import { toDepositKeys } from "../deposits/settings.ts";
 import type { Settings } from "./settings/settings.ts";
 
 const SEED_BYTES = 32;

@@ -14,7 +14,16 @@ import { toAdminPasswordFile } from "../platform/process/admin-password-file.ts"
 import type { textLog } from "../platform/process/text-log.ts";
 import type { Drain } from "../platform/process/drain.ts";
 import type { StopList } from "../platform/process/stop-list.ts";
-import { openBroker, openPriceSource } from "./live-wiring.ts";
+import {
+  checkDocumentKeys,
+  openBroker,
+  openDocuments,
+  openFactors,
+  openLinkSigner,
+  openMail,
+  openPriceSource,
+  openPush,
+} from "./open-services.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { FeedPlan } from "../trader/feeds/feed-plan.ts";
 import { runTrader, type Trader } from "../trader/loop/run-trader.ts";
@@ -29,9 +38,6 @@ import type { MigrateOptions } from "../platform/db/migrate.ts";
 import { seed } from "./seed-wiring.ts";
 import { prepareDatabase, type Database } from "./database-wiring.ts";
 import { openMetrics } from "./metrics-wiring.ts";
-import { checkDocumentKeys, openDocuments, openFactors } from "./document-wiring.ts";
-import { openLinkSigner, openMail } from "./mail-wiring.ts";
-import { openPush } from "./push-wiring.ts";
 import { AnswerTimes } from "../office/status/answer-times.ts";
 import { createSubmissionWorkers } from "../people/verification/submission-workers.ts";
 import { runHousekeeping } from "./housekeeping.ts";

@@ -2,19 +2,17 @@ import type { PublicStatus } from "@wazi/contracts";
 import type { InvestedMarkets } from "../investing/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import type { FeedSettings } from "./feed-settings.ts";
+import type { SettingsOf } from "../platform/settings/setting-entry.ts";
+import { traderSettings } from "./settings.ts";
 import { feedOf, isTraded, type FeedPlan } from "./feeds/feed-plan.ts";
 import { listPriceProviders } from "./feeds/price-providers.ts";
 import { findReplayedBars, listEndedSymbols } from "./feeds/replay-candles.ts";
-import type { BrokerSettings } from "./live-settings.ts";
 import { listBotSymbols } from "./loop/trading-bot.ts";
 import { addMarketDataRoutes, type MarketDataDeps } from "./market-data/routes.ts";
 
 interface Parts {
-  settings: {
+  settings: SettingsOf<typeof traderSettings> & {
     mode: "demo" | "live";
-    marketFeed: FeedSettings;
-    broker: BrokerSettings;
     rateLimitScale: number;
     publicOrigin: string | undefined;
   };
@@ -36,6 +34,7 @@ export interface OpenedTrader extends OpenedModule {
 
 /** Markets: their prices, and which of them bots trade. The loop that trades runs in one process and is started by it. */
 export const trader = defineModule({
+  settings: traderSettings,
   open({ settings, sql, now, plan, readPublicSettings }: Parts): OpenedTrader {
     const markets: Markets = {
       feedOf: (market) => feedOf(plan, market),

@@ -4,7 +4,6 @@ import type { Door } from "../ledger/api.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import type { ParsedEntries } from "../platform/settings/setting-entry.ts";
 import type { ChainPayoutDeps } from "./chain-payouts/chain-deps.ts";
 import { createChainRail } from "./chain-payouts/chain-rail.ts";
 import { openPayingChains } from "./chain-payouts/open-paying-chains.ts";
@@ -22,13 +21,10 @@ import { readPayouts } from "./payouts/read-payouts.ts";
 import { addPayoutRoutes } from "./payouts/routes.ts";
 import { runPayoutWorker } from "./payouts/run-payout-worker.ts";
 import { addWithdrawalRoutes } from "./requests/routes.ts";
-import type { withdrawalEntries } from "./withdrawal-settings.ts";
-
-type WithdrawalSettings = ParsedEntries<typeof withdrawalEntries> &
-  RailSettings & { chains: ChainSettings; rateLimitScale: number };
+import { withdrawalSettings } from "./settings.ts";
 
 interface Parts {
-  settings: WithdrawalSettings;
+  settings: RailSettings & { chains: ChainSettings; rateLimitScale: number };
   sql: Sql;
   door: Door;
   now: () => Date;
@@ -48,6 +44,7 @@ export interface OpenedWithdrawals extends OpenedModule {
 
 /** Requests for withdrawals, and their payment: by hand, over the rails of providers, and on chains. */
 export const withdrawals = defineModule({
+  settings: withdrawalSettings,
   async open(parts: Parts): Promise<OpenedWithdrawals> {
     const { settings, sql, door, now } = parts;
     const { payouts: mode, payoutDailyLimit: dailyLimit } = settings;

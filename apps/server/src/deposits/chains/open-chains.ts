@@ -1,6 +1,5 @@
 import { paymentNetworks } from "@wazi/contracts";
-import type { ChainSettings } from "../chain-settings.ts";
-import type { MpesaSettings } from "../mpesa-settings.ts";
+import type { ChainSettings, MpesaSettings } from "../settings.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import { createCoreChain } from "./core-chain.ts";
 import { createEvmChain, ethereumTokens } from "./evm-chain.ts";

@@ -1,8 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
 import { findLocalRate } from "../../ledger/api.ts";
-import type { ChainSettings } from "../chain-settings.ts";
+import type { ChainSettings, MpesaSettings } from "../settings.ts";
 import { createDarajaClient } from "../daraja/daraja-client.ts";
-import type { MpesaSettings } from "../mpesa-settings.ts";
 import type { MpesaDepositDeps } from "./mpesa-deps.ts";
 
 /** A rate that an administrator entered longer ago is not used for deposits. */

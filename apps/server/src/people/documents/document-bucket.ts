@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../../platform/base/app-error.ts";
 import { assertDocumentId, type DocumentStore } from "./document-files.ts";
-import type { BucketSettings } from "../document-settings.ts";
+import type { BucketSettings } from "../settings.ts";
 
 /** Retries after a 5xx or 429, with a random wait that doubles each time. */
 const RETRIES = 2;

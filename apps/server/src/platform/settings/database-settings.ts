@@ -1,6 +1,13 @@
 import { describeMissingPart, hasPart } from "../process/release-parts.ts";
 import { needsPart } from "./release-parts.ts";
-import { optional, parseWholeNumber, Problem, type ParsedEntries } from "./setting-entry.ts";
+import {
+  defineSettings,
+  optional,
+  parseWholeNumber,
+  Problem,
+  type ParsedEntries,
+  type SettingsOf,
+} from "./setting-entry.ts";
 
 function parseDatabaseUrl(text: string): string | Problem {
   const isPostgres = /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/,[^/]*/, ""));
@@ -17,7 +24,7 @@ function parseNatsUrl(text: string): string | Problem {
   return servers.every(isNats) ? needsPart("nats", servers.join(",")) : new Problem("is not a list of NATS addresses");
 }
 
-export const databaseEntries = {
+const entries = {
   databaseUrl: optional({
     variable: "DATABASE_URL",
     meaning: "A database of PostgreSQL 15 or later. Not set: an embedded one in the data folder.",
@@ -56,10 +63,7 @@ export const databaseEntries = {
     secret: true,
     parse: parseDatabaseUrl,
   }),
-} as const;
-
-/** The channel for live updates between processes. */
-export const eventEntries = {
+  // The channel for live updates between processes.
   natsUrl: optional({
     variable: "NATS_URL",
     meaning:
@@ -70,10 +74,10 @@ export const eventEntries = {
   }),
 } as const;
 
-type DatabaseValues = ParsedEntries<typeof databaseEntries>;
+type DatabaseValues = ParsedEntries<typeof entries>;
 
 /** Lists settings that need DATABASE_URL. */
-export function checkDatabaseEntries(values: DatabaseValues): string[] {
+function check(values: DatabaseValues): string[] {
   const problems: string[] = [];
   if (values.databaseUrl === undefined && !hasPart("embedded-postgres")) {
     problems.push(
@@ -94,7 +98,9 @@ export function checkDatabaseEntries(values: DatabaseValues): string[] {
   return problems;
 }
 
+export const databaseSettings = defineSettings({ title: "Database", entries, check });
+
 /** The connection of commands that work on the whole database: the owner's where it is set, and never a pooler. */
-export function toOwnerUrl(settings: DatabaseValues): string | undefined {
+export function toOwnerUrl(settings: SettingsOf<typeof databaseSettings>): string | undefined {
   return settings.migrationDatabaseUrl ?? settings.databaseDirectUrl ?? settings.databaseUrl;
 }

@@ -1,4 +1,4 @@
-import { optional, parseLine, Problem, required, type ParsedEntries } from "./setting-entry.ts";
+import { defineSettings, optional, parseLine, Problem, required, type ParsedEntries } from "./setting-entry.ts";
 
 /** A mail server. */
 export interface MailServerSettings {
@@ -45,7 +45,7 @@ function parseSender(text: string): string | Problem {
     : new Problem("is not an e-mail address");
 }
 
-export const mailEntries = {
+const entries = {
   mailServer: optional({
     variable: "MAIL_URL",
     meaning: "The mail server. Not set: mails are written as .eml files to the folder mail in DATA_DIR.",
@@ -62,16 +62,16 @@ export const mailEntries = {
   }),
 } as const;
 
-export type MailValues = ParsedEntries<typeof mailEntries>;
+type MailValues = ParsedEntries<typeof entries>;
 
 /** A mail server needs a sender that it accepts, and links need the site's own address. Returns one line for each problem. */
-export function checkMailEntries(values: MailValues, publicOrigin: string | undefined): string[] {
+function check(values: MailValues & { publicOrigin: string | undefined }): string[] {
   if (values.mailServer === undefined) return [];
   const problems: string[] = [];
-  if (values.mailFrom === mailEntries.mailFrom.fallback) {
-    problems.push(`MAIL_FROM is not set. MAIL_URL needs it. Allowed: ${mailEntries.mailFrom.allowed}.`);
+  if (values.mailFrom === entries.mailFrom.fallback) {
+    problems.push(`MAIL_FROM is not set. MAIL_URL needs it. Allowed: ${entries.mailFrom.allowed}.`);
   }
-  if (publicOrigin === undefined) {
+  if (values.publicOrigin === undefined) {
     problems.push(
       "PUBLIC_ORIGIN is not set. MAIL_URL needs it, because mails contain links to the site. Allowed: scheme, host and port, such as https://wazi.example.",
     );
@@ -79,7 +79,9 @@ export function checkMailEntries(values: MailValues, publicOrigin: string | unde
   return problems;
 }
 
-export const toMailSettings = ({ mailServer, mailFrom }: MailValues): MailSettings => ({
-  server: mailServer,
-  from: mailFrom,
+export const mailSettings = defineSettings({
+  title: "Mail",
+  entries,
+  check,
+  toSettings: ({ mailServer: server, mailFrom: from }): { mail: MailSettings } => ({ mail: { server, from } }),
 });

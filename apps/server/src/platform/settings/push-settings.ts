@@ -1,4 +1,4 @@
-import { optional, parseOneOf, Problem, required, type ParsedEntries } from "./setting-entry.ts";
+import { defineSettings, optional, parseOneOf, Problem, required, type ParsedEntries } from "./setting-entry.ts";
 
 export const PUSH_KEY_BYTES = 32;
 
@@ -20,7 +20,7 @@ function parseTestOrigin(text: string): string | Problem {
   return isOrigin ? text : new Problem("is not scheme, host and port");
 }
 
-export const pushEntries = {
+const entries = {
   webPush: required({
     variable: "WEB_PUSH",
     fallback: "on",
@@ -44,10 +44,14 @@ export const pushEntries = {
   }),
 } as const;
 
-export type PushValues = ParsedEntries<typeof pushEntries>;
+type PushValues = ParsedEntries<typeof entries>;
 
-export const toPushSettings = ({ webPush, pushKey, pushTestOrigin }: PushValues): PushSettings => ({
-  isOn: webPush === "on",
-  key: pushKey,
-  testOrigin: pushTestOrigin,
+export const pushSettings = defineSettings({
+  title: "Push messages",
+  entries,
+  checkLive: ({ pushTestOrigin }: PushValues) =>
+    pushTestOrigin === undefined ? [] : ["PUSH_TEST_ORIGIN is not allowed in live mode."],
+  toSettings: ({ webPush, pushKey, pushTestOrigin }): { push: PushSettings } => ({
+    push: { isOn: webPush === "on", key: pushKey, testOrigin: pushTestOrigin },
+  }),
 });

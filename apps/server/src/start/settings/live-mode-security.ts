@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { findPasswordWeakness } from "../../people/identity/new-password.ts";
-import { depositEntries } from "../../deposits/deposit-settings.ts";
+import { depositSettings } from "../../deposits/settings.ts";
 
 /** The settings that live mode judges. Undefined: not set. */
 interface JudgedValues {
@@ -143,7 +143,7 @@ function checkDepositKeys(values: JudgedValues): string[] {
     const fingerprint = createHash("sha256").update(key).digest("hex").slice(0, FINGERPRINT_CHARACTERS);
     if (!publishedKeys.has(fingerprint)) return [];
     return [
-      `${depositEntries[name].variable} is a published example key. Anybody can spend what arrives there. Set your own.`,
+      `${depositSettings.entries[name].variable} is a published example key. Anybody can spend what arrives there. Set your own.`,
     ];
   });
 }

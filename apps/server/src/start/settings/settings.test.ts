@@ -1,10 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { payoutEntries } from "../../withdrawals/payout-settings.ts";
+import { withdrawalSettings } from "../../withdrawals/settings.ts";
 import { describe, expect, test } from "vitest";
 import { operatorEnvironment, PUBLISHED_XPUB } from "../../../../../tests/harness/live-environment.ts";
 import { StartError } from "../../platform/process/start-error.ts";
+import { nouns } from "../modules.ts";
 import { readSettings, settingsTable } from "./settings.ts";
 
 function listProblems(env: Record<string, string>): string[] {
@@ -21,7 +22,7 @@ const licensed = { ...operatorEnvironment, COUNTRIES_SERVED: "Kenya, Ghana" };
 
 describe("settings", () => {
   test("uses a demo on the embedded database by default", () => {
-    expect(readSettings({}, "/project")).toEqual({
+    expect(readSettings({}, "/project")).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
       dataDir: "/project/.data",
@@ -53,7 +54,7 @@ describe("settings", () => {
       b2cConsumerKey: undefined,
       b2cConsumerSecret: undefined,
       b2cCallbackSecret: undefined,
-      b2cCallbackAddresses: payoutEntries.b2cCallbackAddresses.fallback.split(","),
+      b2cCallbackAddresses: withdrawalSettings.entries.b2cCallbackAddresses.fallback.split(","),
       b2cUrl: "https://api.safaricom.co.ke",
       documents: { store: { kind: "folder" }, keys: [] },
       documentKeyLost: "off",
@@ -228,12 +229,12 @@ describe("settings", () => {
   test("reports everything that live mode needs", () => {
     const lines = listProblems({ WAZI_MODE: "live", RATE_LIMIT_SCALE: "0" });
     expect(lines.map((line) => /^\w+/.exec(line)?.[0])).toEqual([
+      "RATE_LIMIT_SCALE",
       "OPERATOR_NAME",
       "OPERATOR_REGULATOR",
       "OPERATOR_LICENCE",
       "COUNTRIES_SERVED",
       "KYC_REQUIRED_FOR",
-      "RATE_LIMIT_SCALE",
       "DEPOSIT_XPUB_BTC",
       "DEPOSIT_XPUB_LTC",
       "DEPOSIT_XPUB_ETH",
@@ -252,6 +253,13 @@ describe("settings", () => {
     expect(lines[0]).toMatch(/^MARKET_FEED: a simulated feed is not allowed in live mode\. Allowed: ccxt/);
     expect(lines[1]).toMatch(/^BROKER: "paper" is not allowed in live mode\. Allowed: ccxt/);
     expect(listProblems({ ...licensed, RATE_LIMIT_SCALE: "1.5" })[0]).toMatch(/^RATE_LIMIT_SCALE/);
+  });
+
+  test("has the settings of every module", () => {
+    const variables = new Set(settingsTable.map(({ variable }) => variable));
+    const declared = nouns.flatMap((noun) => Object.values(noun.settings?.entries ?? {}));
+    expect(declared.length).toBeGreaterThan(50);
+    expect(declared.map(({ variable }) => variable).filter((variable) => !variables.has(variable))).toEqual([]);
   });
 
   test("lists every variable once", () => {

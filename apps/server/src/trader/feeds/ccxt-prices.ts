@@ -1,5 +1,5 @@
 import type { Market } from "@wazi/contracts";
-import type { LiveFeedSettings } from "../live-settings.ts";
+import type { LiveFeedSettings } from "../settings.ts";
 import {
   PriceSourceError,
   type PollResult,

@@ -1,7 +1,6 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import { brokerMarkets, type BrokerSettings } from "../live-settings.ts";
-import type { FeedSettings } from "../feed-settings.ts";
+import { brokerMarkets, type BrokerSettings, type FeedSettings } from "../settings.ts";
 import { liveSymbols } from "./live-symbols.ts";
 import type { FeedSymbol } from "./market-feed.ts";
 import { loadReplayFolder, type LoadedSeries } from "./replay-feed.ts";

@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import type { LiveFeedSettings } from "../live-settings.ts";
+import type { LiveFeedSettings } from "../settings.ts";
 
 /** The symbols with live prices: coins from an exchange, or all our symbols from Twelve Data. */
 export function liveSymbols(settings: LiveFeedSettings): { market: Market; symbol: string }[] {

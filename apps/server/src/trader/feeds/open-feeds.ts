@@ -1,7 +1,7 @@
 import { isUnpredictable } from "@wazi/trading";
 import type { Lease } from "../../platform/jobs/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { FeedSettings } from "../feed-settings.ts";
+import type { FeedSettings } from "../settings.ts";
 import { loadFeedState, saveCheckpoint } from "../loop/store.ts";
 import { saveCandles } from "./store.ts";
 import type { FeedPlan } from "./feed-plan.ts";

@@ -1,5 +1,5 @@
 import type { PublicStatus } from "@wazi/contracts";
-import type { FeedSettings } from "../feed-settings.ts";
+import type { FeedSettings } from "../settings.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 
 /** Names the source of the prices of each kind of feed in use, for people. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import type { FeedSettings } from "../feed-settings.ts";
+import type { FeedSettings } from "../settings.ts";
 import { readStatus } from "../../office/status/read-status.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { type Lease, takeLease } from "../../platform/jobs/store.ts";

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Market } from "@wazi/contracts";
-import type { LiveFeedSettings } from "../live-settings.ts";
+import type { LiveFeedSettings } from "../settings.ts";
 import {
   PriceSourceError,
   type PollResult,

@@ -12,7 +12,7 @@ import { readTraderState } from "../../platform/health/store.ts";
 import { formatTime } from "../../platform/health/trader-health.ts";
 import { appendLeaf } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import type { FeedSettings } from "../feed-settings.ts";
+import type { FeedSettings } from "../settings.ts";
 import type { Broker } from "../venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { decideLimitedEntry, watchDayLoss } from "./entry-limits.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/contracts";
 import { formatScaled, SCALE, simulatedSymbols, toScaled } from "@wazi/trading";
-import { brokerMarkets, type BrokerSettings } from "../live-settings.ts";
+import { brokerMarkets, type BrokerSettings } from "../settings.ts";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "./broker.ts";
 import { formatExchangeError } from "./exchange-error.ts";
 import {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createTransport } from "./exchange-transport.ts";
-import { findExchangesFolder, type VenueCredentials } from "../live-settings.ts";
+import { findExchangesFolder, type VenueCredentials } from "../settings.ts";
 
 /** After this time a request has failed, although the venue may still have executed it. */
 const ANSWER_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { type ChainSettings, ethereumTokens, toTokens } from "../../deposits/api.ts";
-import type { PayoutValues } from "../payout-settings.ts";
+import type { WithdrawalSettings } from "../settings.ts";
 import type { PayingChain } from "./paying-chain.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { PayingChain } from "./paying-chain.ts";
  * load, so only those of such chains are loaded.
  */
 export async function openPayingChains(
-  settings: PayoutValues & { chains: ChainSettings; mode: "demo" | "live" },
+  settings: WithdrawalSettings & { chains: ChainSettings; mode: "demo" | "live" },
 ): Promise<PayingChain[]> {
   const { urls, tokens } = settings.chains;
   const { payoutEthAddress, payoutBtcAddress, payoutLtcAddress, payoutBtcKey, payoutLtcKey } = settings;

@@ -5,12 +5,12 @@ import { createPaperRail } from "./paper-rail.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 import { createPaystackRail } from "./paystack-rail.ts";
 import type { CallbackSecrets } from "./callbacks/receive-callback.ts";
-import type { PayoutValues } from "../payout-settings.ts";
+import type { WithdrawalSettings } from "../settings.ts";
 
 const PAYSTACK_URL = "https://api.paystack.co";
 const FLUTTERWAVE_URL = "https://api.flutterwave.com/v3";
 
-export interface RailSettings extends PayoutValues {
+export interface RailSettings extends WithdrawalSettings {
   mode: "demo" | "live";
   publicOrigin: string | undefined;
   operator: { name: string } | undefined;
@@ -46,7 +46,7 @@ function openMpesaB2c(settings: RailSettings, now: () => Date): PayoutRail[] {
 }
 
 /** Picks the secrets and addresses that admit the providers' call-backs. */
-export function toCallbackSecrets(settings: PayoutValues): CallbackSecrets {
+export function toCallbackSecrets(settings: WithdrawalSettings): CallbackSecrets {
   const { b2cCallbackSecret: secret, b2cCallbackAddresses: addresses } = settings;
   return {
     mpesa: secret === undefined ? undefined : { secret, addresses },

@@ -1,5 +1,5 @@
 import { parseKey, WITNESS_SIGNATURE, type NoteKey } from "@wazi/proofs";
-import { optional, parseWebAddress, Problem } from "./setting-entry.ts";
+import { defineSettings, optional, parseWebAddress, Problem } from "../platform/settings/setting-entry.ts";
 
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -21,19 +21,22 @@ function parseWitnesses(text: string): readonly { url: string; key: NoteKey }[] 
   return witnesses.find((each) => each instanceof Problem) ?? (witnesses as { url: string; key: NoteKey }[]);
 }
 
-export const logEntries = {
-  logKey: optional({
-    variable: "LOG_KEY",
-    meaning:
-      "The Ed25519 key that signs the transparency log. Not set: a key that the first start makes, in DATA_DIR/keys/log.key.",
-    allowed: "32 bytes in Base64",
-    secret: true,
-    parse: (text) => (KEY.test(text) ? text : new Problem("is not 32 bytes in Base64")),
-  }),
-  witnesses: optional({
-    variable: "WITNESS_URL",
-    meaning: "The witnesses that cosign the transparency log. Not set: none.",
-    allowed: "public key, a space, and the address of each witness, separated by commas",
-    parse: parseWitnesses,
-  }),
-} as const;
+export const proofSettings = defineSettings({
+  title: "Public log",
+  entries: {
+    logKey: optional({
+      variable: "LOG_KEY",
+      meaning:
+        "The Ed25519 key that signs the transparency log. Not set: a key that the first start makes, in DATA_DIR/keys/log.key.",
+      allowed: "32 bytes in Base64",
+      secret: true,
+      parse: (text) => (KEY.test(text) ? text : new Problem("is not 32 bytes in Base64")),
+    }),
+    witnesses: optional({
+      variable: "WITNESS_URL",
+      meaning: "The witnesses that cosign the transparency log. Not set: none.",
+      allowed: "public key, a space, and the address of each witness, separated by commas",
+      parse: parseWitnesses,
+    }),
+  },
+});

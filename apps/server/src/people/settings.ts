@@ -1,13 +1,25 @@
+import { signInBody } from "@wazi/contracts";
 import { DOCUMENT_KEY_BYTES } from "./documents/document-keys.ts";
 import {
-  parseLine,
-  parseOneOf,
+  defineSettings,
   optional,
+  type ParsedEntries,
+  parseLine,
+  parseList,
+  parseOneOf,
+  parseWebAddress,
   Problem,
   required,
-  parseWebAddress,
-  type ParsedEntries,
 } from "../platform/settings/setting-entry.ts";
+
+/** The company that runs this installation. Live mode does not start without it. */
+export interface OperatorSettings {
+  name: string;
+  regulator: string;
+  licence: string;
+  /** English names, as at sign-up. */
+  countriesServed: readonly string[];
+}
 
 export interface BucketSettings {
   bucket: string;
@@ -46,7 +58,38 @@ function parseKeys(text: string): readonly Buffer[] | Problem {
 
 const KEY_ALLOWED = `${DOCUMENT_KEY_BYTES} random bytes in base64, as printed by openssl rand -base64 ${DOCUMENT_KEY_BYTES}`;
 
-export const documentEntries = {
+function parseAdminPassword(text: string): string | Problem {
+  return text.length >= 8 && text.length <= 256 ? text : new Problem("is too short or too long");
+}
+
+/** Same rule as at sign-in, so that the first administrator can sign in. */
+function parseEmail(text: string): string | Problem {
+  const parsed = signInBody.safeParse({ email: text, password: "-" });
+  return parsed.success ? parsed.data.email : new Problem("is not an e-mail address");
+}
+
+const entries = {
+  adminEmail: required({
+    variable: "ADMIN_EMAIL",
+    fallback: "admin@wazi.local",
+    meaning: "The e-mail address of the first administrator, created when there is none.",
+    allowed: "an e-mail address",
+    parse: parseEmail,
+  }),
+  adminPassword: optional({
+    variable: "ADMIN_PASSWORD",
+    meaning: "The password of the first administrator. Not set: a random one, in the file admin-password of DATA_DIR.",
+    allowed: "8 to 256 characters; in live mode at least 12 that are hard to guess",
+    secret: true,
+    parse: parseAdminPassword,
+  }),
+  kycRequiredFor: required({
+    variable: "KYC_REQUIRED_FOR",
+    fallback: "none",
+    meaning: "The action for which an investor needs a verified identity. Withdrawals never need it.",
+    allowed: "none or deposit",
+    parse: parseOneOf("none", "deposit"),
+  }),
   documentStore: required({
     variable: "DOCUMENT_STORE",
     fallback: "folder",
@@ -106,15 +149,51 @@ export const documentEntries = {
     secret: true,
     parse: parseLine,
   }),
+  operatorName: optional({
+    variable: "OPERATOR_NAME",
+    meaning: "The legal name of the company that runs this installation. Live mode needs it.",
+    allowed: "one line of text",
+    parse: parseLine,
+  }),
+  operatorRegulator: optional({
+    variable: "OPERATOR_REGULATOR",
+    meaning: "The regulator that supervises the operator. Live mode needs it.",
+    allowed: "one line of text",
+    parse: parseLine,
+  }),
+  operatorLicence: optional({
+    variable: "OPERATOR_LICENCE",
+    meaning: "The licence number of the operator. Live mode needs it.",
+    allowed: "one line of text",
+    parse: parseLine,
+  }),
+  countriesServed: optional({
+    variable: "COUNTRIES_SERVED",
+    meaning: "The countries whose residents can sign up. Live mode needs it.",
+    allowed: "English names, separated by commas",
+    parse: parseList,
+  }),
+  supportUrl: optional({
+    variable: "SUPPORT_URL",
+    meaning: "The support link. Not set: no link is shown.",
+    allowed: "an address that starts with http:// or https://",
+    parse: parseWebAddress,
+  }),
+  whatsappUrl: optional({
+    variable: "WHATSAPP_URL",
+    meaning: "The WhatsApp support link. Not set: no link is shown.",
+    allowed: "an address that starts with http:// or https://",
+    parse: parseWebAddress,
+  }),
 } as const;
 
-export type DocumentValues = ParsedEntries<typeof documentEntries>;
+type PeopleValues = ParsedEntries<typeof entries>;
 
-export function checkDocumentEntries(values: DocumentValues): string[] {
+function check(values: PeopleValues): string[] {
   const problems: string[] = [];
   if (values.documentStore.kind === "s3") {
     for (const name of ["s3Endpoint", "s3AccessKeyId", "s3SecretAccessKey"] as const) {
-      const { variable, allowed } = documentEntries[name];
+      const { variable, allowed } = entries[name];
       if (values[name] === undefined)
         problems.push(`${variable} is not set. DOCUMENT_STORE needs it. Allowed: ${allowed}.`);
     }
@@ -125,7 +204,7 @@ export function checkDocumentEntries(values: DocumentValues): string[] {
   return problems;
 }
 
-export function toDocumentSettings(values: DocumentValues): DocumentSettings {
+function toDocumentSettings(values: PeopleValues): DocumentSettings {
   const { documentStore: choice, documentKey: newest, documentKeysOld: old } = values;
   const { s3Endpoint: endpoint = "", s3Region: region } = values;
   const { s3AccessKeyId: accessKeyId = "", s3SecretAccessKey: secretAccessKey = "" } = values;
@@ -134,3 +213,37 @@ export function toDocumentSettings(values: DocumentValues): DocumentSettings {
     keys: newest === undefined ? [] : [newest, ...(old ?? [])],
   };
 }
+
+function checkLive(values: PeopleValues): string[] {
+  const problems: string[] = [];
+  for (const key of ["operatorName", "operatorRegulator", "operatorLicence", "countriesServed"] as const) {
+    const { variable, allowed } = entries[key];
+    if (values[key] === undefined) problems.push(`${variable} is not set. Live mode needs it. Allowed: ${allowed}.`);
+  }
+  if (values.kycRequiredFor === "none") {
+    problems.push(`KYC_REQUIRED_FOR: "none" is not allowed in live mode. Allowed: deposit.`);
+  }
+  return problems;
+}
+
+/** Undefined unless all of them are set. */
+function toOperatorSettings(values: PeopleValues): OperatorSettings | undefined {
+  const { operatorName: name, operatorRegulator: regulator, operatorLicence: licence, countriesServed } = values;
+  if (name === undefined || regulator === undefined || licence === undefined || countriesServed === undefined) return;
+  return { name, regulator, licence, countriesServed };
+}
+
+export const peopleSettings = defineSettings({
+  title: "People and operator",
+  entries,
+  check,
+  checkLive,
+  toSettings: (values) => {
+    const { adminEmail, adminPassword, kycRequiredFor, documentKeyLost, supportUrl, whatsappUrl } = values;
+    return {
+      ...{ adminEmail, adminPassword, kycRequiredFor, documentKeyLost, supportUrl, whatsappUrl },
+      documents: toDocumentSettings(values),
+      operator: toOperatorSettings(values),
+    };
+  },
+});

@@ -1,19 +1,53 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { markets, type Market } from "@wazi/contracts";
+import { dirname, join, resolve } from "node:path";
+import { type Market, markets } from "@wazi/contracts";
 import { findNearestName } from "@wazi/trading";
 import { describeMissingPart, hasPart } from "../platform/process/release-parts.ts";
 import {
+  defineSettings,
   optional,
+  type ParsedEntries,
   parseLine,
+  parseNumberInRange,
   parseOneOf,
   parseWebAddress,
   parseWholeNumber,
   Problem,
   required,
-  type ParsedEntries,
 } from "../platform/settings/setting-entry.ts";
+import { parseDecimal } from "@wazi/domain";
+
+const PERCENT_PLACES = 2;
+const HIGHEST = 10_000n;
+
+/** Per cent with at most two decimal places, in hundredths of a per cent. */
+function parsePercent(text: string): bigint | Problem {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return new Problem("is not a percentage");
+  const value = parseDecimal(text, PERCENT_PLACES);
+  return value >= 1n && value <= HIGHEST ? value : new Problem("is not between 0.01 and 100");
+}
+
+const ALLOWED = "per cent from 0.01 to 100, with at most two decimal places, such as 5 or 2.5";
+
+const limitEntries = {
+  maxDailyLossPct: required({
+    variable: "MAX_DAILY_LOSS_PCT",
+    fallback: "5",
+    meaning:
+      "When all bots together have lost this part of their money in a day (UTC), no bot opens a trade until the next day.",
+    allowed: ALLOWED,
+    parse: parsePercent,
+  }),
+  maxMarketExposurePct: required({
+    variable: "MAX_MARKET_EXPOSURE_PCT",
+    fallback: "50",
+    meaning:
+      "The most that the open trades of one market may be worth, as a part of all money in the bots. An entry beyond it is reduced or refused.",
+    allowed: ALLOWED,
+    parse: parsePercent,
+  }),
+} as const;
 
 /** The source of live prices. */
 export type LiveFeedSettings =
@@ -37,7 +71,7 @@ export function brokerMarkets({ kind }: BrokerSettings): readonly Market[] {
   return kind === "paper" ? markets : ["crypto"];
 }
 
-export type LiveFeedChoice = { kind: "ccxt"; exchange: string } | { kind: "twelvedata" };
+type LiveFeedChoice = { kind: "ccxt"; exchange: string } | { kind: "twelvedata" };
 type BrokerChoice = { kind: "paper" } | { kind: "ccxt"; exchange: string };
 
 /** The folder of the ccxt package with one module for each exchange. */
@@ -63,7 +97,7 @@ function parseExchange(text: string): { kind: "ccxt"; exchange: string } | Probl
 }
 
 /** Returns undefined when the text names another kind of feed. */
-export function parseLiveFeed(text: string): LiveFeedChoice | Problem | undefined {
+function parseLiveFeed(text: string): LiveFeedChoice | Problem | undefined {
   return text === "twelvedata" ? { kind: "twelvedata" } : parseExchange(text);
 }
 
@@ -72,7 +106,7 @@ function parseBroker(text: string): BrokerChoice | Problem {
   return parseExchange(text) ?? new Problem("is not a known broker");
 }
 
-export const liveEntries = {
+const liveEntries = {
   twelvedataApiKey: optional({
     variable: "TWELVEDATA_API_KEY",
     meaning: "With the twelvedata feed: the API key.",
@@ -137,12 +171,12 @@ export const liveEntries = {
   }),
 } as const;
 
-export type LiveValues = ParsedEntries<typeof liveEntries>;
+type LiveValues = ParsedEntries<typeof liveEntries>;
 
-/** Checks the settings of the chosen feed and broker. Returns one line for each problem. */
-export function checkLiveEntries(values: LiveValues & { mode: "demo" | "live" }, feedKind: string): string[] {
+/** Checks the settings of the chosen feed and broker. */
+function check(values: FeedValues & LiveValues & { mode: "demo" | "live" }): string[] {
   const problems: string[] = [];
-  if (feedKind === "twelvedata" && values.twelvedataApiKey === undefined) {
+  if (values.marketFeed.kind === "twelvedata" && values.twelvedataApiKey === undefined) {
     problems.push("TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.");
   }
   if (values.broker.kind === "paper") {
@@ -163,8 +197,8 @@ export function checkLiveEntries(values: LiveValues & { mode: "demo" | "live" },
   return problems;
 }
 
-/** Checks that the feed and the broker are allowed in live mode. Returns one line for each problem. */
-export function checkLiveModeEntries(values: LiveValues, feedKind: string): string[] {
+function checkLive(values: FeedValues & LiveValues): string[] {
+  const feedKind = values.marketFeed.kind;
   const problems: string[] = [];
   if (feedKind === "simulated" || feedKind === "replay") {
     problems.push(
@@ -177,8 +211,8 @@ export function checkLiveModeEntries(values: LiveValues, feedKind: string): stri
   return problems;
 }
 
-/** @throws Error when the API key is missing; `checkLiveEntries` reports that at start */
-export function toLiveFeedSettings(values: LiveValues, choice: LiveFeedChoice): LiveFeedSettings {
+/** @throws Error when the API key is missing; `check` reports that at start */
+function toLiveFeedSettings(values: LiveValues, choice: LiveFeedChoice): LiveFeedSettings {
   if (choice.kind === "ccxt") return { provider: "ccxt", exchange: choice.exchange, url: values.ccxtUrl };
   if (values.twelvedataApiKey === undefined) throw new Error("twelvedata without a key");
   return {
@@ -189,10 +223,104 @@ export function toLiveFeedSettings(values: LiveValues, choice: LiveFeedChoice): 
   };
 }
 
-/** @throws Error when the credentials are missing; `checkLiveEntries` reports that at start */
-export function toBrokerSettings(values: LiveValues): BrokerSettings {
+/** @throws Error when the credentials are missing; `check` reports that at start */
+function toBrokerSettings(values: LiveValues): BrokerSettings {
   const { broker, ccxtApiKey: apiKey, ccxtSecret: secret, ccxtPassword: password, ccxtUrl: url } = values;
   if (broker.kind === "paper") return { kind: "paper" };
   if (apiKey === undefined || secret === undefined) throw new Error("a broker without a key");
   return { kind: "ccxt", exchange: broker.exchange, url, credentials: { apiKey, secret, password } };
 }
+
+/** The source of prices. */
+export type FeedSettings =
+  | { kind: "simulated"; /** The same seed gives the same prices. Random when undefined. */ seed: number | undefined }
+  | {
+      kind: "replay";
+      folder: string;
+      barsPerSecond: number;
+      /** A new record starts when the series have ended. */ loops: boolean;
+    }
+  | { kind: "live"; live: LiveFeedSettings };
+
+/** Ten simulated minutes per second. Each of them is a bar of every symbol to play and to store. */
+const MAX_SIMULATED_SPEED = 600;
+
+type FeedChoice = { kind: "simulated" } | { kind: "replay"; folder: string } | LiveFeedChoice;
+
+function parseFeed(text: string, baseDir: string): FeedChoice | Problem {
+  if (text === "simulated") return { kind: "simulated" };
+  const live = parseLiveFeed(text);
+  if (live !== undefined) return live;
+  const folder = /^replay:(.+)$/.exec(text)?.[1];
+  if (folder === undefined) return new Problem("is not a known feed");
+  const path = resolve(baseDir, folder);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? { kind: "replay", folder: path } : new Problem("names a folder that does not exist");
+}
+
+const feedEntries = {
+  marketFeed: required({
+    variable: "MARKET_FEED",
+    fallback: "simulated",
+    meaning: "The source of prices.",
+    allowed: "simulated, replay:<folder>, ccxt:<exchange> or twelvedata",
+    parse: parseFeed,
+  }),
+  marketSeed: optional({
+    variable: "MARKET_SEED",
+    meaning:
+      "The seed of the simulated feed: the same seed gives the same prices. Not set: a secret seed, so that no price can be foretold.",
+    allowed: "a whole number from 0 to 4294967295",
+    parse: parseWholeNumber(0, 4_294_967_295),
+  }),
+  replaySpeed: required({
+    variable: "REPLAY_SPEED",
+    fallback: "1",
+    meaning: "With a replay feed: the number of bars per second for each symbol.",
+    allowed: "a number from 0.001 to 10000",
+    parse: parseNumberInRange(0.001, 10_000),
+  }),
+  replayLoop: required({
+    variable: "REPLAY_LOOP",
+    fallback: "off",
+    meaning:
+      "With a replay feed: on starts a new record from the first bar when all series have ended. off: the bots close and rest.",
+    allowed: "on or off",
+    parse: parseOneOf("on", "off"),
+  }),
+  simulatedSpeed: required({
+    variable: "SIMULATED_SPEED",
+    fallback: "1",
+    meaning: "How many times faster than the clock simulated prices move. 1 is real time. The screens say the speed.",
+    allowed: `a whole number from 1 to ${MAX_SIMULATED_SPEED}`,
+    parse: parseWholeNumber(1, MAX_SIMULATED_SPEED),
+  }),
+} as const;
+
+type FeedValues = ParsedEntries<typeof feedEntries>;
+
+/** @param values also those of the live feeds */
+function toFeedSettings(values: FeedValues & LiveValues): FeedSettings {
+  const { marketFeed, replaySpeed, replayLoop, marketSeed } = values;
+  switch (marketFeed.kind) {
+    case "simulated":
+      return { kind: "simulated", seed: marketSeed };
+    case "replay":
+      return { ...marketFeed, barsPerSecond: replaySpeed, loops: replayLoop === "on" };
+    default:
+      return { kind: "live", live: toLiveFeedSettings(values, marketFeed) };
+  }
+}
+
+export const traderSettings = defineSettings({
+  title: "Markets and orders",
+  entries: { ...feedEntries, ...liveEntries, ...limitEntries },
+  check,
+  checkLive,
+  toSettings: (values) => ({
+    marketFeed: toFeedSettings(values),
+    simulatedSpeed: values.simulatedSpeed,
+    broker: toBrokerSettings(values),
+    entryLimits: { maxDailyLoss: values.maxDailyLossPct, maxMarketExposure: values.maxMarketExposurePct },
+  }),
+});

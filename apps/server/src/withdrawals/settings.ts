@@ -1,19 +1,56 @@
 import { needsPart } from "../platform/settings/release-parts.ts";
 import { isIP } from "node:net";
-import { MAX_AMOUNT, payoutRails } from "@wazi/contracts";
+import { MAX_AMOUNT, MIN_WITHDRAWAL_CENTS, payoutRails } from "@wazi/contracts";
 import type { Cents } from "@wazi/domain";
-import { isPayable, isKeyOfAddress, parseKeyOrigin, type KeyOrigin, type ChainSettings } from "../deposits/api.ts";
+import { isKeyOfAddress, isPayable, type KeyOrigin, parseKeyOrigin } from "../deposits/api.ts";
 import {
+  defineSettings,
   optional,
+  type ParsedEntries,
+  parseDollars,
   parseLine,
   parseList,
   parseOneOf,
   parseWebAddress,
+  parseWholeNumber,
   Problem,
   required,
-  type ParsedEntries,
+  type SettingsOf,
 } from "../platform/settings/setting-entry.ts";
-import { parseDollars } from "./withdrawal-settings.ts";
+
+/** Below the smallest withdrawal, nobody could withdraw. */
+function parseDailyLimit(text: string): Cents | Problem {
+  const limit = parseDollars(text);
+  if (limit instanceof Problem || limit >= BigInt(MIN_WITHDRAWAL_CENTS)) return limit;
+  return new Problem("is less than the smallest withdrawal");
+}
+
+/** A week, so that no destination waits for ever. The table has the same limit. */
+const MAX_ADDRESS_WAIT_HOURS = 168;
+
+const withdrawalEntries = {
+  fourEyesAbove: optional({
+    variable: "FOUR_EYES_ABOVE",
+    meaning:
+      "Withdrawals of one investor above this amount in 24 hours need two administrators: one confirms it, another completes it. Not set: one is enough. Live mode needs it.",
+    allowed: `US dollars from 0 (every withdrawal) to ${MAX_AMOUNT}, with at most two decimal places, such as 5000 or 2500.50`,
+    parse: parseDollars,
+  }),
+  withdrawalDailyLimit: optional({
+    variable: "WITHDRAWAL_DAILY_LIMIT",
+    meaning: "What an investor can request to withdraw in 24 hours. Not set: no limit.",
+    allowed: `US dollars from 10 to ${MAX_AMOUNT}, with at most two decimal places`,
+    parse: parseDailyLimit,
+  }),
+  addressWaitHours: required({
+    variable: "ADDRESS_WAIT_HOURS",
+    fallback: "0",
+    meaning:
+      "How long a new destination waits in the investor's address book before it can be used. 0: any destination can be used at once.",
+    allowed: `a whole number of hours from 0 to ${MAX_ADDRESS_WAIT_HOURS}`,
+    parse: parseWholeNumber(0, MAX_ADDRESS_WAIT_HOURS),
+  }),
+} as const;
 
 /** US dollars that the rails may send in 24 hours. */
 interface PayoutDailyLimits {
@@ -44,7 +81,7 @@ function parseDailyLimits(text: string): PayoutDailyLimits | Problem {
   return { each, byRail };
 }
 
-export const payoutEntries = {
+const payoutEntries = {
   payouts: required({
     variable: "PAYOUTS",
     fallback: "manual",
@@ -222,9 +259,9 @@ function parseAddresses(text: string): readonly string[] | Problem {
 const b2cNames = ["b2cInitiator", "b2cCredential", "b2cConsumerKey", "b2cConsumerSecret", "b2cCallbackSecret"] as const;
 
 const payers = [
-  ["payoutEthAddress", "ERC20", "CHAIN_ETH_URL"],
-  ["payoutBtcAddress", "BTC", "CHAIN_BTC_URL"],
-  ["payoutLtcAddress", "LTC", "CHAIN_LTC_URL"],
+  ["payoutEthAddress", "chainEthUrl", "CHAIN_ETH_URL"],
+  ["payoutBtcAddress", "chainBtcUrl", "CHAIN_BTC_URL"],
+  ["payoutLtcAddress", "chainLtcUrl", "CHAIN_LTC_URL"],
 ] as const;
 
 const keys = [
@@ -232,20 +269,20 @@ const keys = [
   ["payoutLtcAddress", "payoutLtcKey"],
 ] as const;
 
-/** Returns one line for each setting that another one needs. @param nodes those that are set */
-export function checkPayoutEntries(
-  values: PayoutValues,
-  publicOrigin: string | undefined,
-  nodes: ChainSettings["urls"],
-): string[] {
+type PayoutValues = ParsedEntries<typeof payoutEntries>;
+
+/** Values of other parts that payouts need. */
+type Needed = Record<"publicOrigin" | (typeof payers)[number][1], string | undefined>;
+
+function check(values: PayoutValues & Needed): string[] {
   const problems: string[] = [];
   const checkSet = (name: keyof PayoutValues, by: string): void => {
     if (values[name] === undefined) problems.push(`${payoutEntries[name].variable} is not set. ${by} needs it.`);
   };
   if (values.flutterwaveSecretKey !== undefined) checkSet("flutterwaveSecretHash", "FLUTTERWAVE_SECRET_KEY");
-  for (const [name, network, node] of payers) {
-    if (values[name] === undefined || nodes[network] !== undefined) continue;
-    problems.push(`${node} is not set. ${payoutEntries[name].variable} needs it.`);
+  for (const [name, node, variable] of payers) {
+    if (values[name] === undefined || values[node] !== undefined) continue;
+    problems.push(`${variable} is not set. ${payoutEntries[name].variable} needs it.`);
   }
   for (const [name, key] of keys) {
     const [address, origin] = [values[name], values[key]];
@@ -254,10 +291,16 @@ export function checkPayoutEntries(
   }
   if (values.b2cShortCode === undefined) return problems;
   for (const name of b2cNames) checkSet(name, "MPESA_B2C_SHORTCODE");
-  if (publicOrigin === undefined) {
+  if (values.publicOrigin === undefined) {
     problems.push("PUBLIC_ORIGIN is not set. MPESA_B2C_SHORTCODE needs it, for the address of the call-backs.");
   }
   return problems;
 }
 
-export type PayoutValues = ParsedEntries<typeof payoutEntries>;
+export const withdrawalSettings = defineSettings({
+  title: "Withdrawals",
+  entries: { ...withdrawalEntries, ...payoutEntries },
+  check,
+});
+
+export type WithdrawalSettings = SettingsOf<typeof withdrawalSettings>;
