@@ -92,6 +92,8 @@ const FUNCTIONS = join(ROOT, "apps/server/src/platform/db/functions");
 /** Builds one flat folder, so that any file of the bundle finds ./migrations, ./functions, ./recorded and ./statement-fonts beside it. */
 async function buildServer(folder) {
   const { build } = await import("rolldown");
+  const { writeMessageModules } = await import("./compile-messages.mjs");
+  writeMessageModules();
   await build(serverBundle(folder));
   copyServerFiles(folder);
   rmSync(COMPILED_CODE, { recursive: true, force: true });

@@ -10,5 +10,5 @@ export const CATALOGUES: string;
 export function compileMessages(catalogue: Record<string, string>, page: string): CompiledMessage[];
 export function toModule(messages: CompiledMessage[]): string;
 export function compileCatalogue(catalogue: Record<string, string>, page: string): string;
-export function compileCatalogues(folder?: string): Map<string, string>;
+export function compileCatalogues(): Map<string, string>;
 export function writeMessageModules(): string[];

@@ -1,26 +1,30 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { ROOT } from "./project.mjs";
+import { MESSAGE_MODULES, ROOT } from "./project.mjs";
 
 /**
- * Makes a module of every message catalogue: `apps/web/messages/en/PAGE.json` (ICU MessageFormat, one catalogue a page) becomes
- * `apps/web/src/messages/PAGE.ts`, with one constant or function a message. Nothing of ICU is left for the browser to parse.
+ * Makes a module of every message catalogue: `packages/contracts/messages/en/web/PAGE.json` (ICU MessageFormat) becomes
+ * `apps/web/src/messages/PAGE.ts`, with one constant or function a message. Nothing of ICU is left to parse at run time.
  */
-export const CATALOGUES = join(ROOT, "apps/web/messages/en");
-const MODULES = join(ROOT, "apps/web/src/messages");
+export const CATALOGUES = join(ROOT, "packages/contracts/messages/en");
 const LANGUAGE = "en";
-const HEAD = "// Made from the catalogue of the same name in apps/web/messages by `npm run wazi -- messages`.\n";
+const HEAD =
+  "// Made from the catalogue of the same name in packages/contracts/messages by `npm run wazi -- messages`.\n";
+const PARTS = "../lib/message-parts.ts";
 
-/** Returns the modules by their file names. */
-export function compileCatalogues(folder = CATALOGUES) {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return new Map(
-    names.sort().map((name) => {
-      const page = name.slice(0, -".json".length);
-      return [`${page}.ts`, compileCatalogue(JSON.parse(readFileSync(join(folder, name), "utf8")), page)];
-    }),
-  );
+/** Returns the modules by their files. */
+export function compileCatalogues() {
+  return new Map(Object.keys(MESSAGE_MODULES).flatMap((part) => compileFolder(part)));
+}
+
+function compileFolder(part) {
+  const names = readdirSync(join(CATALOGUES, part)).filter((name) => name.endsWith(".json"));
+  return names.sort().map((name) => {
+    const page = name.slice(0, -".json".length);
+    const catalogue = JSON.parse(readFileSync(join(CATALOGUES, part, name), "utf8"));
+    return [join(MESSAGE_MODULES[part], `${page}.ts`), compileCatalogue(catalogue, page)];
+  });
 }
 
 /**
@@ -28,17 +32,20 @@ export function compileCatalogues(folder = CATALOGUES) {
  * and tests call this first, and several may at once.
  */
 export function writeMessageModules() {
-  mkdirSync(MODULES, { recursive: true });
   const modules = compileCatalogues();
-  const old = readdirSync(MODULES).filter((name) => name.endsWith(".ts") && !modules.has(name));
-  for (const name of old) rmSync(join(MODULES, name), { force: true });
-  const changed = [...modules].filter(([name, text]) => readIfThere(join(MODULES, name)) !== text);
-  for (const [name, text] of changed) {
-    const written = join(MODULES, `${name}.${process.pid}`);
+  const old = Object.values(MESSAGE_MODULES).flatMap((folder) => {
+    mkdirSync(folder, { recursive: true });
+    const files = readdirSync(folder).map((name) => join(folder, name));
+    return files.filter((file) => file.endsWith(".ts") && !modules.has(file));
+  });
+  for (const file of old) rmSync(file, { force: true });
+  const changed = [...modules].filter(([file, text]) => readIfThere(file) !== text);
+  for (const [file, text] of changed) {
+    const written = `${file}.${process.pid}`;
     writeFileSync(written, text);
-    renameSync(written, join(MODULES, name));
+    renameSync(written, file);
   }
-  return [...old, ...changed.map(([name]) => name)];
+  return [...old, ...changed.map(([file]) => file)].map((file) => relative(ROOT, file));
 }
 
 function readIfThere(file) {
@@ -58,14 +65,17 @@ export function compileCatalogue(catalogue, page) {
   return `${HEAD}${toModule(compileMessages(catalogue, page))}`;
 }
 
-/** The text of a module in apps/web/src/messages with these messages. */
+/** The text of a module with these messages. */
 export function toModule(messages) {
   const names = new Set(messages.flatMap(({ types, helpers }) => [...helpers, ...types.values()]));
-  const imported = [...names].filter((name) => name !== "string" && name !== "number").sort();
+  const imported = [...names].filter((name) => !PLAIN_TYPES.has(name)).sort();
   const list = imported.map((name) => (/^[A-Z]/.test(name) ? `type ${name}` : name)).join(", ");
   const lines = messages.map(({ key, types, code }) => `export const ${key} = ${toParameters(types)}${code};`);
-  return `${list === "" ? "" : `import { ${list} } from "../lib/message-parts.ts";\n`}\n${lines.join("\n")}\n`;
+  return `${list === "" ? "" : `import { ${list} } from "${PARTS}";\n`}\n${lines.join("\n")}\n`;
 }
+
+/** A value, the name that a message selects by, and a number for a plural. */
+const PLAIN_TYPES = new Set(["string | number", "string", "number"]);
 
 /** The messages of a catalogue: the code of each, the types of its arguments by name, and what it imports. */
 export function compileMessages(catalogue, page) {
@@ -115,21 +125,23 @@ function splitParts(elements) {
   });
 }
 
+const VALUE = "string | number";
+
 function collectTypes(elements, types) {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     const type = typeOf(element);
     const known = types.get(element.value);
-    if (known !== undefined && known !== type && type !== "Value" && known !== "Value")
+    if (known !== undefined && known !== type && type !== VALUE && known !== VALUE)
       throw new Error(`"${element.value}" is used in two ways`);
-    if (known === undefined || known === "Value") types.set(element.value, type);
+    if (known === undefined || known === VALUE) types.set(element.value, type);
     if (element.type === TYPE.tag) collectTypes(element.children, types);
     for (const { value } of Object.values(element.options ?? {})) collectTypes(value, types);
   }
 }
 
 function typeOf({ type }) {
-  if (type === TYPE.argument) return "Value";
+  if (type === TYPE.argument) return VALUE;
   if (type === TYPE.select) return "string";
   if (type === TYPE.plural) return "number";
   if (type === TYPE.tag) return "Wrap";

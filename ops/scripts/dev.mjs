@@ -78,7 +78,7 @@ async function untilRestarted() {
 }
 
 writeMessages();
-watchFolder(CATALOGUES, writeMessages).unref();
+watchFolder(CATALOGUES, { recursive: true }, writeMessages).unref();
 const web = await startWeb();
 const watcher = await watchServer();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);

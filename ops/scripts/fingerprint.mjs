@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ROOT } from "./project.mjs";
+import { MESSAGE_MODULES, ROOT } from "./project.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", "dist", ".git", ".data"]);
 /** Made from the catalogues, which are sources. */
-const MADE = join(ROOT, "apps/web/src/messages");
+const MADE = new Set(Object.values(MESSAGE_MODULES));
 
 /**
  * Lists every file below the given paths with its size, time and content hash. A file with the size and time of the
@@ -28,7 +28,7 @@ function addPath(path, known, files) {
   if (stat === undefined) return;
   if (!stat.isDirectory()) return addFile(path, stat, known, files);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory() && (SKIPPED_FOLDERS.has(entry.name) || join(path, entry.name) === MADE)) continue;
+    if (entry.isDirectory() && (SKIPPED_FOLDERS.has(entry.name) || MADE.has(join(path, entry.name)))) continue;
     addPath(join(path, entry.name), known, files);
   }
 }

@@ -4,7 +4,7 @@ import { readArguments } from "./project.mjs";
 readArguments(`
 Usage: npm run wazi -- messages
 
-Makes the modules in apps/web/src/messages from the message catalogues in apps/web/messages, and names those that have changed.`);
+Makes the modules of texts from the message catalogues in packages/contracts/messages, and names those that have changed.`);
 
 await ensureInstalled();
 const { writeMessageModules } = await import("./compile-messages.mjs");

@@ -6,6 +6,12 @@ import { parseArgs } from "node:util";
 /** Folders that the scripts use. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const SERVER_DIST = join(ROOT, "apps/server/dist");
+/** The modules of each folder of message catalogues. Only the web draws elements in a message. */
+export const MESSAGE_MODULES = {
+  contracts: join(ROOT, "packages/contracts/src/messages"),
+  notices: join(ROOT, "apps/server/src/notices/messages"),
+  web: join(ROOT, "apps/web/src/messages"),
+};
 /** The compiled code that Node keeps from start to start. A build empties it. */
 export const COMPILED_CODE = join(ROOT, "node_modules/.cache/compiled");
 export const WEB_DIST = join(ROOT, "apps/web/dist");

@@ -14,7 +14,7 @@ const STATEMENTS = 66;
 function readMessages(source: string): string[] {
   const code = readFileSync(join(ROOT, "apps/web/src", source), "utf8");
   const name = /messages\/([\w-]+)\.ts"/.exec(code)?.[1] ?? "";
-  const json = readFileSync(join(ROOT, "apps/web/messages/en", `${name}.json`), "utf8");
+  const json = readFileSync(join(ROOT, "packages/contracts/messages/en/web", `${name}.json`), "utf8");
   return Object.entries(JSON.parse(json) as Record<string, string>)
     .filter(([key]) => new RegExp(`\\btexts\\.${key}\\b`).test(code))
     .map(([, message]) => message.replace(/<\/?\w+\/?>/g, ""));

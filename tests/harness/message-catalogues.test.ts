@@ -74,9 +74,11 @@ describe("a key", () => {
   });
 
   it("says place and purpose, and does not repeat the text", () => {
-    const catalogues = readdirSync(CATALOGUES).map((name) => [name, readFileSync(join(CATALOGUES, name), "utf8")]);
-    const found = catalogues.flatMap(([name, json = ""]) =>
-      Object.entries(JSON.parse(json) as Record<string, string>)
+    const catalogues = readdirSync(CATALOGUES, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".json"),
+    );
+    const found = catalogues.flatMap((name) =>
+      Object.entries(JSON.parse(readFileSync(join(CATALOGUES, name), "utf8")) as Record<string, string>)
         .filter(([key, text]) => repeatsText(key, text) || /[a-z]\d$/.test(key))
         .map(([key]) => `${name}: ${key}`),
     );
@@ -86,7 +88,7 @@ describe("a key", () => {
 
 it("no text for people is in the code of the web app", () => {
   const found = listSources().flatMap((name) => findTexts(name));
-  expect(found, "these belong into apps/web/messages/en").toEqual([]);
+  expect(found, "these belong into packages/contracts/messages/en/web").toEqual([]);
 });
 
 const listSources = (): string[] =>

@@ -33,7 +33,7 @@ describe("the deposit page", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await expectFieldError(page, "Review deposit", messages.invalidDeposit);
     await page.getByLabel("Amount (USD equivalent)").fill("99.99");
-    await expectFieldError(page, "Review deposit", messages.minimumDeposit);
+    await expectFieldError(page, "Review deposit", messages.depositTooSmall);
     await expectAccessible(page, "deposit-refused");
     await page.getByLabel("Amount (USD equivalent)").fill("250");
     await page.getByLabel("Network").selectOption("ERC20");
@@ -141,7 +141,7 @@ describe("the withdrawal page", () => {
     await page.getByLabel("Amount (USD)").fill("500.01");
     await refused(messages.overBalance("500.00"));
     await page.getByLabel("Amount (USD)").fill("9.99");
-    await refused(messages.minimumWithdrawal);
+    await refused(messages.withdrawalTooSmall);
     await page.getByLabel("Amount (USD)").fill("50");
     await refused(messages.walletAddressMissing);
     await expectAccessible(page, "withdrawal-crypto");

@@ -14,7 +14,10 @@ export function messageModules(): Plugin {
   const modules = new Map<string, string>();
   const loadCatalogue = (file: string): string => {
     const page = basename(file, ".ts");
-    const catalogue = JSON.parse(readFileSync(join(CATALOGUES, `${page}.json`), "utf8")) as Record<string, string>;
+    const catalogue = JSON.parse(readFileSync(join(CATALOGUES, "web", `${page}.json`), "utf8")) as Record<
+      string,
+      string
+    >;
     const lines = compileMessages(catalogue, page).map((message) => {
       const name = `${file}?message=${message.key}`;
       modules.set(name, toModule([message]));

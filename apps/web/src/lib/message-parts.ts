@@ -3,8 +3,6 @@ import { createElement, Fragment, type ReactNode } from "react";
 /** The parts of the modules in messages/. */
 
 export type { ReactNode };
-/** The value of an argument of a message. */
-export type Value = string | number;
 /** Draws the words between the tags of a message, such as a link. */
 export type Wrap = (text: ReactNode) => ReactNode;
 

@@ -59,7 +59,7 @@ export const createDeposit = defineCall({
   movesMoney: true,
   body: z
     .strictObject({
-      amount: requestAmount(messages.invalidDeposit, { cents: MIN_DEPOSIT_CENTS, message: messages.minimumDeposit }),
+      amount: requestAmount(messages.invalidDeposit, { cents: MIN_DEPOSIT_CENTS, message: messages.depositTooSmall }),
       currency: z.enum(depositCurrencies, "Please choose a cryptocurrency"),
       network: z.string("Please choose a network").check(z.maxLength(16, "Please choose a network")),
     })

@@ -8,7 +8,7 @@ import { toMpesaNumber } from "./mpesa-numbers.ts";
 
 const depositAmount = requestAmount(messages.invalidDeposit, {
   cents: MIN_DEPOSIT_CENTS,
-  message: messages.minimumDeposit,
+  message: messages.depositTooSmall,
 });
 
 /** The price of a deposit in shillings now. It is shown before the investor confirms. */

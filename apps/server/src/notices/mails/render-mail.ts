@@ -1,4 +1,5 @@
 import { linkTo, type MailContent, type MailContext } from "./mail-content.ts";
+import * as texts from "../messages/mails.ts";
 
 interface RenderedMail {
   subject: string;
@@ -6,10 +7,9 @@ interface RenderedMail {
   html: string;
 }
 
-const FOOTER = "Wazi never asks for your password or a code, by mail or by phone.";
-const NOT_ME = "This was not me: freeze my account";
-const NOT_ME_HELP =
-  "Freezing ends all sessions and makes withdrawals wait. You do not need to sign in. A password reset ends it.";
+const FOOTER = texts.footer;
+const NOT_ME = texts.freezeButton;
+const NOT_ME_HELP = texts.freezeHint;
 
 /** Lines of a plain text are at most this long, except addresses. */
 const LINE_WIDTH = 76;
@@ -32,7 +32,7 @@ export function renderMail(content: MailContent, greeting: string, context: Mail
 
 /** "Hello Amina,": only for a plain name, because anyone can sign up with any address and put an advertisement as the name. */
 export function greet(firstName: string): string {
-  return /^\p{L}[\p{L}\p{M}' -]{0,39}$/u.test(firstName) ? `Hello ${firstName},` : "Hello,";
+  return /^\p{L}[\p{L}\p{M}' -]{0,39}$/u.test(firstName) ? texts.greetingByName({ firstName }) : texts.greeting;
 }
 
 /** One line without control and formatting characters. */

@@ -106,7 +106,7 @@ function decideHold({ userId, funds }: InvestorSnapshot, asked: string): Withdra
     throw new AppError("INSUFFICIENT_FUNDS", messages.overBalance(formatAmount(formatCents(hold.available))));
   }
   if (amount < computeMinimumWithdrawal(funds, cents(MIN_WITHDRAWAL_CENTS))) {
-    throw new AppError("VALIDATION", messages.minimumWithdrawal, { fields: { amount: messages.minimumWithdrawal } });
+    throw new AppError("VALIDATION", messages.withdrawalTooSmall, { fields: { amount: messages.withdrawalTooSmall } });
   }
   return hold;
 }

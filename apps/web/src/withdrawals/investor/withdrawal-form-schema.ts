@@ -148,7 +148,7 @@ type Problems = Partial<Record<keyof WithdrawalValues, string>>;
 function findAmountProblem(body: WithdrawalBody, balance: string): string | null {
   const [cents, balanceCents] = [toCents(body.amount), toCents(balance)];
   if (cents > balanceCents) return messages.overBalance(formatAmount(balance));
-  if (cents < findLeastCents(balanceCents)) return messages.minimumWithdrawal;
+  if (cents < findLeastCents(balanceCents)) return messages.withdrawalTooSmall;
   return findNetworkProblem(cents, body.withdrawalType === "crypto" ? body.network : null);
 }
 

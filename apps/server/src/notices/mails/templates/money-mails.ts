@@ -1,43 +1,44 @@
 import { formatDollars, type MailContent, type MailContext } from "../mail-content.ts";
 import type { MailData } from "../../../record/api.ts";
+import * as texts from "../../messages/mails.ts";
 
 /** No one may be asked for money in order to withdraw, so every mail about a withdrawal says it. */
-const NEVER_PAY = "Never send money to receive a withdrawal. Anyone who asks you to is committing fraud.";
+const NEVER_PAY = texts.neverPay;
 
 /** For mails that a user can switch off. */
 const chooseMails = ({ origin }: MailContext): string =>
-  `You choose on your profile page which of these mails you get: ${origin}/profile#notifications`;
+  texts.chooseMails({ address: `${origin}/profile#notifications` });
 
 export function writeDepositArrived({ amount }: MailData["deposit-arrived"], context: MailContext): MailContent {
   return {
-    subject: `Your deposit of ${formatDollars(amount)} has arrived`,
-    title: "Your deposit has arrived",
-    paragraphs: ["The money is in your balance."],
-    facts: [["Amount", formatDollars(amount)]],
-    button: { label: "See your balance", address: `${context.origin}/dashboard` },
+    subject: texts.depositArrivedSubject({ amount: formatDollars(amount) }),
+    title: texts.depositArrivedTitle,
+    paragraphs: [texts.depositArrivedText],
+    facts: [[texts.factAmount, formatDollars(amount)]],
+    button: { label: texts.depositArrivedButton, address: `${context.origin}/dashboard` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeDepositRejected({ amount }: MailData["deposit-rejected"], context: MailContext): MailContent {
   return {
-    subject: `Your deposit of ${formatDollars(amount)} was rejected`,
-    title: "Your deposit was rejected",
-    paragraphs: ["No money was credited. If you have sent money, contact us: it can still be credited."],
-    facts: [["Amount", formatDollars(amount)]],
-    button: { label: "See your deposits", address: `${context.origin}/deposit` },
+    subject: texts.depositRejectedSubject({ amount: formatDollars(amount) }),
+    title: texts.depositRejectedTitle,
+    paragraphs: [texts.depositRejectedText],
+    facts: [[texts.factAmount, formatDollars(amount)]],
+    button: { label: texts.depositRejectedButton, address: `${context.origin}/deposit` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeWithdrawalRequested(data: MailData["withdrawal-requested"]): MailContent {
   return {
-    subject: `You requested a withdrawal of ${formatDollars(data.amount)}`,
-    title: "You requested a withdrawal",
-    paragraphs: ["The money is set aside until the withdrawal is paid. We send you a mail then."],
+    subject: texts.withdrawalRequestedSubject({ amount: formatDollars(data.amount) }),
+    title: texts.withdrawalRequestedTitle,
+    paragraphs: [texts.withdrawalRequestedText],
     facts: [
-      ["Amount", formatDollars(data.amount)],
-      ["To", data.destination],
+      [texts.factAmount, formatDollars(data.amount)],
+      [texts.factTo, data.destination],
     ],
     notes: [NEVER_PAY],
     isSecurity: true,
@@ -46,59 +47,59 @@ export function writeWithdrawalRequested(data: MailData["withdrawal-requested"])
 
 export function writeWithdrawalPaid(data: MailData["withdrawal-paid"], context: MailContext): MailContent {
   return {
-    subject: `Your withdrawal of ${formatDollars(data.amount)} was paid`,
-    title: "Your withdrawal was paid",
-    paragraphs: ["You receive the full amount. The network fee is covered by the platform."],
+    subject: texts.withdrawalPaidSubject({ amount: formatDollars(data.amount) }),
+    title: texts.withdrawalPaidTitle,
+    paragraphs: [texts.withdrawalPaidText],
     facts: [
-      ["Amount", formatDollars(data.amount)],
-      ["To", data.destination],
-      ...(data.transactionHash === null ? [] : ([["Reference", data.transactionHash]] as [string, string][])),
+      [texts.factAmount, formatDollars(data.amount)],
+      [texts.factTo, data.destination],
+      ...(data.transactionHash === null ? [] : ([[texts.factReference, data.transactionHash]] as [string, string][])),
     ],
-    button: { label: "See your withdrawals", address: `${context.origin}/withdrawal` },
+    button: { label: texts.withdrawalPaidButton, address: `${context.origin}/withdrawal` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeWithdrawalRejected(data: MailData["withdrawal-rejected"], context: MailContext): MailContent {
   return {
-    subject: `Your withdrawal of ${formatDollars(data.amount)} was rejected`,
-    title: "Your withdrawal was rejected",
-    paragraphs: ["No money has left your account. The full amount is back in your balance."],
+    subject: texts.withdrawalRejectedSubject({ amount: formatDollars(data.amount) }),
+    title: texts.withdrawalRejectedTitle,
+    paragraphs: [texts.withdrawalRejectedText],
     facts: [
-      ["Amount", formatDollars(data.amount)],
-      ["Reason", data.reason ?? "No reason was given"],
+      [texts.factAmount, formatDollars(data.amount)],
+      [texts.factReason, data.reason ?? texts.reasonNone],
     ],
-    button: { label: "See your withdrawals", address: `${context.origin}/withdrawal` },
+    button: { label: texts.withdrawalRejectedButton, address: `${context.origin}/withdrawal` },
     notes: [NEVER_PAY, chooseMails(context)],
   };
 }
 
 export function writeWithdrawalCancelled({ amount }: MailData["withdrawal-cancelled"]): MailContent {
   return {
-    subject: `Your withdrawal of ${formatDollars(amount)} was cancelled`,
-    title: "You cancelled your withdrawal",
-    paragraphs: ["No money has left your account. The full amount is back in your balance."],
-    facts: [["Amount", formatDollars(amount)]],
+    subject: texts.withdrawalCancelledSubject({ amount: formatDollars(amount) }),
+    title: texts.withdrawalCancelledTitle,
+    paragraphs: [texts.withdrawalCancelledText],
+    facts: [[texts.factAmount, formatDollars(amount)]],
     isSecurity: true,
   };
 }
 
 const closings: Readonly<Record<MailData["position-closed"]["cause"], { title: string; text: string }>> = {
   "stop-loss": {
-    title: "Your stop-loss closed a position",
-    text: "The bot reached the stop-loss that you set, and your position was closed at the price of that moment. The money is in your balance.",
+    title: texts.positionStopLossTitle,
+    text: texts.positionStopLossText,
   },
   "take-profit": {
-    title: "Your take-profit closed a position",
-    text: "The bot reached the take-profit that you set, and your position was closed at the price of that moment. The money is in your balance.",
+    title: texts.positionTakeProfitTitle,
+    text: texts.positionTakeProfitText,
   },
   "winding-up": {
-    title: "Your units were redeemed",
-    text: "The bot ended a series of units and redeemed yours at their last price. The money is in your balance.",
+    title: texts.positionWindingUpTitle,
+    text: texts.positionWindingUpText,
   },
   "exit-settled": {
-    title: "Your exit has settled",
-    text: "Your exit waited for a price. It has one now, and the money is in your balance.",
+    title: texts.positionExitSettledTitle,
+    text: texts.positionExitSettledText,
   },
 };
 
@@ -109,66 +110,63 @@ export function writePositionClosed(data: MailData["position-closed"], context: 
     title,
     paragraphs: [text],
     facts: [
-      ["Bot", data.bot],
-      ["Returned to your balance", formatDollars(data.amount)],
+      [texts.factBot, data.bot],
+      [texts.factReturned, formatDollars(data.amount)],
     ],
-    button: { label: "See your bots", address: `${context.origin}/bots` },
+    button: { label: texts.positionClosedButton, address: `${context.origin}/bots` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeAccountAdjusted({ reason }: MailData["account-adjusted"], context: MailContext): MailContent {
   return {
-    subject: "An administrator adjusted your account",
-    title: "Your account was adjusted",
-    paragraphs: ["An administrator posted an adjustment to your account. Your statement shows the amount."],
-    facts: [["Reason", reason ?? "No reason was given"]],
-    button: { label: "See your statement", address: `${context.origin}/statement` },
+    subject: texts.accountAdjustedSubject,
+    title: texts.accountAdjustedTitle,
+    paragraphs: [texts.accountAdjustedText],
+    facts: [[texts.factReason, reason ?? texts.reasonNone]],
+    button: { label: texts.accountAdjustedButton, address: `${context.origin}/statement` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeBotPaused({ bot }: MailData["bot-paused"], context: MailContext): MailContent {
   return {
-    subject: "A bot that you hold is paused",
-    title: "A bot that you hold is paused",
-    paragraphs: ["It opens no new trades. Your position stays, and you can leave at any time."],
-    facts: [["Bot", bot]],
-    button: { label: "See your bots", address: `${context.origin}/bots` },
+    subject: texts.botPausedSubject,
+    title: texts.botPausedSubject,
+    paragraphs: [texts.botPausedText],
+    facts: [[texts.factBot, bot]],
+    button: { label: texts.botPausedButton, address: `${context.origin}/bots` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeBotResting({ bot }: MailData["bot-resting"], context: MailContext): MailContent {
   return {
-    subject: "A bot that you hold rests",
-    title: "A bot that you hold rests",
-    paragraphs: [
-      "Its recorded prices have ended. It has closed its trades and opens no new ones.",
-      "Your position stays, and you can leave at any time.",
-    ],
-    facts: [["Bot", bot]],
-    button: { label: "See your bots", address: `${context.origin}/bots` },
+    subject: texts.botRestingSubject,
+    title: texts.botRestingSubject,
+    paragraphs: [texts.botRestingTextFirst, texts.botRestingTextSecond],
+    facts: [[texts.factBot, bot]],
+    button: { label: texts.botRestingButton, address: `${context.origin}/bots` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeBotResumed({ bot }: MailData["bot-resumed"], context: MailContext): MailContent {
   return {
-    subject: "A bot that you hold trades again",
-    title: "A bot that you hold trades again",
-    paragraphs: ["It opens trades again by its own rules. You do not need to do anything."],
-    facts: [["Bot", bot]],
-    button: { label: "See your bots", address: `${context.origin}/bots` },
+    subject: texts.botResumedSubject,
+    title: texts.botResumedSubject,
+    paragraphs: [texts.botResumedText],
+    facts: [[texts.factBot, bot]],
+    button: { label: texts.botResumedButton, address: `${context.origin}/bots` },
     notes: [chooseMails(context)],
   };
 }
 
 export function writeVerificationApproved(_data: MailData["verification-approved"], context: MailContext): MailContent {
   return {
-    subject: "Your identity is verified",
-    title: "Your identity is verified",
-    paragraphs: ["We have checked your documents. You do not need to do anything else."],
+    subject: texts.verificationApprovedSubject,
+    title: texts.verificationApprovedSubject,
+    paragraphs: [texts.verificationApprovedText],
     notes: [chooseMails(context)],
   };
 }
@@ -178,11 +176,11 @@ export function writeVerificationRejected(
   context: MailContext,
 ): MailContent {
   return {
-    subject: "Your documents were not accepted",
-    title: "Your documents were not accepted",
-    paragraphs: ["You can send them again. Your money is not affected, and you can withdraw it at any time."],
-    facts: [["Reason", reason]],
-    button: { label: "Send documents again", address: `${context.origin}/verification` },
+    subject: texts.verificationRejectedSubject,
+    title: texts.verificationRejectedSubject,
+    paragraphs: [texts.verificationRejectedText],
+    facts: [[texts.factReason, reason]],
+    button: { label: texts.verificationRejectedButton, address: `${context.origin}/verification` },
     notes: [chooseMails(context)],
   };
 }
