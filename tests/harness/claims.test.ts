@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls, bankCountries, mpesaCountries } from "@wazi/contracts";
+import { botCatalogue } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../../apps/server/src/investing/bots/catalogue.ts";
 import { claimGroups, missingProtections } from "../../apps/web/src/content/security-claims.ts";
 import { findUsedTags, listClaimTags, pageClaims, readStatements, type SecurityStatement } from "./claims.ts";
 
@@ -91,10 +91,12 @@ const INVENTED = [
   /12,?480\.50/,
   /testimonial/i,
   /Illustrative sample|Sample data|Simulated preview/,
-  ...catalogue.flatMap(({ winRate, totalTrades }) => [
-    new RegExp(`(?<![\\d.])${winRate.replace(".", "\\.").replace(/0$/, "0?")}(?![\\d.])`),
-    new RegExp(`(?<![\\d.,])(${totalTrades}|${totalTrades.toLocaleString("en-US")})(?![\\d.,])`),
-  ]),
+  ...botCatalogue
+    .flatMap(({ specified }) => specified ?? [])
+    .flatMap(({ winRate, totalTrades }) => [
+      new RegExp(`(?<![\\d.])${winRate.replace(".", "\\.").replace(/0$/, "0?")}(?![\\d.])`),
+      new RegExp(`(?<![\\d.,])(${totalTrades}|${totalTrades.toLocaleString("en-US")})(?![\\d.,])`),
+    ]),
 ];
 
 describe("invented figures", () => {

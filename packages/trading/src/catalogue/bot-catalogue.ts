@@ -9,17 +9,23 @@ import { trendFilter } from "../strategies/trend-filter.ts";
 import { trendFollowing } from "../strategies/trend-following.ts";
 import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 
-/** The definition of one of the eight bots, for every feed. */
+/** All that is decided about a bot: its place is its place in the list. */
 export interface BotDefinition {
   readonly name: string;
   readonly market: Market;
   /** The name of its kind of strategy in the catalogue. The strategy itself is described in docs/explanation/strategies.md. */
   readonly family: string;
+  readonly description: string;
   readonly strategy: Strategy;
   readonly parameters: Parameters;
   readonly size: BotSize;
   /** Its symbols on the simulated feed. */
   readonly symbols: readonly string[];
+  /**
+   * Figures that the specification gives for its row of trading_bots. They are stored and nothing more: no call answers with them and
+   * no screen shows them, because every figure of the product is computed from its ledger. A later bot has none.
+   */
+  readonly specified?: { readonly winRate: string; readonly totalTrades: number };
 }
 
 /** The size of a bot's trades. It depends on volatility through the stops (`computeExposure`). */
@@ -61,16 +67,102 @@ const dividendPayers = ["AAPL", "MSFT", "IBM", "KO", "JNJ"] as const;
 const commoditySymbols = ["GOLD", "OIL", "SILVER"] as const;
 const indexSymbols = ["SPX", "NASDAQ", "DOW"] as const;
 
-/** The eight bots in the order of the catalogue. */
+/** The eight bots in the order in which packages unlock them. The first start of an installation stores them. */
 export const botCatalogue: readonly BotDefinition[] = [
-  buildBot("Alpha-Forex-01", "forex", "Scalping", forexSymbols, scalping, rareScalps, scalpSize),
-  buildBot("Crypto-Whale-07", "crypto", "Volume-Analysis", cryptoSymbols, volumeAnalysis),
-  buildBot("Stock-Titan-05", "stocks", "Momentum", stockSymbols, trendFilter, {}, filterSize),
-  buildBot("Index-Pro-04", "indices", "Swing-Trading", indexSymbols, trendFilter, {}, filterSize),
-  buildBot("Gold-Trader-02", "commodities", "Trend-Following", commoditySymbols, trendFollowing, longChannel),
-  buildBot("Crypto-Scalper-03", "crypto", "Scalping", cryptoSymbols, scalping, rareScalps, scalpSize),
-  buildBot("Forex-Titan-06", "forex", "Trend-Following", forexSymbols, trendFollowing, longChannel),
-  buildBot("Stock-Dividend-08", "stocks", "Dividend-Capture", dividendPayers, dividendCapture, {}, captureSize),
+  {
+    name: "Alpha-Forex-01",
+    market: "forex",
+    family: "Scalping",
+    description:
+      "Buys or sells short when two short averages of a currency pair cross and the target pays the costs several times over; exits after a few bars.",
+    symbols: forexSymbols,
+    strategy: scalping,
+    parameters: rareScalps,
+    size: scalpSize,
+    specified: { winRate: "87.30", totalTrades: 1247 },
+  },
+  {
+    name: "Crypto-Whale-07",
+    market: "crypto",
+    family: "Volume-Analysis",
+    description:
+      "Buys breakouts of large coins with volume flowing in and sells short those with volume flowing out, with a stop from the start.",
+    symbols: cryptoSymbols,
+    strategy: volumeAnalysis,
+    parameters: {},
+    size: swingSize,
+    specified: { winRate: "88.90", totalTrades: 2156 },
+  },
+  {
+    name: "Stock-Titan-05",
+    market: "stocks",
+    family: "Momentum",
+    description:
+      "Holds a large share while its price is above its long average and stays out below it, with less money in restless markets.",
+    symbols: stockSymbols,
+    strategy: trendFilter,
+    parameters: {},
+    size: filterSize,
+    specified: { winRate: "78.20", totalTrades: 562 },
+  },
+  {
+    name: "Index-Pro-04",
+    market: "indices",
+    family: "Swing-Trading",
+    description:
+      "Holds a stock index while its price is above its long average and stays out below it, with less money in restless markets.",
+    symbols: indexSymbols,
+    strategy: trendFilter,
+    parameters: {},
+    size: filterSize,
+    specified: { winRate: "80.10", totalTrades: 728 },
+  },
+  {
+    name: "Gold-Trader-02",
+    market: "commodities",
+    family: "Trend-Following",
+    description: "Follows long breakouts in gold and other commodities, up or down, with a stop from the start.",
+    symbols: commoditySymbols,
+    strategy: trendFollowing,
+    parameters: longChannel,
+    size: swingSize,
+    specified: { winRate: "85.40", totalTrades: 934 },
+  },
+  {
+    name: "Crypto-Scalper-03",
+    market: "crypto",
+    family: "Scalping",
+    description:
+      "Buys or sells short when two averages of a large coin cross and the target pays the costs several times over; exits after a few bars.",
+    symbols: cryptoSymbols,
+    strategy: scalping,
+    parameters: rareScalps,
+    size: scalpSize,
+    specified: { winRate: "82.50", totalTrades: 3421 },
+  },
+  {
+    name: "Forex-Titan-06",
+    market: "forex",
+    family: "Trend-Following",
+    description: "Follows long breakouts in the major currency pairs, up or down, with a stop from the start.",
+    symbols: forexSymbols,
+    strategy: trendFollowing,
+    parameters: longChannel,
+    size: swingSize,
+    specified: { winRate: "84.70", totalTrades: 1893 },
+  },
+  {
+    name: "Stock-Dividend-08",
+    market: "stocks",
+    family: "Dividend-Capture",
+    description:
+      "Buys dividend-paying shares ahead of a declared ex-date and holds them over it, with a wide stop; without declared dividends it follows only the long average.",
+    symbols: dividendPayers,
+    strategy: dividendCapture,
+    parameters: {},
+    size: captureSize,
+    specified: { winRate: "76.80", totalTrades: 645 },
+  },
 ];
 
 /**
@@ -112,16 +204,4 @@ function chooseLonger(one: Interval, other: Interval): Interval {
 /** Risk grows with the square root of time, like price moves. Shorter trades are more frequent, so each risks less. */
 function computeRiskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Interval): number {
   return heldFor === "hours" ? dailyBarRisk : dailyBarRisk * Math.sqrt(intervalMs[interval] / intervalMs["1d"]);
-}
-
-function buildBot(
-  name: string,
-  market: Market,
-  family: string,
-  symbols: readonly string[],
-  strategy: Strategy,
-  parameters: Parameters = {},
-  size: BotSize = swingSize,
-): BotDefinition {
-  return { name, market, family, strategy, parameters, size, symbols };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { botStrategies } from "./strategy-list.ts";
@@ -38,7 +39,8 @@ describe("docs/reference/figures", () => {
     expect(readFigures("strategy-parameters")).toEqual(["strategy,parameter,default,minimum,maximum,unit", ...rows]);
   });
 
-  it("have the strategy, parameters and size of every bot", () => {
+  /** `npm test -- packages/trading/src/strategies/documentation -u` writes it. */
+  it("have the strategy, parameters and size of every bot", async () => {
     const rows = botCatalogue.map((bot) => {
       const { instruments, maximumExposure } = buildBotConfig(bot);
       const textOf = (given: object = {}): string =>
@@ -51,6 +53,7 @@ describe("docs/reference/figures", () => {
     });
     const heading =
       "bot,strategy,symbols on the simulated feed,own parameters,risk of a trade on daily bars %,on hourly bars %,largest exposure %";
-    expect(readFigures("bots")).toEqual([heading, ...rows]);
+    const text = `${[heading, ...rows].join("\n")}\n`;
+    await expect(text).toMatchFileSnapshot(fileURLToPath(new URL("reference/figures/bots.csv", docs)));
   });
 });

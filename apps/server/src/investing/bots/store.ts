@@ -1,6 +1,6 @@
 import { poolAccount } from "@wazi/domain";
+import { botCatalogue } from "@wazi/trading";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
-import { catalogue } from "./catalogue.ts";
 import type { FeedKind } from "@wazi/contracts";
 
 /** Exclusive bounds for the ids of a bot's trades. */
@@ -120,13 +120,16 @@ export function listClosings(
     from pools p where p.bot_id = any(${botIds}::uuid[])`;
 }
 
+const NO_FIGURES = { winRate: "0.00", totalTrades: 0 };
+
 /** Creates the catalogue's missing bots, each with a pool and a ledger account. Two processes may run it at once. */
 export async function seedBots(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
-    for (const [place, bot] of catalogue.entries()) {
+    for (const [place, bot] of botCatalogue.entries()) {
+      const { winRate, totalTrades } = bot.specified ?? NO_FIGURES;
       const [made] = await tx<{ id: string }[]>`
         insert into trading_bots (place, name, description, market, strategy, win_rate, total_trades)
-        values (${place}, ${bot.name}, ${bot.description}, ${bot.market}, ${bot.strategy}, ${bot.winRate}, ${bot.totalTrades})
+        values (${place}, ${bot.name}, ${bot.description}, ${bot.market}, ${bot.family}, ${winRate}, ${totalTrades})
         on conflict (name) do nothing returning id`;
       if (!made) continue;
       await tx`insert into pools (bot_id) values (${made.id})`;
