@@ -6,7 +6,10 @@ export interface CompiledMessage {
   helpers: Set<string>;
 }
 
+export const LANGUAGE: string;
 export const CATALOGUES: string;
+export function readCatalogue(part: string, page: string, language?: string): Record<string, string>;
+export function listLanguages(): string[];
 export function compileMessages(catalogue: Record<string, string>, page: string): CompiledMessage[];
 export function toModule(messages: CompiledMessage[]): string;
 export function compileCatalogue(catalogue: Record<string, string>, page: string): string;

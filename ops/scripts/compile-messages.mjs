@@ -7,8 +7,11 @@ import { MESSAGE_MODULES, ROOT } from "./project.mjs";
  * Makes a module of every message catalogue: `packages/contracts/messages/en/web/PAGE.json` (ICU MessageFormat) becomes
  * `apps/web/src/messages/PAGE.ts`, with one constant or function a message. Nothing of ICU is left to parse at run time.
  */
-export const CATALOGUES = join(ROOT, "packages/contracts/messages/en");
-const LANGUAGE = "en";
+const LANGUAGES = join(ROOT, "packages/contracts/messages");
+const ENGLISH = "en";
+/** The language of a build: the name of a folder. */
+export const LANGUAGE = process.env.WAZI_LANGUAGE ?? ENGLISH;
+export const CATALOGUES = join(LANGUAGES, ENGLISH);
 const HEAD =
   "// Made from the catalogue of the same name in packages/contracts/messages by `npm run wazi -- messages`.\n";
 const PARTS = "../lib/message-parts.ts";
@@ -22,10 +25,35 @@ function compileFolder(part) {
   const names = readdirSync(join(CATALOGUES, part)).filter((name) => name.endsWith(".json"));
   return names.sort().map((name) => {
     const page = name.slice(0, -".json".length);
-    const catalogue = JSON.parse(readFileSync(join(CATALOGUES, part, name), "utf8"));
-    return [join(MESSAGE_MODULES[part], `${page}.ts`), compileCatalogue(catalogue, page)];
+    return [join(MESSAGE_MODULES[part], `${page}.ts`), compileCatalogue(readCatalogue(part, page), page)];
   });
 }
+
+/**
+ * Reads a catalogue in the language of the build. A message that the language does not have is in English.
+ * @throws an error that names page and key, for a message that English does not have, or has with other arguments
+ */
+export function readCatalogue(part, page, language = LANGUAGE) {
+  const known = listLanguages();
+  if (!known.includes(language))
+    throw new Error(`WAZI_LANGUAGE: "${language}" has no folder. There are: ${known.join(", ")}`);
+  const [english, translated] = [ENGLISH, language].map((each) =>
+    JSON.parse(readIfThere(join(LANGUAGES, each, part, `${page}.json`)) ?? "{}"),
+  );
+  const argumentsOf = (text) =>
+    [...compileMessage(text).types]
+      .map(([name, type]) => `${name}: ${type}`)
+      .sort()
+      .join();
+  for (const [key, text] of Object.entries(translated)) {
+    if (english[key] === undefined) throw new Error(`${language}: ${page}: ${key}: English has no such message`);
+    if (argumentsOf(text) !== argumentsOf(english[key]))
+      throw new Error(`${language}: ${page}: ${key}: its arguments are not those of the English message`);
+  }
+  return { ...english, ...translated };
+}
+
+export const listLanguages = () => readdirSync(LANGUAGES);
 
 /**
  * Writes the modules that have changed, removes those without a catalogue, and returns the names of both. The modules are not in git: builds, checks
@@ -193,6 +221,11 @@ function choose(element, used, toCode) {
 /** English has two categories of whole numbers: "one" is 1, and "other" all others (Unicode CLDR). */
 function testPlural(name, option) {
   if (option.startsWith("=")) return `${name} === ${option.slice(1)}`;
-  if (option === "one") return `${name} === 1`;
-  throw new Error(`"${option}" is no plural category of ${LANGUAGE}; allowed: one, other, =0, =1 …`);
+  const { pluralCategories } = new Intl.PluralRules(LANGUAGE).resolvedOptions();
+  if (!pluralCategories.includes(option))
+    throw new Error(
+      `"${option}" is no plural category of ${LANGUAGE}; allowed: ${pluralCategories.join(", ")}, =0, =1 …`,
+    );
+  if (LANGUAGE === ENGLISH) return `${name} === 1`;
+  return `new Intl.PluralRules("${LANGUAGE}").select(${name}) === "${option}"`;
 }

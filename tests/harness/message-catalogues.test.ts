@@ -5,10 +5,12 @@ import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
 
 /** The scripts are plain JavaScript, which the compiler knows nothing of. */
-const { CATALOGUES, compileCatalogue } = (await import(
+const { CATALOGUES, compileCatalogue, listLanguages, readCatalogue } = (await import(
   new URL("../../ops/scripts/compile-messages.mjs", import.meta.url).href
 )) as {
   CATALOGUES: string;
+  listLanguages: () => string[];
+  readCatalogue: (part: string, page: string, language?: string) => Record<string, string>;
   compileCatalogue: (catalogue: Record<string, string>, page: string) => string;
 };
 
@@ -44,6 +46,18 @@ describe("a message", () => {
     [{ mixed: "<a>x</a> <a/>" }, 'page: mixed: "a" is used in two ways'],
   ])("%j is refused with its page and key", (catalogue, message) => {
     expect(() => compileCatalogue(catalogue as Record<string, string>, "page")).toThrow(message);
+  });
+});
+
+describe("a language", () => {
+  test.each(listLanguages())("%s has messages of English only, with their arguments", (language) => {
+    for (const part of readdirSync(CATALOGUES))
+      for (const name of readdirSync(join(CATALOGUES, part)))
+        expect(() => readCatalogue(part, name.replace(".json", ""), language), name).not.toThrow();
+  });
+
+  it("is refused without a folder", () => {
+    expect(() => readCatalogue("web", "dashboard", "xx")).toThrow('WAZI_LANGUAGE: "xx" has no folder. There are: en');
   });
 });
 

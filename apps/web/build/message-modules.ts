@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Plugin } from "vite";
-import { CATALOGUES, compileMessages, toModule } from "../../../ops/scripts/compile-messages.mjs";
+import { compileMessages, LANGUAGE, readCatalogue, toModule } from "../../../ops/scripts/compile-messages.mjs";
 
 const catalogueModule = /web\/src\/messages\/[\w-]+\.ts$/;
 const messageModule = /web\/src\/messages\/[\w-]+\.ts\?message=\w+$/;
@@ -14,11 +13,7 @@ export function messageModules(): Plugin {
   const modules = new Map<string, string>();
   const loadCatalogue = (file: string): string => {
     const page = basename(file, ".ts");
-    const catalogue = JSON.parse(readFileSync(join(CATALOGUES, "web", `${page}.json`), "utf8")) as Record<
-      string,
-      string
-    >;
-    const lines = compileMessages(catalogue, page).map((message) => {
+    const lines = compileMessages(readCatalogue("web", page), page).map((message) => {
       const name = `${file}?message=${message.key}`;
       modules.set(name, toModule([message]));
       return `export { ${message.key} } from ${JSON.stringify(name)};`;
@@ -28,6 +23,7 @@ export function messageModules(): Plugin {
   return {
     name: "message-modules",
     apply: "build",
+    transformIndexHtml: (html) => html.replace('<html lang="en"', `<html lang="${LANGUAGE}"`),
     resolveId: { filter: { id: messageModule }, handler: (id) => id },
     load: {
       filter: { id: [catalogueModule, messageModule] },

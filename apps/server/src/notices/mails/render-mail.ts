@@ -122,7 +122,7 @@ function renderHtml(content: MailContent, greeting: string, freeze: string | und
     ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${texts.languageTag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(subject)}</title><style>${STYLES}</style></head><body><div class="frame">`,
     '<p class="name">Wazi</p><div class="card">',
