@@ -28,7 +28,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "deposit-version-is-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/deposits/requests/deposit-settlement.ts",
+    file: "apps/server/src/deposits/requests/settle-deposit.ts",
     text: '    expects: { rows: [{ table: "deposits", id: deposit.id, version: deposit.version }] },',
     replacement: "    expects: {},",
     tests: [...depositTests, "tests/races/money-races.test.ts"],

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { creditStart, toCreditArgument } from "../../apps/server/src/deposits/requests/credit-start-store.ts";
-import { depositStart } from "../../apps/server/src/deposits/requests/deposit-start-store.ts";
+import { creditStart, depositStart, toCreditArgument } from "../../apps/server/src/deposits/requests/store.ts";
 import { readAboutUser } from "../../apps/server/src/people/sessions/store.ts";
 import { insertTries } from "../../apps/server/src/people/identity/store.ts";
 import { readInvestors } from "../../apps/server/src/ledger/investors/store.ts";

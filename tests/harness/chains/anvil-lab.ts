@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { checksumEvmAddress } from "../../../apps/server/src/deposits/addresses/evm-checksum.ts";
+import { checksumEvmAddress } from "../../../apps/server/src/deposits/addresses/check-address.ts";
 import { findFreePort } from "../../../apps/server/src/platform/process/free-port.ts";
 import { createEvmChain } from "../../../apps/server/src/deposits/chains/evm-chain.ts";
 import { toTokens } from "../../../apps/server/src/deposits/chains/token-transfers.ts";

@@ -1,6 +1,6 @@
 /** All that other nouns may use. */
 export { type ChainNetwork, formatPayableMessage, isPayable } from "./addresses/check-address.ts";
-export { checksumEvmAddress } from "./addresses/evm-checksum.ts";
+export { checksumEvmAddress } from "./addresses/check-address.ts";
 export { type KeyOrigin, isKeyOfAddress, parseKeyOrigin } from "./addresses/key-origin.ts";
 export type { ChainSettings } from "./settings.ts";
 export { ChainError } from "./chains/chain-reader.ts";
@@ -8,7 +8,7 @@ export { ethereumTokens } from "./chains/evm-chain.ts";
 export { toCoinUnits } from "./chains/core-chain.ts";
 export { judgeRail } from "./chains/judge-rail.ts";
 export { type NodeAddress, askNode, readNodeAddress } from "./chains/node-client.ts";
-export type { PaymentNetwork } from "./chains/payment-store.ts";
+export type { PaymentNetwork } from "./chains/store.ts";
 export { listRailReadings } from "./chains/rail-health-store.ts";
 export { type TokenLog, type Tokens, readTokenTransfers, toTokens } from "./chains/token-transfers.ts";
 export {
@@ -24,8 +24,8 @@ export { createDarajaClient, type DarajaClient, DarajaError } from "./daraja/dar
 export type { OpenedDeposits } from "./module.ts";
 export { findCreditedOwner, saveStatementPayment } from "./mpesa/credit-from-statement.ts";
 export { handleMpesaEvents } from "./mpesa/handle-events.ts";
-export type { MpesaDepositDeps } from "./mpesa/mpesa-deps.ts";
+export type { MpesaDepositDeps } from "./mpesa/open-mpesa-deposits.ts";
 export { readReference } from "./mpesa/mpesa-reference.ts";
-export { findOldestOpenReport } from "./mpesa/mpesa-store.ts";
+export { findOldestOpenReport } from "./mpesa/store.ts";
 export { applyApprovedLateCredit } from "./requests/credit-late-deposit.ts";
 export { applyApprovedCredit } from "./requests/settle-deposit.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { bank, type OpenedBank } from "../bank/module.ts";
 import { deposits, type OpenedDeposits } from "../deposits/module.ts";
-import type { AddressSource } from "../deposits/requests/address-source.ts";
+import type { AddressSource } from "../deposits/addresses/configured-addresses.ts";
 import { investing } from "../investing/module.ts";
 import type { Door } from "../ledger/door/post.ts";
 import { notices } from "../notices/module.ts";

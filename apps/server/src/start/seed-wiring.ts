@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createAddressSource, makeDemoKeys } from "../deposits/addresses/configured-addresses.ts";
+import { type AddressSource, createAddressSource, makeDemoKeys } from "../deposits/addresses/configured-addresses.ts";
 import { seedBots } from "../investing/bots/store.ts";
 import { prepareEvidence } from "../investing/evidence/prepare-evidence.ts";
 import { ensureFirstAdmin, type CreatedAdmin } from "../people/identity/first-admin.ts";
@@ -8,9 +8,7 @@ import { recordMode } from "../record/installation/store.ts";
 import { recordRules } from "../proofs/log/record-rules.ts";
 import { recordDocument } from "../record/leaves/store.ts";
 import type { Sql } from "../platform/db/pool.ts";
-import type { AddressSource } from "../deposits/requests/address-source.ts";
-import { ensureDepositKeys, ensureGasWallet } from "../deposits/requests/deposit-key-store.ts";
-import { takeAddressIndex } from "../deposits/requests/store.ts";
+import { ensureDepositKeys, ensureGasWallet, takeAddressIndex } from "../deposits/requests/store.ts";
 import { writeAdminPassword } from "../platform/process/admin-password-file.ts";
 import { readRunningRelease } from "../platform/process/running-release.ts";
 import { StartError } from "../platform/process/start-error.ts";

@@ -8,7 +8,7 @@ import type { DocumentVault } from "../people/documents/document-vault.ts";
 import type { FactorVault } from "../people/second-factors/factor-vault.ts";
 import { openDoor, type Door } from "../ledger/door/post.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
-import { listDepositKeys } from "../deposits/requests/deposit-key-store.ts";
+import { listDepositKeys } from "../deposits/requests/store.ts";
 import { computeMaxStreams, MAX_STREAMS, readOpenFilesLimit } from "../platform/process/open-files.ts";
 import { toAdminPasswordFile } from "../platform/process/admin-password-file.ts";
 import type { textLog } from "../platform/process/text-log.ts";

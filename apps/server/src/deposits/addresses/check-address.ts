@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58check, bech32, bech32m } from "@scure/base";
-import { checksumEvmAddress } from "./evm-checksum.ts";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 
 /** Networks for crypto deposits and withdrawals. */
 export type ChainNetwork = "TRC20" | "ERC20" | "BTC" | "LTC";
@@ -93,4 +94,14 @@ function isEvmAddress(address: string): boolean {
   if (digits === undefined) return false;
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
   return isOneCase || checksumEvmAddress(digits) === address;
+}
+
+/** Adds the EIP-55 checksum to an Ethereum address by the case of its letters. @param hex 40 digits in any case */
+export function checksumEvmAddress(hex: string): string {
+  const plain = hex.toLowerCase();
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(plain)));
+  const letters = [...plain].map((letter, index) =>
+    parseInt(hash[index] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter,
+  );
+  return `0x${letters.join("")}`;
 }

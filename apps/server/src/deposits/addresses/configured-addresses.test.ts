@@ -3,8 +3,7 @@ import { HDKey } from "@scure/bip32";
 import { describe, expect, it } from "vitest";
 import { readExtendedPublicKey } from "./extended-public-key.ts";
 import { isPayable } from "./check-address.ts";
-import type { DepositNetwork } from "../requests/address-source.ts";
-import { createAddressSource, makeDemoKeys } from "./configured-addresses.ts";
+import { createAddressSource, type DepositNetwork, makeDemoKeys } from "./configured-addresses.ts";
 
 /** The seed of a mnemonic (BIP39, no passphrase). */
 const seedOf = (mnemonic: string): Uint8Array => pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512");

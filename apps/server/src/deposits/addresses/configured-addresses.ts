@@ -5,8 +5,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { base58check, bech32 } from "@scure/base";
 import { HDKey } from "@scure/bip32";
-import { checksumEvmAddress } from "./evm-checksum.ts";
-import type { AddressSource, DepositNetwork } from "../requests/address-source.ts";
+import { type ChainNetwork, checksumEvmAddress } from "./check-address.ts";
 
 /** One extended public key per network; receiving addresses are its children 0/index (BIP32, BIP44, BIP84). */
 export type ExtendedPublicKeys = Record<DepositNetwork, string>;
@@ -69,4 +68,15 @@ function segwitAddress(prefix: string, publicKey: Uint8Array): string {
 function evmBytes(publicKey: Uint8Array): Uint8Array {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return keccak_256(uncompressed.slice(1)).slice(-20);
+}
+
+/** Networks that deposits arrive on. */
+export type DepositNetwork = ChainNetwork;
+
+/** Derives deposit addresses from extended public keys. It has no access to private keys. */
+export interface AddressSource {
+  /** True for this installation's demo keys, which are for test networks only. */
+  readonly isTest: boolean;
+  /** The same index always gives the same address. */
+  addressAt(network: DepositNetwork, index: number): string;
 }

@@ -26,7 +26,7 @@ import {
 } from "../../ledger/api.ts";
 import { findDeposit, type DepositRow } from "../requests/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { findPayment, readContext, updatePayment, type PaymentContext, type PaymentRow } from "./payment-store.ts";
+import { findPayment, type PaymentContext, type PaymentRow, readContext, updatePayment } from "./store.ts";
 
 /** Why a payment waits for a person. The back office has a text for each. */
 type ReviewReason =

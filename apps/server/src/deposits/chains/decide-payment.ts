@@ -4,8 +4,8 @@ import { createOperationId, type RequestKey, type RowFor } from "../../ledger/ap
 import { AppError } from "../../platform/base/app-error.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import { creditPayment, toDecidedPayment, type CreditDeps } from "./credit-payment.ts";
-import { findPayment, type PaymentRow } from "./payment-store.ts";
-import { findListedPayment } from "./review-store.ts";
+import { findPayment, type PaymentRow } from "./store.ts";
+import { findListedPayment } from "./store.ts";
 
 interface Input {
   administratorId: string;

@@ -1,6 +1,6 @@
 import type { DepositCurrency } from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
-import { checksumEvmAddress } from "../addresses/evm-checksum.ts";
+import { checksumEvmAddress } from "../addresses/check-address.ts";
 import { ChainError, type ChainBlock, type ChainReader, type ChainTransfer } from "./chain-reader.ts";
 import { askNode, readNodeAddress, type NodeAddress } from "./node-client.ts";
 import { readTokenTransfers, type TokenLog, type Tokens } from "./token-transfers.ts";

@@ -11,7 +11,7 @@ import {
   type ConfirmationStep,
 } from "@wazi/domain";
 import type { ChainTransfer } from "./chain-reader.ts";
-import type { AddressDeposit, PaymentNetwork, SeenPayment } from "./payment-store.ts";
+import type { AddressDeposit, PaymentNetwork, SeenPayment } from "./store.ts";
 
 /** A payment on a chain or a rail. */
 type PaidTransfer = Omit<ChainTransfer, "currency"> & { currency: string | null };

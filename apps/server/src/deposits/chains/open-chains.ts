@@ -3,7 +3,7 @@ import type { ChainSettings, MpesaSettings } from "../settings.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import { createCoreChain } from "./core-chain.ts";
 import { createEvmChain, ethereumTokens } from "./evm-chain.ts";
-import type { PaymentNetwork } from "./payment-store.ts";
+import type { PaymentNetwork } from "./store.ts";
 import { toTokens } from "./token-transfers.ts";
 import { createTronChain, toTronTokens, tronTokens } from "./tron-chain.ts";
 import type { WatchedChain } from "./watch-deposits.ts";

@@ -4,7 +4,7 @@ import { registerCall } from "../../platform/http/register-call.ts";
 import { registerMoneyCall } from "../../ledger/api.ts";
 import { estimateCredit, type CreditDeps } from "./credit-payment.ts";
 import { decideReviewPayment } from "./decide-payment.ts";
-import { countReviews, listReviews, listUnmatched } from "./review-store.ts";
+import { countReviews, listReviews, listUnmatched } from "./store.ts";
 
 /** The most payments on one page of the back office. */
 const MAX_LISTED = 100;

@@ -4,23 +4,23 @@ import type { Sql } from "../../platform/db/pool.ts";
 import type { ChainBlock, ChainReader, ChainTransfer } from "./chain-reader.ts";
 import { judgeSeen } from "./judge-seen.ts";
 import {
+  type AddressDeposit,
+  type Cursor,
   findOwners,
   listAddressDeposits,
   listBlocks,
   listUnrated,
   listWaitingOwners,
   markMissing,
+  type PaymentNetwork,
   readCursor,
   saveBlock,
   savePending,
+  type SeenPayment,
   setArrivalRate,
   startCursor,
   stepBack,
-  type AddressDeposit,
-  type Cursor,
-  type PaymentNetwork,
-  type SeenPayment,
-} from "./payment-store.ts";
+} from "./store.ts";
 
 /** Blocks that are read before the next payments are credited. */
 const BLOCKS_PER_ROUND = 50;

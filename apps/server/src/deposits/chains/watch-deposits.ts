@@ -2,7 +2,7 @@ import type { ConfirmationStep } from "@wazi/domain";
 import { repeatRounds, type RoundOutcome, type RoundResult } from "../../platform/jobs/repeat-rounds.ts";
 import type { ChainReader } from "./chain-reader.ts";
 import { creditPayment, type CreditDeps } from "./credit-payment.ts";
-import { linkHandCredits, listConfirmed } from "./payment-store.ts";
+import { linkHandCredits, listConfirmed } from "./store.ts";
 import { recordRailFailure, recordRailSuccess } from "./rail-health-store.ts";
 import { scanChain, type ScanDeps } from "./scan-chain.ts";
 

@@ -7,8 +7,13 @@ import {
   TOKEN_PATH,
   type FakeDaraja,
 } from "../../../../../tests/harness/fake-daraja.ts";
-import { createDarajaClient, DarajaError, type DarajaClient } from "./daraja-client.ts";
-import { formatDarajaTime, parseDarajaTime } from "./daraja-time.ts";
+import {
+  createDarajaClient,
+  type DarajaClient,
+  DarajaError,
+  formatDarajaTime,
+  parseDarajaTime,
+} from "./daraja-client.ts";
 
 const PATH = "/mpesa/b2c/v3/paymentrequest";
 const body = { SecurityCredential: "a-sealed-password", PartyB: "254712345678", Amount: 10 };

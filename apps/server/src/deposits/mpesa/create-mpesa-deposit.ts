@@ -5,11 +5,10 @@ import { createOperationId, type RequestKey, runMoneyOperation } from "../../led
 import { AppError } from "../../platform/base/app-error.ts";
 import { giveNewAddress, giveOwnAddress, withNewIndex } from "../requests/address-indexes.ts";
 import { toDeposit, type DepositRow } from "../requests/store.ts";
-import { DarajaError } from "../daraja/daraja-client.ts";
-import { formatDarajaTime } from "../daraja/daraja-time.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import { DarajaError, formatDarajaTime } from "../daraja/daraja-client.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { makeReference } from "./mpesa-reference.ts";
-import { NETWORK, insertPush, readReferences, updatePush } from "./mpesa-store.ts";
+import { insertPush, NETWORK, readReferences, updatePush } from "./store.ts";
 import { invertRate, quoteMpesa } from "./quote-mpesa.ts";
 
 const PUSH_PATH = "/mpesa/stkpush/v1/processrequest";

@@ -1,10 +1,10 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { findOwners } from "../chains/payment-store.ts";
+import { findOwners } from "../chains/store.ts";
 import { savePayment } from "./handle-events.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
-import { decideReportsOf } from "./mpesa-store.ts";
+import { decideReportsOf } from "./store.ts";
 
 /**
  * The investor that an account number belongs to.

@@ -1,10 +1,10 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
-import { findOwners } from "../chains/payment-store.ts";
+import { findOwners } from "../chains/store.ts";
 import { handleMpesaEvents, savePayment } from "./handle-events.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
-import { decideEvent, lockUnmatched } from "./mpesa-store.ts";
+import { decideEvent, lockUnmatched } from "./store.ts";
 
 /**
  * An administrator's decision on a report that no rule matches: it belongs to an account number, or it is closed. The payment is

@@ -8,10 +8,10 @@ import {
   listConfirmed,
   savePending,
   setArrivalRate,
-} from "../chains/payment-store.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+} from "../chains/store.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
-import { closeEvent, findPush, listOpenEvents, updatePush, type StoredEvent } from "./mpesa-store.ts";
+import { closeEvent, findPush, listOpenEvents, type StoredEvent, updatePush } from "./store.ts";
 import { invertRate } from "./quote-mpesa.ts";
 
 const EVENTS_PER_ROUND = 200;

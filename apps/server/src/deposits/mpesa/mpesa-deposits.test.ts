@@ -13,7 +13,7 @@ import { accountOf, settleDeposit } from "../../../../../tests/harness/money-cal
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openMpesaDeposits } from "./open-mpesa-deposits.ts";
 import { readSettings } from "../../start/settings/settings.ts";
-import { formatDarajaTime } from "../daraja/daraja-time.ts";
+import { formatDarajaTime } from "../daraja/daraja-client.ts";
 import { handleMpesaEvents } from "./handle-events.ts";
 import { makeReference, readReference } from "./mpesa-reference.ts";
 import { pullMissedPayments } from "./pull-missed.ts";

@@ -1,8 +1,23 @@
-import { DAY_MS } from "@wazi/contracts";
-import { findLocalRate } from "../../ledger/api.ts";
+import { type CurrentUser, DAY_MS } from "@wazi/contracts";
+import { findLocalRate, type LocalRate } from "../../ledger/api.ts";
 import type { ChainSettings, MpesaSettings } from "../settings.ts";
-import { createDarajaClient } from "../daraja/daraja-client.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import { createDarajaClient, type DarajaClient } from "../daraja/daraja-client.ts";
+import type { CreditDeps } from "../chains/credit-payment.ts";
+
+export interface MpesaDepositDeps extends CreditDeps {
+  client: DarajaClient;
+  shortCode: string;
+  passkey: string;
+  callbackSecret: string;
+  callbackAddresses: readonly string[];
+  /** Where M-Pesa reaches this installation. */
+  origin: string;
+  /** Shillings for one US dollar, with source and time; null without a fresh rate. */
+  findRate: () => Promise<LocalRate | null>;
+  /** Refuses what a deposit on a chain would refuse as well. */
+  refuseDeposit: (user: { id: string; kycStatus: CurrentUser["kycStatus"] }) => Promise<void>;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
 
 /** A rate that an administrator entered longer ago is not used for deposits. */
 const LOCAL_RATE_AGE_MS = DAY_MS;

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
-import { insertEvent, readPulledUpTo, savePulledUpTo } from "./mpesa-store.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
+import { insertEvent, readPulledUpTo, savePulledUpTo } from "./store.ts";
 import { readPulled } from "./read-callback.ts";
 
 type PullDeps = Pick<MpesaDepositDeps, "sql" | "client" | "shortCode" | "now">;

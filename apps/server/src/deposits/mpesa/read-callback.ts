@@ -1,5 +1,5 @@
-import { parseDarajaTime } from "../daraja/daraja-time.ts";
-import type { MpesaEvent } from "./mpesa-store.ts";
+import { parseDarajaTime } from "../daraja/daraja-client.ts";
+import type { MpesaEvent } from "./store.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -11,13 +11,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/base/app-error.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerMoneyCall } from "../../ledger/api.ts";
-import { findOwners } from "../chains/payment-store.ts";
+import { findOwners } from "../chains/store.ts";
 import { createMpesaDeposit } from "./create-mpesa-deposit.ts";
 import { decideReport } from "./decide-report.ts";
 import { handleMpesaEvents } from "./handle-events.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
-import { insertEvent, type MpesaEvent } from "./mpesa-store.ts";
+import { insertEvent, type MpesaEvent } from "./store.ts";
 import { quoteMpesa } from "./quote-mpesa.ts";
 import { readConfirmation, readPushCallback } from "./read-callback.ts";
 

@@ -2,7 +2,7 @@ import { describeChainError, shortenError } from "../../platform/jobs/describe-e
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { recordRailFailure, recordRailSuccess } from "../chains/rail-health-store.ts";
 import { handleMpesaEvents } from "./handle-events.ts";
-import type { MpesaDepositDeps } from "./mpesa-deps.ts";
+import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { pullMissedPayments } from "./pull-missed.ts";
 
 const EVERY_MS = 15_000;

@@ -8,8 +8,7 @@ import { createExportGate } from "../../platform/csv/export-gate.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { createAddressSource, makeDemoKeys } from "../addresses/configured-addresses.ts";
 import { withNewIndex } from "./address-indexes.ts";
-import { createDeposit } from "./create-deposit.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
+import { createDeposit, type DepositDeps } from "./create-deposit.ts";
 
 let test: TestApp;
 /** Two processes of one installation, which share the keys of their addresses. */

@@ -3,8 +3,7 @@ import { formatAmountCell, formatDecimalCell, formatTextCell } from "../../platf
 import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { depositOrders, queryDepositRows, type ListedDepositRow } from "./admin-list-store.ts";
-import { toAdminDeposit } from "./store.ts";
+import { depositOrders, type ListedDepositRow, queryDepositRows, toAdminDeposit } from "./store.ts";
 
 /** Source of the administrators' list of deposits and of its CSV file. */
 export function buildDepositTable(

@@ -1,8 +1,8 @@
 import type { Deposit } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
-import { buildDepositSettlement } from "./deposit-settlement.ts";
+import type { DepositDeps } from "./create-deposit.ts";
+import { buildDepositSettlement } from "./settle-deposit.ts";
 import { toDeposit, findDeposit } from "./store.ts";
 
 /**

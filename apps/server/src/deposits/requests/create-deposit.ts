@@ -1,15 +1,49 @@
 import { randomUUID } from "node:crypto";
-import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/contracts";
-import { messages } from "@wazi/contracts";
+import { type BodyOf, type createDeposit as call, type CurrentUser, type Deposit, messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
-import { createOperationId, type First, type RequestKey, runMoneyOperation, takeIfFresh } from "../../ledger/api.ts";
+import {
+  type AdjustmentLimits,
+  createOperationId,
+  type Door,
+  type First,
+  type RequestKey,
+  runMoneyOperation,
+  takeIfFresh,
+} from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { countTry, depositRule, readAboutUser } from "../../people/api.ts";
-import { giveNewAddress, giveOwnAddress, withNewIndex, type ChosenAddress, type TakeIndex } from "./address-indexes.ts";
-import type { DepositNetwork } from "./address-source.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
-import { computeRate, depositStart, type DepositStart } from "./deposit-start-store.ts";
-import { toDeposit, hasPendingDeposit, type DepositRow } from "./store.ts";
+import { type ChosenAddress, giveNewAddress, giveOwnAddress, type TakeIndex, withNewIndex } from "./address-indexes.ts";
+import type { AddressSource, DepositNetwork } from "../addresses/configured-addresses.ts";
+import {
+  computeRate,
+  type DepositRow,
+  depositStart,
+  type DepositStart,
+  hasPendingDeposit,
+  toDeposit,
+} from "./store.ts";
+import type { ExportGate } from "../../platform/csv/export-gate.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+export interface DepositDeps {
+  sql: Sql;
+  door: Door;
+  addresses: AddressSource;
+  /** KYC_REQUIRED_FOR=deposit: deposits require an approved identity check. Withdrawals never do. */
+  requireIdentity: boolean;
+  /** Demo mode: an investor without a deposit can take practice money. */
+  givesPracticeMoney: boolean;
+  /** In live mode a deposit is only credited with its transaction hash. */
+  requireHash: boolean;
+  /** Older prices are not used to compute an amount of coins. */
+  maxRateAgeMs: number;
+  now: () => Date;
+  /** The amount that one administrator can adjust alone for one investor in 24 hours, credits above the request included. */
+  adjustmentLimits: AdjustmentLimits;
+  /** The setting RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
+  exports: ExportGate;
+}
 
 const RATE_PLACES = 8;
 

@@ -15,11 +15,16 @@ import {
 import { AppError } from "../../platform/base/app-error.ts";
 import type { ActingAdministrator, AuditActor } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import type { DepositNetwork } from "./address-source.ts";
-import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
-import type { CreditStart } from "./credit-start-store.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
-import { computeRate } from "./deposit-start-store.ts";
+import type { DepositNetwork } from "../addresses/configured-addresses.ts";
+import { computeCryptoAmount, computeOldestRateTime, type DepositDeps } from "./create-deposit.ts";
+import {
+  computeRate,
+  type CreditStart,
+  type DepositRow,
+  isHashUsed,
+  type OwnedDepositRow,
+  toAdminDeposit,
+} from "./store.ts";
 import {
   expectCredited,
   readCreditControl,
@@ -27,7 +32,6 @@ import {
   toAskedCredit,
   type CreditControl,
 } from "./excess-credit.ts";
-import { toAdminDeposit, isHashUsed, type DepositRow, type OwnedDepositRow } from "./store.ts";
 import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
 
 type Body = BodyOf<typeof call>;

@@ -13,7 +13,7 @@ import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "..
 import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
 import { createExportGate } from "../../platform/csv/export-gate.ts";
 import { settleDeposit as settleDepositInProcess } from "./settle-deposit.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
+import type { DepositDeps } from "./create-deposit.ts";
 
 let test: TestApp;
 

@@ -11,8 +11,8 @@ import {
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readAboutUser } from "../../people/api.ts";
-import { creditStart, toCreditArgument, type CreditStart } from "./credit-start-store.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
+import { creditStart, type CreditStart, toCreditArgument } from "./store.ts";
+import type { DepositDeps } from "./create-deposit.ts";
 
 /** A deposit, the amount credited for its request so far, and the amount that administrators may still adjust alone. */
 export interface CreditControl extends Pick<CreditStart, "deposit" | "requested" | "credited" | "prices"> {

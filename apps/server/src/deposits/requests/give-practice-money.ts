@@ -10,10 +10,8 @@ import {
   runMoneyOperation,
 } from "../../ledger/api.ts";
 import { withNewIndex } from "./address-indexes.ts";
-import { chooseAddress, readDepositStart } from "./create-deposit.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
-import type { DepositStart } from "./deposit-start-store.ts";
-import { toDeposit, type DepositRow } from "./store.ts";
+import { chooseAddress, type DepositDeps, readDepositStart } from "./create-deposit.ts";
+import { type DepositRow, type DepositStart, toDeposit } from "./store.ts";
 
 const NETWORK = "TRC20";
 

@@ -17,17 +17,20 @@ import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
 import { type CallRequest, findPathId, registerCall } from "../../platform/http/register-call.ts";
 import { findAdjustedSince, registerMoneyCall } from "../../ledger/api.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
-import { listDepositsPendingFirst } from "./admin-list-store.ts";
+import {
+  creditStart,
+  depositStart,
+  listDepositsPendingFirst,
+  toCreditArgument,
+  toDeposit,
+  userDeposits,
+} from "./store.ts";
 import { depositColumns, buildDepositTable } from "./admin-table.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
-import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
+import { createDeposit, type DepositDeps, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
-import { creditStart, toCreditArgument } from "./credit-start-store.ts";
 import { givePracticeMoney } from "./give-practice-money.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
-import { depositStart } from "./deposit-start-store.ts";
-import { toDeposit, userDeposits } from "./store.ts";
 
 const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
   id: user.id,

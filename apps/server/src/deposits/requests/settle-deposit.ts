@@ -1,23 +1,25 @@
 import type { AdminDeposit, WaitingAdjustment } from "@wazi/contracts";
-import { formatCents, parseCents } from "@wazi/domain";
+import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import {
-  needsApproval,
-  recordAdjustedAlone,
-  requestApproval,
+  createOperationId,
   type First,
   type NamedAdjustmentRow,
+  needsApproval,
   type Operation,
+  recordAdjustedAlone,
+  requestApproval,
   type RequestKey,
+  type RowFor,
+  toLedgerEntries,
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { formatActorAndTime, type ActingAdministrator } from "../../record/api.ts";
+import { type ActingAdministrator, type AuditActor, formatActorAndTime } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import type { CreditStart } from "./credit-start-store.ts";
-import type { DepositDeps } from "./deposit-deps.ts";
-import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
+import { type CreditStart, type DepositRow, isHashUsed, type OwnedDepositRow, toAdminDeposit } from "./store.ts";
+import type { DepositDeps } from "./create-deposit.ts";
 import { expectCredited, readCreditControl, requireApprovedCredit, toAskedCredit } from "./excess-credit.ts";
-import { toAdminDeposit, isHashUsed, type OwnedDepositRow } from "./store.ts";
-import { readPaymentReference } from "./transaction-hash.ts";
+import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
+import type { DepositNetwork } from "../addresses/configured-addresses.ts";
 
 type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
 
@@ -118,4 +120,75 @@ function refuseMissingHash({ transactionHash }: DepositSettlement, { network }: 
 
 async function isCredited({ sql }: DepositDeps, { status, transactionHash }: DepositSettlement): Promise<boolean> {
   return status === "completed" && transactionHash !== undefined && (await isHashUsed(sql, transactionHash));
+}
+
+interface DepositSettlement {
+  status: "completed" | "failed";
+  receivedAmount?: string | undefined;
+  transactionHash?: string | undefined;
+}
+
+/**
+ * Builds the operation that ends a pending deposit. `completed` credits the received amount (by default the requested one),
+ * `failed` moves no money. The row's version refuses a second settlement.
+ * @param actor the administrator, or the investor for a cancellation
+ * @throws AppError CONFLICT no longer pending
+ */
+export function buildDepositSettlement(
+  deposit: DepositRow,
+  settlement: DepositSettlement,
+  actor: AuditActor,
+  now: Date,
+): { operation: Operation; after: DepositRow } {
+  if (deposit.status !== "pending") throw new AppError("CONFLICT", "This deposit is no longer pending");
+  const { userId } = deposit;
+  const received = settlement.receivedAmount === undefined ? null : formatCents(parseCents(settlement.receivedAmount));
+  const after: DepositRow = {
+    ...deposit,
+    status: settlement.status,
+    receivedAmount: settlement.status === "completed" ? received : null,
+    // A failed deposit does not store the hash, so that the transaction can still be credited; the audit log keeps it.
+    transactionHash:
+      settlement.status === "completed" && settlement.transactionHash !== undefined
+        ? formatTransactionHash(settlement.transactionHash, deposit.network as DepositNetwork)
+        : null,
+    settledBy: actor.id,
+    settledAt: now,
+    updatedAt: now,
+    version: String(BigInt(deposit.version) + 1n),
+  };
+  const credited = parseCents(after.receivedAmount ?? after.amount);
+  const operation: Operation = {
+    operationId: createOperationId(),
+    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+    expects: { rows: [{ table: "deposits", id: deposit.id, version: deposit.version }] },
+    writes: { deposits: [after], audit: [buildAuditEvent(deposit, after, settlement, actor)] },
+  };
+  if (settlement.status === "failed") return { operation, after };
+  const entries = toLedgerEntries(buildDepositPostings(userId, "crypto", credited));
+  return {
+    operation: { ...operation, transaction: { kind: "deposit", actorId: actor.id, reason: null, entries } },
+    after,
+  };
+}
+
+function buildAuditEvent(
+  before: DepositRow,
+  after: DepositRow,
+  settlement: DepositSettlement,
+  actor: AuditActor,
+): RowFor<"audit"> {
+  return {
+    actorId: actor.id,
+    action: actor.id === before.userId ? "deposit.cancel" : "deposit.settle",
+    subjectType: "deposit",
+    subjectId: before.id,
+    before: { status: before.status },
+    after: {
+      status: after.status,
+      receivedAmount: after.receivedAmount,
+      transactionHash: settlement.transactionHash ?? null,
+    },
+    address: actor.address,
+  };
 }

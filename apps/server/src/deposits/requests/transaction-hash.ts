@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import type { DepositNetwork } from "./address-source.ts";
+import type { DepositNetwork } from "../addresses/configured-addresses.ts";
 
 /** On all networks that deposits arrive on, a transaction hash has 32 bytes. */
 const hashPattern = /^[0-9a-f]{64}$/;

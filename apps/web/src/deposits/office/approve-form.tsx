@@ -1,23 +1,48 @@
-import { formatAmount } from "@wazi/contracts";
-import { useForm, useWatch } from "react-hook-form";
+import { type AdminDeposit, type BodyInputOf, creditLateDeposit, formatAmount, settleDeposit } from "@wazi/contracts";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toCents } from "../../lib/cents.ts";
 import { bindFields } from "../../office/decisions/bind-fields.ts";
-import { DecisionForm } from "../../office/decisions/decision-form.tsx";
+import { DecisionForm, type DecisionFrame } from "../../office/decisions/decision-form.tsx";
 import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useSettleDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
-import {
-  approvalResolver,
-  emptyApproval,
-  isValidAmount,
-  ReceivedAmountField,
-  type ApprovalBody,
-  type DepositFormProps,
-} from "./deposit-form.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
+import type { ComponentProps } from "react";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
+
+/** The props of all forms in the dialog of a deposit. */
+export interface DepositFormProps extends DecisionFrame {
+  deposit: AdminDeposit;
+  isLocked: boolean;
+}
+
+const emptyApproval = { receivedAmount: "", transactionHash: "", reason: "" };
+type ApprovalBody = BodyInputOf<typeof settleDeposit>;
+
+const checkBody = schemaResolver(settleDeposit.body);
+
+/** Empty fields are not sent. Without an amount, the requested amount is credited. */
+const approvalResolver: Resolver<typeof emptyApproval, unknown, ApprovalBody> = (values, context, options) => {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
+  return checkBody({ status: "completed", ...given }, context, options as never);
+};
+
+/**
+ * The received amount in US dollars. A text field, because a number field reports letters as an empty value, which
+ * would
+ * credit the requested amount.
+ */
+export function ReceivedAmountField(props: Omit<ComponentProps<typeof TextField>, "type" | "prefix">) {
+  return <TextField inputMode="decimal" autoComplete="off" placeholder="0.00" prefix="$" {...props} />;
+}
+
+/** True if the input can be credited. */
+export function isValidAmount(typed: string): boolean {
+  return creditLateDeposit.body.shape.amount.safeParse(typed).success;
+}
 
 /** Credits a pending deposit, with the received amount if it differs. */
 export function ApproveForm({

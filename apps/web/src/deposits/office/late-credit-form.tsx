@@ -9,7 +9,7 @@ import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.t
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useCreditLateDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
-import { isValidAmount, ReceivedAmountField, type DepositFormProps } from "./deposit-form.tsx";
+import { type DepositFormProps, isValidAmount, ReceivedAmountField } from "./approve-form.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 
 const empty = { amount: "", transactionHash: "", reason: "" };

@@ -6,7 +6,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { ConfirmDialog } from "../../office/decisions/confirm-dialog.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { paymentQueries, useDecidePayment } from "./api.ts";
-import { reviewReasonTexts } from "./payment-review-texts.ts";
+import { reviewReasonTexts } from "./labels.ts";
 import * as texts from "../../messages/admin-deposits.ts";
 
 export type PaymentDecision = "credit" | "dismiss";

@@ -9,7 +9,7 @@ import { Panel } from "../../office/display/panel.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { useReviewPayments } from "./api.ts";
 import { PaymentDecisionDialog, type PaymentDecision } from "./payment-decision-dialog.tsx";
-import { reviewReasonTexts } from "./payment-review-texts.ts";
+import { reviewReasonTexts } from "./labels.ts";
 import { PaymentTags } from "./payment-tags.tsx";
 import { UnmatchedRow } from "./unmatched-row.tsx";
 import * as texts from "../../messages/admin-deposits.ts";

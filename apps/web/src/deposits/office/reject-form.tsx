@@ -2,7 +2,7 @@ import { Money } from "../../ui/money.tsx";
 import { DecisionForm } from "../../office/decisions/decision-form.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useSettleDeposit } from "./api.ts";
-import type { DepositFormProps } from "./deposit-form.tsx";
+import type { DepositFormProps } from "./approve-form.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 
 /** Rejects a pending deposit without crediting it. */

@@ -1,9 +1,48 @@
-import type { paymentNetworks } from "@wazi/contracts";
+import type { DepositPayment, paymentNetworks, ReviewPayment, UnmatchedReport } from "@wazi/contracts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
+import { personColumn } from "../../record/api.ts";
+import { CONFIRMATIONS } from "../requests/store.ts";
+
+const REVIEWED = `p.id, p.transaction_hash as "transactionHash", p.currency, p.token, trim_scale(p.coins)::text as coins, p.status,
+  p.timing, p.amount_state as "amountState", (${CONFIRMATIONS})::integer as confirmations,
+  p.confirmations_needed as "confirmationsNeeded", to_char(p.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "seenAt",
+  p.credited_amount::text as "creditedAmount", trim_scale(p.rate)::text as rate`;
+
+type ListedReview = Omit<ReviewPayment, "estimate">;
+
+/** Payments that wait for an administrator, the oldest first. */
+export function listReviews(sql: Queryable, limit: number): Promise<ListedReview[]> {
+  return sql<ListedReview[]>`
+    select ${sql.raw(REVIEWED)}, p.network, p.wallet_address as "walletAddress", p.user_id as "userId", p.deposit_id as "depositId",
+      p.review_reason as "reviewReason", ${sql.raw(personColumn("p.user_id", "user"))}
+    from deposit_payments p where p.status = 'review' order by p.seen_at, p.id limit ${limit}`;
+}
+
+export async function countReviews(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::integer as total from deposit_payments where status = 'review'`;
+  return row?.total ?? 0;
+}
+
+export async function findListedPayment(sql: Queryable, id: string): Promise<DepositPayment | null> {
+  const [row] = await sql<DepositPayment[]>`select ${sql.raw(REVIEWED)} from deposit_payments p where p.id = ${id}`;
+  return row ?? null;
+}
+
+/** Reports of M-Pesa with a problem that nobody decided on, the oldest first. */
+export function listUnmatched(sql: Queryable, limit: number): Promise<UnmatchedReport[]> {
+  return sql<UnmatchedReport[]>`
+    select id::text, transaction_id as receipt, trim_scale(amount)::text as amount, reference, problem,
+      to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt"
+    from mpesa_events where problem is not null and decided_by is null order by id limit ${limit}`;
+}
 
 /** The networks of payments: chains, and M-Pesa, where a reference takes the place of an address. */
 export type PaymentNetwork = (typeof paymentNetworks)[number];
 type PaymentStatus = "seen" | "dropped" | "credited" | "dust" | "review" | "dismissed";
+
+/** What is decided after a payment was stored. */
+type JudgedColumn = "status" | "reviewReason" | "creditedAmount" | "rate" | "creditedDepositId" | "decidedBy" | "note";
 
 /** A row of deposit_payments; figures are decimal strings. */
 export interface PaymentRow {
@@ -21,6 +60,7 @@ export interface PaymentRow {
   seenAt: Date;
   confirmationsNeeded: number;
   timing: "on_time" | "late";
+  /** Null where there is no deposit in the same currency. */
   amountState: "under" | "exact" | "over" | null;
   arrivalRate: string | null;
   status: PaymentStatus;
@@ -41,25 +81,9 @@ const COLUMNS = `p.id, p.network, p.transaction_hash as "transactionHash", p.out
   p.decided_by as "decidedBy", p.note, p.version::text`;
 
 /** A payment that was seen, before it is stored. */
-export interface SeenPayment {
-  id: string;
-  network: PaymentNetwork;
-  transactionHash: string;
-  output: string;
-  walletAddress: string;
-  userId: string;
-  depositId: string | null;
-  currency: string | null;
-  token: string | null;
-  coins: string;
+export interface SeenPayment extends Omit<PaymentRow, "blockHeight" | JudgedColumn | "version"> {
   blockHeight: number | null;
   blockHash: string | null;
-  seenAt: Date;
-  confirmationsNeeded: number;
-  timing: "on_time" | "late";
-  /** Null where there is no deposit in the same currency. */
-  amountState: "under" | "exact" | "over" | null;
-  arrivalRate: string | null;
 }
 
 /** A deposit at an address, as far as a payment is judged by it. */

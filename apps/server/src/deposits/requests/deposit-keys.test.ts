@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../tests/harn
 import { createAddressSource, makeDemoKeys } from "../addresses/configured-addresses.ts";
 import { isPayable } from "../addresses/check-address.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
-import { ensureDepositKeys, ensureGasWallet } from "./deposit-key-store.ts";
-import { takeAddressIndex } from "./store.ts";
+import { ensureDepositKeys, ensureGasWallet, takeAddressIndex } from "./store.ts";
 
 let database: TestDatabase;
 let sql: Sql;
