@@ -1,6 +1,5 @@
 import { investorAccount } from "@wazi/domain";
-import type { Operation } from "../../apps/server/src/ledger/door/operation.ts";
-import { createOperationId } from "../../apps/server/src/ledger/door/operation-id.ts";
+import { createOperationId, type Operation } from "../../apps/server/src/ledger/door/operation.ts";
 import { openDoor } from "../../apps/server/src/ledger/door/post.ts";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { withDatabase } from "./serving/with-database.ts";

@@ -24,15 +24,20 @@ export { storeLedgerDays } from "./days/store-ledger-days.ts";
 export { type DayFlows, type DayPool, findFirstDay, listStoredDays, listStoredPools } from "./days/store.ts";
 export { nextDay, sumLedgerDays, toDay } from "./days/sum-ledger-days.ts";
 export { formatLedgerAccount } from "./door/format-ledger-account.ts";
-export { createOperationId, deriveOperationId } from "./door/operation-id.ts";
-export { type Operation, type PostingOutcome, type TransactionKind, toLedgerEntries } from "./door/operation.ts";
+export {
+  type Operation,
+  type PostingOutcome,
+  type TransactionKind,
+  createOperationId,
+  deriveOperationId,
+  toLedgerEntries,
+} from "./door/operation.ts";
 export type { Door } from "./door/post.ts";
 export { type ExpectedRow, type RowFor, buildJsonRow, listSelectColumns } from "./door/row-store.ts";
 export { type Answer, type Decided, runMoneyOperation } from "./door/run-money-operation.ts";
 export { type First, registerMoneyCall } from "./idempotency/register-money-call.ts";
 export { AnsweredElsewhereError, type RequestKey } from "./idempotency/request-key.ts";
 export { beginCall, storeAnswer } from "./idempotency/store.ts";
-export { investorRead } from "./investors/investor-read.ts";
 export {
   ALL_BOTS,
   type ExitKind,
@@ -47,6 +52,7 @@ export {
   TOTAL_DEPOSITS,
   WAITING_EXIT,
   type WaitingExit,
+  investorRead,
   listHoldings,
   readInvestor,
   readInvestors,

@@ -41,7 +41,7 @@ export function listUnmatched(sql: Queryable, limit: number): Promise<UnmatchedR
 export type PaymentNetwork = (typeof paymentNetworks)[number];
 type PaymentStatus = "seen" | "dropped" | "credited" | "dust" | "review" | "dismissed";
 
-/** What is decided after a payment was stored. */
+/** The columns that a decision fills, after a payment was stored. */
 type JudgedColumn = "status" | "reviewReason" | "creditedAmount" | "rate" | "creditedDepositId" | "decidedBy" | "note";
 
 /** A row of deposit_payments; figures are decimal strings. */

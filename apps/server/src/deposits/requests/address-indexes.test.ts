@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cents } from "@wazi/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { createOperationId } from "../../ledger/door/operation.ts";
 import { openDoor } from "../../ledger/door/post.ts";
 import { createExportGate } from "../../platform/csv/export-gate.ts";
 import { openPool } from "../../platform/db/pool.ts";

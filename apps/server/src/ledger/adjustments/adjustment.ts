@@ -11,8 +11,7 @@ import { add, cents, formatCents, investorAccount, parseCents, type Cents } from
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Person } from "@wazi/contracts";
 import type { ActingAdministrator } from "../../record/api.ts";
-import type { Operation } from "../door/operation.ts";
-import { createOperationId } from "../door/operation-id.ts";
+import { createOperationId, type Operation } from "../door/operation.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readAdjustmentSums, type AdjustmentRow, type AdjustmentSums, type NamedAdjustmentRow } from "./store.ts";
 

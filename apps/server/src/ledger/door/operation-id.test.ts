@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createOperationId, deriveOperationId } from "./operation-id.ts";
+import { createOperationId, deriveOperationId } from "./operation.ts";
 
 it("derives the same UUID from the same parts in every release", () => {
   // Posted operations have these ids. With other ids they would be posted again.

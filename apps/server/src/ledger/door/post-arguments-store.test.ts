@@ -1,7 +1,6 @@
 import type { AccountCode } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
-import type { Operation } from "./operation.ts";
-import { createOperationId } from "./operation-id.ts";
+import { createOperationId, type Operation } from "./operation.ts";
 import { postArguments, toPostArguments } from "./post-arguments-store.ts";
 import type { RowFor } from "./row-store.ts";
 

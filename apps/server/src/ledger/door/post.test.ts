@@ -7,8 +7,7 @@ import { DatabaseUnavailableError } from "../../platform/db/database-errors.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { seedBots } from "../../investing/bots/store.ts";
 import { stretchBound } from "../../../../../tests/harness/stretch-bound.ts";
-import type { Operation } from "./operation.ts";
-import { createOperationId } from "./operation-id.ts";
+import { createOperationId, type Operation } from "./operation.ts";
 import { openDoor, type Door } from "./post.ts";
 
 let database: TestDatabase;

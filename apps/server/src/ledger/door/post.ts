@@ -2,12 +2,33 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { isConnectionLost, isContended, isDuplicate } from "../../platform/db/database-errors.ts";
-import { createAnnouncer, type Announcer } from "../../platform/hints/announcer.ts";
+import { type Announcer, createAnnouncer } from "../../platform/hints/announcer.ts";
 import { createDatabaseHints, type HintChannel } from "../../platform/hints/hint-channel.ts";
-import { listHints } from "./list-hints.ts";
 import { gather, type Waiting } from "../../platform/base/gather.ts";
-import type { Operation, PostingOutcome } from "./operation.ts";
+import type { Operation, PostingOutcome, TransactionKind } from "./operation.ts";
 import { postArguments, toPostArguments } from "./post-arguments-store.ts";
+import type { Hint } from "../../platform/hints/hint.ts";
+
+/** Kinds of transactions that close a position without a request at that moment. */
+const closedAutomatically: ReadonlySet<TransactionKind> = new Set(["stop-loss", "take-profit", "winding-up"]);
+
+/** Lists the hints for a posted operation. */
+function listHints({ transaction, writes = {} }: Operation): Hint[] {
+  const hints: Hint[] = [];
+  for (const { account } of transaction?.entries ?? []) {
+    const [, userId] = /^user:([^:]+):/.exec(account) ?? [];
+    if (userId !== undefined) hints.push({ type: "account", userId });
+  }
+  for (const row of writes.positions ?? []) {
+    hints.push({ type: "position", userId: row.userId, botId: row.botId });
+    if (transaction && closedAutomatically.has(transaction.kind)) hints.push({ type: "notice", userId: row.userId });
+  }
+  for (const row of writes.exits ?? []) hints.push({ type: "notice", userId: row.userId });
+  for (const row of writes.deposits ?? []) hints.push({ type: "deposit", userId: row.userId });
+  for (const row of writes.withdrawals ?? []) hints.push({ type: "withdrawal", userId: row.userId });
+  for (const row of writes.botTrades ?? []) hints.push({ type: "trade", botId: row.botId });
+  return hints;
+}
 
 /** Limits: operations in one call of the door, operations that are enough for a second call, calls, and the queue. */
 const MAX_BATCH = 100;

@@ -1,8 +1,7 @@
 import { investorAccount } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { AnsweredElsewhereError } from "../idempotency/request-key.ts";
-import type { Operation, PostingOutcome } from "./operation.ts";
-import { createOperationId } from "./operation-id.ts";
+import { createOperationId, type Operation, type PostingOutcome } from "./operation.ts";
 import type { Door } from "./post.ts";
 import { runMoneyOperation } from "./run-money-operation.ts";
 

@@ -1,14 +1,14 @@
 import {
-  parseBasisPoints,
-  marksWithoutTrade,
-  parseCents,
-  parseNav,
-  parseUnits,
   type BotQuote,
   type Cents,
   type Holding,
   type InvestorFunds,
   type Marks,
+  marksWithoutTrade,
+  parseBasisPoints,
+  parseCents,
+  parseNav,
+  parseUnits,
   type Position,
   type RiskParameters,
   type UserSharePct,
@@ -16,6 +16,7 @@ import {
 import type { Market } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { BOT_STATUS_COLUMN } from "../pools/store.ts";
+import type { UserRead } from "../../platform/http/user-read.ts";
 
 /** A bot's pool, as decisions use it. */
 export interface PoolView extends BotQuote {
@@ -68,7 +69,7 @@ export interface InvestorSnapshot {
 }
 
 /** An investor's own rows, as a statement with `INVESTOR_COLUMNS` reads them. */
-export interface InvestorRow {
+interface InvestorRow {
   userId: string;
   balances: Record<string, string> | null;
   totalDeposits: string;
@@ -77,7 +78,7 @@ export interface InvestorRow {
 }
 
 /** A bot's rows, as a statement with `ALL_BOTS` reads them. They are the same for all investors. */
-export interface BotRow {
+interface BotRow {
   id: string;
   name: string;
   market: Market;
@@ -123,7 +124,7 @@ export const TOTAL_DEPOSITS = `select coalesce(sum(coalesce(d.received_amount, d
     where d.user_id = u.id and d.status = 'completed'`;
 
 /** Column text of an investor's row, over `users u`. */
-export const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
+const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
   (${TOTAL_DEPOSITS}) as "totalDeposits",
   (select l.limit_amount::text from suitability_limits l where l.user_id = u.id and l.effective_at <= now()
     order by l.id desc limit 1) as "suitabilityLimit",
@@ -297,3 +298,12 @@ const percentOf = (text: string | null) => (text === null ? null : parseBasisPoi
 export function listHoldings(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {
   return snapshot.bots.flatMap(({ pool, position }) => (position?.isActive ? [{ bot: pool, position }] : []));
 }
+
+/** The investor with the bots, for calls that show figures. */
+export const investorRead: UserRead<FirstRead> = {
+  own: `select row_to_json(i) from (select ${INVESTOR_COLUMNS}) i`,
+  common: ALL_BOTS,
+  parse: (row: InvestorRow, bots: BotRow[] | null) => ({ row, bots: bots ?? NO_BOTS, readAt: performance.now() }),
+};
+
+const NO_BOTS: readonly BotRow[] = [];

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
-import type { Operation, PostingOutcome } from "../../ledger/door/operation.ts";
-import { createOperationId } from "../../ledger/door/operation-id.ts";
+import { createOperationId, type Operation, type PostingOutcome } from "../../ledger/door/operation.ts";
 import type { Door } from "../../ledger/door/post.ts";
 import { runAdministratorOperation } from "./run-administrator-operation.ts";
 

@@ -1,15 +1,24 @@
-import { depositCurrencies, depositSorts, depositStatuses, exportDeposits, type AdminDeposit } from "@wazi/contracts";
+import {
+  type AdminDeposit,
+  depositCurrencies,
+  depositSorts,
+  depositStatuses,
+  exportDeposits,
+  formatAmount,
+} from "@wazi/contracts";
 import { defineBatch } from "../../office/records/bulk-bar.tsx";
-import { toChoices, type RecordFilter } from "../../office/records/filter-definitions.tsx";
+import { type RecordFilter, toChoices } from "../../office/records/filter-definitions.tsx";
 import { RecordScreen, type RecordScreenDefinition } from "../../office/records/record-screen.tsx";
 import { requestOrders } from "../../office/records/request-columns.tsx";
-import { useDeposits } from "./api.ts";
-import { useDepositActions } from "./bulk-deposits.ts";
+import { useDeposits, useSettleDeposit } from "./api.ts";
 import { depositColumns } from "./deposit-columns.tsx";
 import { DepositDialog, type DepositStep } from "./deposit-dialog.tsx";
 import { depositStatusLabels } from "./labels.ts";
 import { PaymentReviews } from "./payment-reviews.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
+import { useAdmin } from "../../office/access/admin-access.ts";
+import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-action.ts";
+import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
 
 const filters: readonly RecordFilter[] = [
   { kind: "search", label: texts.searchDeposits, placeholder: texts.searchPlaceholder },
@@ -53,4 +62,37 @@ export function DepositsTab() {
       <RecordScreen screen={screen} />
     </>
   );
+}
+
+/** The decisions on several deposits. Each credits what was requested; another amount needs the deposit's own window. */
+function useDepositActions(): readonly BulkAction<AdminDeposit>[] {
+  const { id: adminId } = useAdmin();
+  const settle = useSettleDeposit();
+  const findObstacle = ({ status }: AdminDeposit): string | undefined =>
+    status === "pending" ? undefined : ALREADY_DECIDED;
+  return [
+    {
+      verb: texts.approve,
+      participle: texts.approvedParticiple,
+      look: "primary",
+      effect: texts.bulkApproveEffect,
+      findObstacle: (deposit) =>
+        findObstacle(deposit) ?? (deposit.userId === adminId ? texts.bulkOwnDeposit : undefined),
+      decide: async ({ id, amount }) => {
+        const answer = await settle.mutateAsync({ params: { id }, body: { status: "completed" } });
+        return isWaitingAdjustment(answer) ? answer.message : texts.amountCredited({ amount: formatAmount(amount) });
+      },
+    },
+    {
+      verb: texts.reject,
+      participle: texts.rejectedParticiple,
+      look: "danger",
+      effect: texts.bulkRejectEffect,
+      findObstacle,
+      decide: async ({ id }) => {
+        await settle.mutateAsync({ params: { id }, body: { status: "failed" } });
+        return texts.rejected;
+      },
+    },
+  ];
 }
