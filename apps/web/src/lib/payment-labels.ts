@@ -22,8 +22,7 @@ export function describePayment(payment: DepositPayment): string {
       return isCounting(payment)
         ? texts.paymentConfirmations({
             confirmations,
-            confirmationsNeeded,
-            confirmationsNeeded2: confirmationsNeeded,
+            needed: confirmationsNeeded,
           })
         : texts.paymentCounting;
     case "dropped":

@@ -88,7 +88,7 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
         {record.broker === "paper" ? <PaperTag /> : null}
       </>
     ),
-    period: texts.performanceOwnPeriod({ trades, record: formatPeriod(record) }),
+    period: describePeriod(trades, record),
     figures: [
       { label: texts.performanceProfitLabel, figure: <Money value={own.profit} change /> },
       { label: texts.winRate, figure: `${own.winRatePct}%` },
@@ -99,10 +99,17 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
   };
 }
 
-function formatPeriod({ since, until }: PublicTrackRecord): string {
-  if (since === null) return "";
+function describePeriod(trades: string, { since, until }: PublicTrackRecord): string {
+  if (since === null) return texts.performanceOwnPeriod({ trades });
   const [from, to] = [formatDay(since), formatDay(until)];
-  return from === to ? ` ${texts.onTo({ to })}` : ` ${texts.periodFromTo({ from, to })}`;
+  return from === to ? texts.performanceOwnDay({ trades, day: to }) : texts.performanceOwnRange({ trades, from, to });
+}
+
+function describeBacktest({ from, to, returnPct }: EvidenceHeadline): string {
+  const period = formatYearRange(from, to);
+  return returnPct === null
+    ? texts.topBotsPeriod({ period })
+    : texts.topBotsPeriodReturn({ period, returnPct: formatSigned(returnPct) });
 }
 
 function PerformanceSheet({ performance, topBots }: { performance: Performance; topBots: readonly TopBot[] }) {
@@ -152,15 +159,7 @@ function TopBots({ bots }: { bots: readonly TopBot[] }) {
             <div>
               <p className="font-semibold">{botName}</p>
               <p className="text-14 text-muted">{verdictNames[headline.verdict]}</p>
-              <p className="text-14 text-muted">
-                {texts.topBotsPeriod({
-                  from: formatYearRange(headline.from, headline.to),
-                  returnPct:
-                    headline.returnPct === null
-                      ? ""
-                      : texts.topBotsReturn({ returnPct: formatSigned(headline.returnPct) }),
-                })}
-              </p>
+              <p className="text-14 text-muted">{describeBacktest(headline)}</p>
             </div>
             <div>
               <RangeBar {...sharpe} label={texts.topBotsSharpe({ botName, sharpe: formatInterval(sharpe) })} />

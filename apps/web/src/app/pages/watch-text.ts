@@ -20,9 +20,9 @@ export interface WatchedBar {
 export function describePriceTime({ time, interval, isMarketTime }: WatchedBar, now: number): string {
   const closed = Date.parse(time) + lengthsMs[interval];
   const iso = new Date(closed).toISOString();
-  if (isMarketTime) return texts.watchMarketTime({ time: formatDayAndTime(iso) });
+  if (isMarketTime) return texts.watchPriceMarketTime({ time: formatDayAndTime(iso) });
   const isToday = new Date(closed).toDateString() === new Date(now).toDateString();
-  return texts.atTime({ time: isToday ? formatTime(iso) : formatDayAndTime(iso) });
+  return texts.watchPriceTime({ time: isToday ? formatTime(iso) : formatDayAndTime(iso) });
 }
 
 /**
@@ -43,8 +43,7 @@ export function describeWatch(
   const closed = Date.parse(bar.time) + barMs;
   const next = closed - (closed % decisionMs) + decisionMs;
   if (bar.isAlwaysOpen && !bar.isMarketTime && next > now) {
-    const at = texts.atTime({ time: formatTime(new Date(next).toISOString()) });
-    return texts.watchDecidesNext({ at, stops });
+    return texts.watchDecidesNext({ time: formatTime(new Date(next).toISOString()), stops });
   }
   return decisionMs > HOUR_MS ? texts.watchDecidesDaily({ stops }) : texts.watchDecidesHourly({ stops });
 }

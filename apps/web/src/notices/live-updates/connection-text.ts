@@ -35,11 +35,8 @@ function describeAge(answeredAt: number | null, now: number): string {
 
 /** "12 minutes ago": the largest whole unit. */
 function formatAgo(ms: number): string {
-  const count = (length: number, name: string): string => {
-    const whole = Math.floor(ms / length);
-    return texts.agoUnits({ whole, name, whole2: whole });
-  };
   if (ms < MINUTE_MS) return texts.agoUnderMinute;
-  if (ms < HOUR_MS) return count(MINUTE_MS, "minute");
-  return ms < DAY_MS ? count(HOUR_MS, "hour") : count(DAY_MS, "day");
+  if (ms < HOUR_MS) return texts.agoMinutes({ count: Math.floor(ms / MINUTE_MS) });
+  if (ms < DAY_MS) return texts.agoHours({ count: Math.floor(ms / HOUR_MS) });
+  return texts.agoDays({ count: Math.floor(ms / DAY_MS) });
 }

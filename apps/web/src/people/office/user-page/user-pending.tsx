@@ -8,8 +8,8 @@ import { Panel } from "../../../office/display/panel.tsx";
 import { toSectionSearch, type UserSection } from "./user-section.ts";
 import * as texts from "../../../messages/admin-user-page.ts";
 
-const exitLabels = {
-  deactivation: texts.closing,
+const exitTexts = {
+  deactivation: texts.exitClosing,
   "investment-transfer": texts.exitInvestmentTransfer,
   "profit-transfer": texts.exitProfitTransfer,
 } as const;
@@ -46,7 +46,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
           {waitingExits.map(({ id, kind, name, amount, requestedAt }) => (
             <li key={id} className="flex min-h-10 items-center justify-between gap-4 py-1.5">
               <span>
-                {exitLabels[kind]} {name}
+                {exitTexts[kind]({ bot: name })}
                 {amount === null ? null : (
                   <>
                     {" "}
