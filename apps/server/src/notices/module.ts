@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { Logger } from "pino";
 import { findActiveTokens, type LinkSigner } from "../people/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
@@ -10,6 +11,9 @@ import { MAX_STREAMS_PER_ADDRESS } from "./live/live-streams.ts";
 import { addLiveUpdateRoutes } from "./live/routes.ts";
 import { runMailSender } from "./mails/send-mails.ts";
 import { runPushSender } from "./push/send-pushes.ts";
+
+const SENT_MAIL_KEPT_MS = 30 * DAY_MS;
+const FAILED_MAIL_KEPT_MS = 90 * DAY_MS;
 
 interface Parts {
   settings: { mode: "demo" | "live"; mail: { server?: unknown }; rateLimitScale: number };
@@ -28,6 +32,10 @@ interface Parts {
 
 /** Tells users of what has happened: the bell, mails, push messages, live updates. */
 export const notices = defineModule({
+  retention: [
+    { table: "mail_outbox", column: "sent_at", keptMs: SENT_MAIL_KEPT_MS },
+    { table: "mail_outbox", column: "failed_at", keptMs: FAILED_MAIL_KEPT_MS },
+  ],
   open(parts: Parts): OpenedModule {
     const { settings, sql, now, push } = parts;
     return {

@@ -3,6 +3,7 @@ import type { FirstRead } from "../ledger/api.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Queryable, Sql } from "../platform/db/pool.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
+import { DEVICE_LIFETIME_MS } from "../platform/http/session.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { addAccountRoutes } from "./accounts/routes.ts";
@@ -47,6 +48,13 @@ export interface OpenedPeople extends OpenedModule {
 /** Users: accounts and sessions, second factors, administrators, identity documents, suitability. */
 export const people = defineModule({
   settings: peopleSettings,
+  retention: [
+    { table: "sessions", column: "expires_at", keptMs: 0 },
+    { table: "throttles", column: "expires_at", keptMs: 0 },
+    { table: "passkey_challenges", column: "expires_at", keptMs: 0 },
+    { table: "account_links", column: "expires_at", keptMs: 0 },
+    { table: "known_devices", column: "last_used_at", keptMs: DEVICE_LIFETIME_MS },
+  ],
   open({ settings, sql, now, ...parts }: Parts): OpenedPeople {
     const { passwords, factors, documents } = parts;
     const { rateLimitScale } = settings;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { App } from "./http/register-call.ts";
 import type { Running } from "./jobs/run-every.ts";
+import type { PartitionRule, RetentionRule } from "./retention/retention-rule.ts";
 import type { SettingEntry } from "./settings/setting-entry.ts";
 
 /** As what a process does its work. */
@@ -29,12 +30,18 @@ export interface OpenedModule {
   jobs: readonly Job[];
 }
 
-/** A noun. */
-export interface Module {
+/** The part of a noun that needs no database. */
+export interface Noun {
   /** Its part of the settings, of a light file that a start reads before the noun's code. */
   settings?: { entries: Readonly<Record<string, SettingEntry<unknown>>> };
+  /** How long its rows are kept. docs/reference/retention.md says it for every table, and a test compares the two. */
+  retention?: readonly RetentionRule[];
+  partitions?: readonly PartitionRule[];
+}
+
+interface Module extends Noun {
   /** Opens it with the settings, the platform and the nouns before it. */
   open: (...parts: never[]) => OpenedModule | Promise<OpenedModule>;
 }
 
-export const defineModule = <Noun extends Module>(noun: Noun): Noun => noun;
+export const defineModule = <Opening extends Module>(noun: Opening): Opening & Noun => noun;

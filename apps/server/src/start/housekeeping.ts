@@ -6,7 +6,10 @@ import { removeExpiredRows } from "../platform/retention/remove-expired-rows.ts"
 import { storeLedgerDays } from "../ledger/days/store-ledger-days.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { compactHeartbeats } from "../office/status/compact-heartbeats.ts";
-import { partitionRules, retentionRules } from "./retention-rules.ts";
+import { nouns } from "./modules.ts";
+
+export const retentionRules = nouns.flatMap(({ retention }) => retention ?? []);
+export const partitionRules = nouns.flatMap(({ partitions }) => partitions ?? []);
 
 const INTERVAL_MS = 10 * MINUTE_MS;
 
@@ -23,7 +26,7 @@ export const removeOldRows = (deps: Deps, signal?: AbortSignal): Promise<number>
 export const keepPartitions = (deps: Deps): Promise<void> => maintainPartitions(partitionRules, deps);
 
 /**
- * Removes what is no longer kept every 10 minutes (start/retention-rules.ts), and adds up finished days, also at the start: a
+ * Removes what is no longer kept every 10 minutes (by the rules of the nouns), and adds up finished days, also at the start: a
  * database that was just restored has many of them, for which the back office would wait.
  */
 export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): Running {

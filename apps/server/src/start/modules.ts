@@ -4,6 +4,7 @@ import { deposits, type OpenedDeposits } from "../deposits/module.ts";
 import type { AddressSource } from "../deposits/addresses/configured-addresses.ts";
 import { investing } from "../investing/module.ts";
 import type { Door } from "../ledger/door/post.ts";
+import { ledger } from "../ledger/module.ts";
 import { notices } from "../notices/module.ts";
 import { office } from "../office/module.ts";
 import type { AnswerTimes } from "../office/status/answer-times.ts";
@@ -17,7 +18,7 @@ import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import type { HintChannel } from "../platform/hints/hint-channel.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
-import type { Module, OpenedModule } from "../platform/module.ts";
+import type { Noun, OpenedModule } from "../platform/module.ts";
 import type { PushTransport } from "../platform/push/push-transport.ts";
 import { proofs } from "../proofs/module.ts";
 import { maxPriceAgeMs, type FeedPlan } from "../trader/feeds/feed-plan.ts";
@@ -27,9 +28,9 @@ import type { PayoutRail } from "../withdrawals/payouts/payout-rail.ts";
 import { toPublicSettings } from "./settings/public-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** The nouns that have a module, from the lowest up. */
-export const nouns: readonly Module[] = [
-  ...[people, notices, deposits, withdrawals, bank, investing, trader, proofs, office],
+/** The nouns, from the lowest up. */
+export const nouns: readonly Noun[] = [
+  ...[ledger, people, notices, deposits, withdrawals, bank, investing, trader, proofs, office],
 ];
 
 export interface Modules {

@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 import { HOUR_MS } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
-import { removeOldRows } from "./housekeeping.ts";
-import { partitionRules, retentionRules } from "./retention-rules.ts";
+import { partitionRules, removeOldRows, retentionRules } from "./housekeeping.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 /** More than one statement removes. */

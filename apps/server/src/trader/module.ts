@@ -35,6 +35,8 @@ export interface OpenedTrader extends OpenedModule {
 /** Markets: their prices, and which of them bots trade. The loop that trades runs in one process and is started by it. */
 export const trader = defineModule({
   settings: traderSettings,
+  // Charts show up to 1,000 candles from any time, and a bot's start reads 90 days of hours.
+  partitions: [{ table: "candle_hours", column: "bar_time", keptMonths: 24 }],
   open({ settings, sql, now, plan, readPublicSettings }: Parts): OpenedTrader {
     const markets: Markets = {
       feedOf: (market) => feedOf(plan, market),
