@@ -31,7 +31,7 @@ export function formatInterval(estimate: { value: number; low: number; high: num
 export function formatYears(years: number): string {
   if (years < 1) return texts.yearsUnderOne;
   const whole = Math.ceil(years);
-  return whole === 1 ? texts.n1Year : texts.wholeYears({ whole: whole.toLocaleString("en-US") });
+  return whole === 1 ? texts.rangeYear : texts.wholeYears({ whole: whole.toLocaleString("en-US") });
 }
 
 /** "1999–2026" of two days in ISO form. */

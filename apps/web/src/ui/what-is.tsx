@@ -54,7 +54,7 @@ function Explanation({ question, load, onClose }: Explained & { onClose: () => v
         <div className="grid gap-3">
           <p>{answer.meaning}</p>
           {answer.example === undefined ? null : (
-            <p className="text-muted">{texts.exampleExample({ example: answer.example })}</p>
+            <p className="text-muted">{texts.whatIsExample({ example: answer.example })}</p>
           )}
           <p className="text-14">
             <TextLink href="/help">{texts.whatIsHelpLink}</TextLink>

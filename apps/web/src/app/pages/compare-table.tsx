@@ -97,7 +97,7 @@ const costRows: readonly FigureRow[] = [
   { name: texts.costs, about: "costs", read: ({ costs }) => costs?.total && `$${formatAmount(costs.total)}` },
   {
     name: texts.countedOver,
-    read: ({ costs }) => ((costs?.days ?? null) === null ? null : texts.daysDays({ days: String(costs?.days) })),
+    read: ({ costs }) => ((costs?.days ?? null) === null ? null : texts.rowDays({ days: String(costs?.days) })),
   },
   {
     name: texts.source,

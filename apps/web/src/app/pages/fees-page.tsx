@@ -26,7 +26,7 @@ export default function FeesPage() {
             {plans.map(({ tier, name, minDeposit, userSharePct }) => (
               <tr key={tier} className="figure border-b border-line">
                 <th className="py-2.5 pr-3 text-14 font-semibold">{name}</th>
-                <td className="py-2.5">{texts.fromMindeposit({ minDeposit: minDeposit.toLocaleString("en-US") })}</td>
+                <td className="py-2.5">{texts.planFrom({ minDeposit: minDeposit.toLocaleString("en-US") })}</td>
                 <td className="py-2.5 text-right">{userSharePct}%</td>
                 <td className="py-2.5 text-right">{100 - userSharePct}%</td>
               </tr>

@@ -35,7 +35,7 @@ export default function HelpAnswers() {
           className="h-12 w-full rounded-sm border border-outline bg-surface px-3.5 text-16 text-ink placeholder:text-muted hover:border-ink"
         />
         <p role="status" className="mt-1.5 min-h-5 text-14 text-muted">
-          {search.trim() === "" ? "" : found === 0 ? texts.answersNone : texts.foundFound({ found })}
+          {search.trim() === "" ? "" : found === 0 ? texts.answersNone : texts.answersFound({ found })}
         </p>
       </form>
       {asked.length === 0 ? null : (
@@ -59,7 +59,7 @@ export default function HelpAnswers() {
                 <dd className="mt-1 text-muted">
                   {meaning}
                   {example === undefined ? null : (
-                    <span className="mt-1 block text-14">{texts.exampleExample({ example })}</span>
+                    <span className="mt-1 block text-14">{texts.termExample({ example })}</span>
                   )}
                 </dd>
               </div>

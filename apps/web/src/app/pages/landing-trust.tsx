@@ -15,7 +15,7 @@ export function TrustRow() {
       <Item icon="lock" title={isTls ? texts.sslEncrypted : texts.trustTlsPlannedTitle}>
         {isTls ? texts.trustTlsOn : texts.trustTlsOff}
       </Item>
-      <Item icon="key" title={texts.n2faProtected}>
+      <Item icon="key" title={texts.trustFactorsTitle}>
         {texts.trustFactors}
       </Item>
       <Item icon="pulse" title={texts.trustUptimeTitle}>

@@ -26,7 +26,7 @@ export function MpesaSteps({ deposit }: { deposit: Deposit }) {
         <p className="figure text-24 font-semibold tracking-[-0.01em]">
           {formatLocal(deposit.cryptoAmount, deposit.currency)}
         </p>
-        <p className="text-14 text-muted">{texts.forLabel({ amount: <Money value={deposit.amount} /> })}</p>
+        <p className="text-14 text-muted">{texts.activeAmount({ amount: <Money value={deposit.amount} /> })}</p>
         <LocalAmount local={deposit.local} />
       </div>
       {prompt === undefined ? null : (

@@ -57,7 +57,7 @@ function TierThread({ tier }: { tier: PackageTier }) {
             <p className="figure text-14 text-muted">
               ${plan.minDeposit.toLocaleString("en-US")}
               <span className="max-sm:block">
-                {texts.botsBots({ span: <span className="max-sm:hidden"> · </span>, bots: plan.bots })}
+                {texts.packageBots({ span: <span className="max-sm:hidden"> · </span>, bots: plan.bots })}
               </span>
               <span className="sr-only">{isReached ? texts.reachedSpoken : texts.notReached}</span>
             </p>

@@ -24,7 +24,7 @@ export function StatementSummary({ statement }: { statement: Statement }) {
           figure: <Money value={moved} />,
           working:
             statement.lines.length === 1
-              ? texts.n1Movement
+              ? texts.monthOneMovement
               : texts.linesMovements({ lines: statement.lines.length + statement.leftOut }),
         },
         {

@@ -9,7 +9,7 @@ export interface NotificationText {
 }
 
 const dollars = ({ amount }: Notification): string => `$${formatAmount((amount ?? "0.00").replace("-", ""))}`;
-const because = ({ reason }: Notification): string => (reason === null ? "" : ` ${texts.reasonReason({ reason })}`);
+const because = ({ reason }: Notification): string => (reason === null ? "" : ` ${texts.reasonSentence({ reason })}`);
 const toBot = ({ botId }: Notification): string => (botId === null ? "/bots" : `/bots/${botId}`);
 
 const textOfEvent: Readonly<Record<Notification["event"], (of: Notification) => NotificationText>> = {

@@ -84,7 +84,7 @@ function AuditChangesTable({ entry }: { entry: AuditEvent }) {
       )}
       {kept.length === 0 ? null : (
         <p className="mt-2 text-muted">
-          {texts.unchangedMap({ map: kept.map(({ name }) => name.toLowerCase()).join(", ") })}
+          {texts.changesUnchanged({ map: kept.map(({ name }) => name.toLowerCase()).join(", ") })}
         </p>
       )}
     </div>

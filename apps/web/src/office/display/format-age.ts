@@ -15,7 +15,7 @@ export function formatAge(ms: number): string {
   if (ms < HOUR_MS) return texts.floorMin({ floor: Math.floor(ms / MINUTE_MS) });
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   const days = Math.floor(ms / DAY_MS);
-  if (days < 60) return texts.daysDays({ days });
+  if (days < 60) return texts.ageDays({ days });
   return days < 730
     ? texts.floorMonths({ floor: Math.floor(days / 30) })
     : texts.floorYears({ floor: Math.floor(days / 365) });

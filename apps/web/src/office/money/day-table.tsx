@@ -51,7 +51,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
           <tfoot className="sticky bottom-0 bg-sunken font-semibold">
             <tr>
               <th scope="row" className="px-3 py-2 text-left whitespace-nowrap">
-                {days.length === 1 ? texts.n1Day : texts.daysDays({ days: days.length })}
+                {days.length === 1 ? texts.periodOneDay : texts.periodDays({ days: days.length })}
               </th>
               {dayFigures.map(({ key, isFlow }) => (
                 <td key={key} className="px-3 py-2 text-right">

@@ -29,7 +29,7 @@ export function BotCard({
             <BotStateTag bot={bot} isTraderRunning={isTraderRunning} />
           </p>
           <p className="flex flex-wrap gap-x-2">
-            <span className="figure">{texts.navNav({ nav: formatNav(nav) })}</span>
+            <span className="figure">{texts.botNav({ nav: formatNav(nav) })}</span>
             {closedTrades === 0 ? null : <PercentChange value={returnPct} />}
           </p>
         </div>

@@ -59,14 +59,14 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
       </p>
       <p className="text-muted">
         {getMailName(mail.template)},{" "}
-        {mail.attempts === 1 ? texts.n1Attempt : texts.attemptsAttempts({ attempts: mail.attempts })}
+        {mail.attempts === 1 ? texts.mailOneAttempt : texts.mailAttempts({ attempts: mail.attempts })}
       </p>
       <p className="break-words">{mail.reason}</p>
       {mail.canBeSentAgain ? (
         <span>
           <RowButton
             label={resend.isPending ? texts.sending : texts.sendAgain}
-            of={texts.toRecipient({ recipient: mail.recipient })}
+            of={texts.mailRecipient({ recipient: mail.recipient })}
             right="manage"
             onClick={submit}
           />

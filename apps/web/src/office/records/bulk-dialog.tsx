@@ -129,7 +129,7 @@ function Summary<Row extends BulkRow>({
       <p className="text-18 font-semibold">
         {texts.bulkSummary({
           countOf: countOf(rows.length, noun),
-          part: amounts.length === 0 ? null : <> {texts.forSumcents({ sumCents: formatAmount(sumCents(amounts)) })}</>,
+          part: amounts.length === 0 ? null : <> {texts.bulkSum({ sumCents: formatAmount(sumCents(amounts)) })}</>,
           countOf2: countOf(people, "investor"),
         })}
       </p>

@@ -95,7 +95,7 @@ export function formatPageRange(
   { items, previousCursor, nextCursor, total }: RecordPage<unknown>,
   page: number,
 ): string {
-  const ofWhole = total === undefined ? "" : ` ${texts.ofTotal({ total: total.toLocaleString("en-US") })}`;
+  const ofWhole = total === undefined ? "" : ` ${texts.pagerTotal({ total: total.toLocaleString("en-US") })}`;
   if (items.length === 0) return `0${ofWhole}`;
   // The first and the last page are known exactly. In between, the page counter gives the position.
   const isLast = nextCursor === null && total !== undefined;

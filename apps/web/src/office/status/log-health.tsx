@@ -28,7 +28,7 @@ export default function LogHealth() {
       <p className="text-18 font-semibold">{texts.logEntries({ count: size })}</p>
       <p className="mt-1 text-14 text-muted">
         {signedAt === null ? texts.logNotSigned : texts.logSignedOn({ signedAt: formatDayAndTime(signedAt) })}{" "}
-        {witnesses.length === 0 ? texts.logNoWitness : texts.witnessesWitnesses({ witnesses: witnesses.join(", ") })}
+        {witnesses.length === 0 ? texts.logNoWitness : texts.logWitnesses({ witnesses: witnesses.join(", ") })}
       </p>
       {release === null ? null : (
         <div className="mt-4 text-14">

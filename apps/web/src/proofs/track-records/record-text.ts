@@ -17,7 +17,7 @@ export function formatDuration(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : texts.durationHours({ hours, minutes: minutes % 60 });
   const days = Math.floor(hours / 24);
-  const whole = days === 1 ? texts.n1Day : texts.daysDays({ days });
+  const whole = days === 1 ? texts.recordOneDay : texts.recordDays({ days });
   return hours % 24 === 0 ? whole : `${whole} ${hours % 24} h`;
 }
 
@@ -50,6 +50,6 @@ const feedPhrases: Readonly<Record<TrackRecord["feed"], string>> = {
 /** The period, the feed and the broker of a record, which must be shown beside it. */
 export function describeRecordSource({ since, feed, broker }: Pick<TrackRecord, "since" | "feed" | "broker">): string {
   const orders = broker === "paper" ? texts.paperMoney : texts.realOrders;
-  const period = since === null ? texts.figureNoTrades : texts.sinceSince({ since: formatDay(since) });
+  const period = since === null ? texts.figureNoTrades : texts.figureSince({ since: formatDay(since) });
   return texts.recordSource({ period, feed: feedPhrases[feed], orders });
 }

@@ -17,12 +17,12 @@ export type ChartRange = keyof typeof lengths;
 
 /** The words of a screen reader for "1D". */
 export const rangeNames: Readonly<Record<ChartRange, string>> = {
-  "1D": texts.n1Day,
-  "1W": texts.n1Week,
-  "1M": texts.n1Month,
-  "3M": texts.n3Months,
-  "1Y": texts.n1Year,
-  "5Y": texts.n5Years,
+  "1D": texts.rangeDay,
+  "1W": texts.rangeWeek,
+  "1M": texts.rangeMonth,
+  "3M": texts.rangeQuarter,
+  "1Y": texts.rangeYear,
+  "5Y": texts.rangeFiveYears,
   All: texts.all,
 };
 

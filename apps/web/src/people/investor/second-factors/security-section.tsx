@@ -213,7 +213,7 @@ function RecoveryRow({ codes, open }: { codes: NonNullable<SecondFactors["recove
   return (
     <Row
       title={texts.recoveryCodes}
-      tag={<Tag look={isLow ? "loss" : "plain"}>{texts.leftLeft({ left: codes.left })}</Tag>}
+      tag={<Tag look={isLow ? "loss" : "plain"}>{texts.recoveryLeft({ left: codes.left })}</Tag>}
       text={isLow ? texts.recoveryLow : texts.recoveryText}
       action={
         <Button

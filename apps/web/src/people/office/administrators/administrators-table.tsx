@@ -106,19 +106,19 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
     <span className="inline-flex flex-wrap justify-end gap-2">
       <RowButton
         label={texts.changeRole}
-        of={texts.ofOftext({ ofText: of })}
+        of={texts.columnActionsOf({ ofText: of })}
         right="manage"
         onClick={() => open("role", administrator)}
       />
       <RowButton
         label={texts.resetPassword}
-        of={texts.ofOftext({ ofText: of })}
+        of={texts.columnActionsOf({ ofText: of })}
         right="manage"
         onClick={() => open("reset", administrator)}
       />
       <RowButton
         label={texts.revokeAccess}
-        of={texts.ofOftext({ ofText: of })}
+        of={texts.columnActionsOf({ ofText: of })}
         right="manage"
         onClick={() => open("revoke", administrator)}
       />

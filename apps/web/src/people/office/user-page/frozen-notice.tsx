@@ -21,7 +21,7 @@ export function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: str
       <p className="mb-3">{texts.frozenText({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
       <RowButton
         label={texts.endFreeze}
-        of={texts.ofName({ name: user.name })}
+        of={texts.actionsOf({ name: user.name })}
         right="manage"
         onClick={() => setOpen(true)}
       />

@@ -31,7 +31,7 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         {[
           profile.preferredMarket === null
             ? undefined
-            : texts.prefersPreferredmarket({ preferredMarket: marketNames[profile.preferredMarket].toLowerCase() }),
+            : texts.factMarket({ preferredMarket: marketNames[profile.preferredMarket].toLowerCase() }),
           profile.riskTolerance === null
             ? undefined
             : texts.factRiskTolerance({ riskTolerance: profile.riskTolerance }),
@@ -42,7 +42,7 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
       </Fact>
       <Fact term={texts.packageLabel}>
         {tier.tierName}
-        {tier.maxBots === 0 ? "" : texts.maxBotsBots({ maxBots: tier.maxBots })}
+        {tier.maxBots === 0 ? "" : texts.packageBots({ maxBots: tier.maxBots })}
       </Fact>
       <Fact term={texts.joined}>
         <time dateTime={user.createdAt} title={formatUtc(user.createdAt)}>

@@ -33,7 +33,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
         <Notice look="danger" title={texts.deactivated}>
           <p>
             <Timestamp at={deactivation.at} />
-            {deactivation.by === null ? null : ` ${texts.byBy({ by: formatName(deactivation.by) })}`}
+            {deactivation.by === null ? null : ` ${texts.headingBy({ by: formatName(deactivation.by) })}`}
             {deactivation.reason === null ? texts.headingNoReason : `: ${deactivation.reason}`}
           </p>
         </Notice>

@@ -74,7 +74,7 @@ export function UserSessionList({ user }: { user: AdminUser }) {
           <div className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-14 text-muted">
-                {list.length === 1 ? texts.n1Session : texts.listSessions({ list: list.length })}
+                {list.length === 1 ? texts.endAllOneSession : texts.listSessions({ list: list.length })}
                 {list.length === 100 ? texts.sessionsCapped : ""}
               </p>
               <RowButton

@@ -42,7 +42,7 @@ function BatchRow({ batch }: { batch: ChainBatch }) {
             amount: <Money value={amount} />,
             state: kind === "higher-fee" ? "yes" : "other",
             preparedAt: <Age at={preparedAt} />,
-            preparedBy: preparedBy === null ? "" : ` ${texts.byPreparedby({ preparedBy: formatName(preparedBy) })}`,
+            preparedBy: preparedBy === null ? "" : ` ${texts.batchPreparedBy({ preparedBy: formatName(preparedBy) })}`,
           })}
         </p>
         {holdReason === null ? null : (

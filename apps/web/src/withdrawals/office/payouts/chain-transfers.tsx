@@ -55,7 +55,7 @@ function TransferRow({ transfer }: { transfer: ChainTransfer }) {
       </ul>
       <p>{adviseOnTransfer(transfer)}</p>
       <p className="break-all text-muted">
-        {versions > 1 ? `${texts.versionsVersions({ versions })} ` : ""}
+        {versions > 1 ? `${texts.transferVersions({ versions })} ` : ""}
         {fee === null
           ? ""
           : `${texts.transferFee({ state: state === "mined" || state === "paid" ? "yes" : "other", trimFigure: trimFigure(fee), feeCurrency })} `}

@@ -38,7 +38,7 @@ function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: b
         <span className="font-semibold">
           {account}, {month}
         </span>
-        <span>{lines === 1 ? texts.n1Line : texts.linesLines({ lines })}</span>
+        <span>{lines === 1 ? texts.chargesOneLine : texts.chargesLines({ lines })}</span>
       </p>
       <p>
         <span className="figure">

@@ -53,7 +53,7 @@ export function adviseOnPayout(
     case "unknown":
       return sends >= MAX_SENDS ? texts.payoutUnknownToProvider : texts.payoutPolled;
     case "confirmed":
-      return texts.receiptReceipt({ receipt: receipt ?? texts.notGiven });
+      return texts.payoutReceipt({ receipt: receipt ?? texts.notGiven });
     case "failed":
       return `${reason ?? texts.reasonNone} ${isFollowed ? texts.payoutRetried : texts.payoutFailedAdvice}`;
     case "cancelled":

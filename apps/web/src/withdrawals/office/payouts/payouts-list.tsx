@@ -53,13 +53,13 @@ function PayoutRow({ payout, isFollowed: hasLater }: { payout: AdminPayout; isFo
           currency2: currency,
           trimFigure2: trimFigure(rate),
           recipientName:
-            payout.recipientName === null ? "" : texts.toRecipientname({ recipientName: payout.recipientName }),
+            payout.recipientName === null ? "" : texts.payoutRecipient({ recipientName: payout.recipientName }),
           fee: fee === null ? "" : texts.payoutFee({ fee }),
         })}
       </p>
       <p className="break-words">{adviseOnPayout(payout, hasLater)}</p>
       {state === "unknown" || state === "sent" ? (
-        <p className="font-mono text-13 break-all text-muted">{texts.referenceReference({ reference })}</p>
+        <p className="font-mono text-13 break-all text-muted">{texts.payoutReference({ reference })}</p>
       ) : null}
       {state === "unknown" ? (
         <Button

@@ -88,7 +88,7 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
         <Fact term={texts.railFailedInDay}>{failed24h}</Fact>
         <Fact term={texts.railSentInDay}>
           <Money value={sentAmount} />
-          {dailyLimit === null ? null : <> {texts.ofLabel({ dailyLimit: <Money value={dailyLimit} /> })}</>}
+          {dailyLimit === null ? null : <> {texts.railDailyLimit({ dailyLimit: <Money value={dailyLimit} /> })}</>}
         </Fact>
         <Fact term={texts.lastPaid}>{lastConfirmedAt === null ? texts.neverPaid : <Age at={lastConfirmedAt} />}</Fact>
       </dl>

@@ -114,7 +114,9 @@ function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
           className="ml-1.5 text-12 font-semibold text-warning"
           title={texts.statusHiddenTitle({
             hiddenBy:
-              withdrawal.hiddenBy === null ? "" : ` ${texts.byHiddenby({ hiddenBy: formatName(withdrawal.hiddenBy) })}`,
+              withdrawal.hiddenBy === null
+                ? ""
+                : ` ${texts.statusHiddenBy({ hiddenBy: formatName(withdrawal.hiddenBy) })}`,
             hiddenAt: formatUtc(withdrawal.hiddenAt),
           })}
         >
