@@ -1,5 +1,6 @@
-import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorBody, getMarketPrices, getSystemSettings, listUsers, signOut, signUp } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
@@ -87,13 +88,18 @@ describe("errors", () => {
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as { port: number };
     lines.length = 0;
+    const opened = once(app.server, "connection") as Promise<[Socket]>;
+    const asked = once(app.server, "request");
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
     const head = `POST ${signUp.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
     await new Promise<void>((resolve) => socket.write(`${head}{"a":`, () => resolve()));
-    await sleep(50);
+    const [[connection]] = await Promise.all([opened, asked]);
+    const closed = new Promise((resolve) => connection.once("close", resolve));
     socket.resetAndDestroy();
-    await sleep(200);
+    await closed;
+    // What the server says about it follows at once.
+    await nextTurn();
     const logged = lines.map((line) => JSON.parse(line) as { level: number });
     expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
   });
