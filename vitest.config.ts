@@ -46,7 +46,11 @@ const NIGHTLY_TIMEOUT_MS = 3_600_000;
 
 /** First of all in vitest's own process, and in every worker, so that what they start ends with them. */
 const RUN = "tests/harness/run-setup.ts";
-const SETUP = ["tests/harness/worker-setup.ts"];
+const COMMON = {
+  setupFiles: ["tests/harness/worker-setup.ts"],
+  isolate: false,
+  expect: { poll: POLL },
+};
 
 /** The slow browser files come first, and with `--shuffle` the others in any order. The last files of `api` take a second each, so no core is idle at the end. */
 class BrowserFirst extends BaseSequencer {
@@ -78,10 +82,8 @@ export default defineConfig({
           name: "unit",
           globalSetup: [RUN],
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
-          setupFiles: SETUP,
-          isolate: false,
+          ...COMMON,
           maxWorkers: FILES_AT_ONCE,
-          expect: { poll: POLL },
           // Long, because they run in the background of the crash tests.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -93,10 +95,8 @@ export default defineConfig({
           include: ["{apps/server/src,lab/commands,tests/races,tests/servers}/**/*.test.ts"],
           exclude: ["tests/servers/missing-packages.test.ts"],
           globalSetup: [RUN, "tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
-          setupFiles: SETUP,
-          isolate: false,
+          ...COMMON,
           maxWorkers: FILES_AT_ONCE,
-          expect: { poll: POLL },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -106,10 +106,8 @@ export default defineConfig({
           name,
           include: FILES_ON_DEBIAN,
           globalSetup: [RUN, "tests/harness/debian-setup.ts", "tests/harness/submission-setup.ts"],
-          setupFiles: SETUP,
-          isolate: false,
+          ...COMMON,
           maxWorkers: FILES_AT_ONCE,
-          expect: { poll: POLL },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -119,11 +117,9 @@ export default defineConfig({
           name: "browser",
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: [RUN, "tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
-          setupFiles: SETUP,
-          isolate: false,
+          ...COMMON,
           maxWorkers: FILES_AT_ONCE,
           retry: RETRY_OUT_OF_TIME,
-          expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -133,11 +129,9 @@ export default defineConfig({
           name: "whole",
           globalSetup: [RUN],
           include: ["tests/crash/**/*.test.ts", "lab/soak/**/*.test.ts"],
-          setupFiles: SETUP,
-          isolate: false,
+          ...COMMON,
           sequence: { groupOrder: 1 },
           maxWorkers: PROCESS_FILES_AT_ONCE,
-          expect: { poll: POLL },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -147,10 +141,8 @@ export default defineConfig({
           name: "nightly",
           globalSetup: [RUN],
           include: ["tests/nightly/**/*.test.ts", "tests/cluster/**/*.test.ts"],
-          setupFiles: SETUP,
-          isolate: false,
+          ...COMMON,
           maxWorkers: 1,
-          expect: { poll: POLL },
           testTimeout: NIGHTLY_TIMEOUT_MS,
           hookTimeout: NIGHTLY_TIMEOUT_MS,
         },
