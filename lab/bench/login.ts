@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { argon2Parameters } from "../../apps/server/src/people/identity/passwords.ts";
-import { pickRead } from "./money-load/dashboard-requests.ts";
+import { pickRead } from "./money-load/money-requests.ts";
 import { findPercentile, runAtRate, runLoad, type LoadRequest, type LoadResult } from "./money-load/http-load.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 import { withMoneyServer, type MoneyServer } from "./money-load/with-money-server.ts";

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pickRead } from "./money-load/dashboard-requests.ts";
+import { createTransfer, pickRead } from "./money-load/money-requests.ts";
 import { findPercentile, runAtRate } from "./money-load/http-load.ts";
-import { createTransfer } from "./money-load/money-requests.ts";
 import { readNumber, roundTo } from "./money-load/options.ts";
-import { computeSlope, readMemoryMb } from "./money-load/process-memory.ts";
+import { computeSlope, readMemoryMb } from "./money-load/processor-time.ts";
 import { withMoneyServer, type MoneyServer } from "./money-load/with-money-server.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { createDashboardRead, createRead, dashboardPaths } from "./money-load/dashboard-requests.ts";
+import { createDashboardRead, createRead, dashboardPaths } from "./money-load/money-requests.ts";
 import { findPercentile, runLoad, type LoadResult } from "./money-load/http-load.ts";
 import { findMedian, readNumber, roundTo } from "./money-load/options.ts";
 import { readProcessorMs } from "./money-load/processor-time.ts";

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { endEverything } from "../../tests/harness/wazi-process.ts";
-import { findGrownTables, readRetention } from "./table-growth.ts";
-import { computeSlope, soak } from "./soak.ts";
+import { computeSlope, findGrownTables, readRetention, soak } from "./soak.ts";
 
 afterEach(endEverything);
 

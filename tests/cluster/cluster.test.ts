@@ -9,8 +9,7 @@ import { readPlayedBars, writeMarket } from "../../lab/torture/torture-market.ts
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import { skipWithout } from "./cluster-requirement.ts";
-import { startCluster, type Cluster, type MemberName } from "./cluster.ts";
+import { type Cluster, type MemberName, skipWithout, startCluster } from "./cluster.ts";
 import { EVENT_MS, measureEvent } from "./event-stream.ts";
 import { findClusterPrograms } from "./programs.ts";
 

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
-import { startPgBouncer } from "../harness/pgbouncer.ts";
+import { startPgBouncer } from "../harness/debian-postgres.ts";
 import { adminAccount, CHECKOUT, launch, type Launched } from "../harness/wazi-process.ts";
-import { startDatabase, type ClusterDatabase } from "./cluster-database.ts";
-import { startProgram, until, untilListening, type ClusterPrograms, type RunningProgram } from "./programs.ts";
+import { type ClusterDatabase, startDatabase } from "./cluster-database.ts";
+import { type ClusterPrograms, type RunningProgram, startProgram, until, untilListening } from "./programs.ts";
+import type { TestContext } from "vitest";
 
 const START_MS = 60_000;
 /** HAProxy asks every second. */
@@ -206,4 +207,19 @@ async function isUpInProxy(socketPath: string, name: MemberName): Promise<boolea
   socket.end("show stat\n");
   const line = (await text(socket)).split("\n").find((each) => each.startsWith(`api,${name},`));
   return line?.split(",")[STATUS_COLUMN] === "UP";
+}
+
+/**
+ * Skips a test where Debian's packages are missing, and says what to install. `npm run wazi -- test:cluster` fails instead.
+ * @param extra packages that only this test needs
+ */
+export function skipWithout(
+  context: TestContext,
+  found: ClusterPrograms | { missing: string[] },
+  extra: readonly string[] = [],
+): void {
+  const missing = "missing" in found ? [...found.missing, ...extra] : found.patroni === undefined ? [...extra] : [];
+  const reason = `needs Debian's packages: apt-get install ${missing.join(" ")}`;
+  if (missing.length > 0 && process.env["WAZI_CLUSTER"] === "required") throw new Error(reason);
+  context.skip(missing.length > 0, reason);
 }

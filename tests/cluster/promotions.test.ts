@@ -9,8 +9,7 @@ import { readPlayedBars, writeMarket } from "../../lab/torture/torture-market.ts
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { mpesa } from "../harness/money-forms.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
-import { skipWithout } from "./cluster-requirement.ts";
-import { startCluster, type Cluster } from "./cluster.ts";
+import { type Cluster, skipWithout, startCluster } from "./cluster.ts";
 import { findClusterPrograms } from "./programs.ts";
 import { startReplicatedDatabase, type ReplicatedDatabase } from "./replicated-database.ts";
 

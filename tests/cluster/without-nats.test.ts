@@ -4,8 +4,7 @@ import { checkAcknowledged, checkBooks } from "../../lab/torture/check-promises.
 import { startMoneyLoad, type MoneyLoad } from "../../lab/torture/money-load.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
-import { skipWithout } from "./cluster-requirement.ts";
-import { startCluster, type Cluster } from "./cluster.ts";
+import { type Cluster, skipWithout, startCluster } from "./cluster.ts";
 import { measureEvent, openEventStream } from "./event-stream.ts";
 import { findClusterPrograms } from "./programs.ts";
 

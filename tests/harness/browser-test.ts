@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { BROWSER_PATH, closeBrowser, getBrowser, NO_BROWSER } from "./browser.ts";
 import { limitCleanup } from "./limit-cleanup.ts";
-import { createPagePool } from "./page-pool.ts";
-import { createPages } from "./pages.ts";
-import { serveWazi } from "./served-wazi.ts";
+import { createPagePool, createPages } from "./pages.ts";
 import { startTestSite } from "./test-site.ts";
+import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
+import { adminAccount, createDataDir, endEverything, launch, startWazi } from "./wazi-process.ts";
 
 /** Shorter than the minute after which vitest itself gives up on a worker, without saying why. */
 const BROWSER_LIMIT_MS = 45_000;
@@ -78,3 +78,32 @@ export const startedWaziTest = pageTest
     onCleanup(limitCleanup("the pages of a test did not close", () => pages.closeAll()));
     return pages;
   });
+
+/** A running `npm start` for browser tests, with access to its database. */
+interface ServedWazi {
+  origin: string;
+  /** As the database's superuser. */
+  databaseUrl: string;
+  reconcile(): Promise<{ code: number | null; output: string }>;
+  stop(): Promise<void>;
+}
+
+async function serveWazi(env: Record<string, string>): Promise<ServedWazi> {
+  const dataDir = createDataDir();
+  const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: adminAccount.password, ...env } });
+  const databaseUrl = findRunningDatabase(dataDir);
+  if (databaseUrl === undefined) throw new Error("no database runs");
+  return {
+    origin: serving.address,
+    databaseUrl,
+    async reconcile() {
+      const command = launch(dataDir, { command: [process.execPath, "ops/scripts/wazi.mjs", "reconcile"] });
+      const { code } = await command.exited;
+      return { code, output: command.stdout() + command.stderr() };
+    },
+    async stop() {
+      await serving.stop();
+      await endEverything();
+    },
+  };
+}

@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -18,4 +20,10 @@ export async function bundleProgram(name: string, source = `tests/harness/${name
     logLevel: "warn",
   });
   return file;
+}
+
+/** Runs a bundled program and returns its output; throws when it fails. */
+export async function runProgram(program: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args]);
+  return stdout.trim();
 }

@@ -6,8 +6,7 @@ import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { findOwner, findProgram } from "../cluster/programs.ts";
 import { createTemplate } from "./database-setup.ts";
 import { findDebianPostgres, findMissingServerPackages } from "./debian-packages.ts";
-import { startDebianPostgres } from "./debian-postgres.ts";
-import { startPgBouncer } from "./pgbouncer.ts";
+import { startDebianPostgres, startPgBouncer } from "./debian-postgres.ts";
 
 /** The defaults of Debian's package, which the tests of other files change for speed. */
 const DEFAULTS = { fsync: "on" };

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { commands, fileOf, programs } from "./wazi-commands.ts";
 import { RELEASE_PROGRAMS } from "../../apps/server/src/commands/release/release-programs.ts";
 import { describeSettings, settingsByPart, settingsTable } from "../../apps/server/src/start/settings/settings.ts";
+import { listDocumentedCommands, trials } from "./documented-commands.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -185,4 +186,19 @@ describe("the limits in the documentation", () => {
       `| attempts of an operation when its data has changed | ${attempts} | 503 \`BUSY\``,
     );
   });
+});
+
+test("every command in README, CONTRIBUTING, the tutorial and the guides is tried, or names what it needs", () => {
+  expect(listDocumentedCommands().filter((command) => !(command in trials))).toEqual([]);
+});
+
+test("no trial is of a command that is not documented", () => {
+  const shown = new Set(listDocumentedCommands());
+  expect(Object.keys(trials).filter((command) => !shown.has(command))).toEqual([]);
+});
+
+test("a file that tries a command has its text", () => {
+  for (const [command, trial] of Object.entries(trials)) {
+    if ("by" in trial) expect(readFileSync(join(ROOT, trial.by), "utf8"), command).toContain(trial.text);
+  }
 });

@@ -9,7 +9,7 @@ import { composeApp } from "../../apps/server/src/start/compose-app.ts";
 import { seedBots } from "../../apps/server/src/investing/bots/store.ts";
 import { prepareEvidence } from "../../apps/server/src/investing/evidence/prepare-evidence.ts";
 import { ensureFirstAdmin } from "../../apps/server/src/people/identity/first-admin.ts";
-import { openDoor, type Door } from "../../apps/server/src/ledger/door/post.ts";
+import { type Door, openDoor } from "../../apps/server/src/ledger/door/post.ts";
 import { findDifferences } from "../../apps/server/src/ledger/reconciliation/compare-books.ts";
 import type { Difference } from "../../apps/server/src/ledger/reconciliation/difference.ts";
 import type { DocumentVault } from "../../apps/server/src/people/documents/document-vault.ts";
@@ -25,7 +25,7 @@ import {
   openPush,
 } from "../../apps/server/src/start/open-services.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/people/verification/submission-workers.ts";
-import { openModules, type Modules } from "../../apps/server/src/start/modules.ts";
+import { type Modules, openModules } from "../../apps/server/src/start/modules.ts";
 import { createExportGate } from "../../apps/server/src/platform/csv/export-gate.ts";
 import { createDatabaseHints } from "../../apps/server/src/platform/hints/hint-channel.ts";
 import { pino } from "pino";
@@ -36,8 +36,32 @@ import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import { SUBMISSION_PROGRAM } from "./submission-setup.ts";
 import { createAnswerCheck } from "./openapi-check.ts";
-import { createRememberingHasher } from "./remembered-passwords.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { createPasswordHasher, type PasswordHasher } from "../../apps/server/src/people/identity/passwords.ts";
+
+const hashes = new Map<string, string>();
+const verified = new Map<string, boolean>();
+
+/**
+ * The product's hasher, which hashes a password and verifies it against a hash only once in each worker: most people in
+ * tests have the same password, and hashing it was most of the work of a sign-up. Tests about passwords and sign-in
+ * use the product's own.
+ */
+export function createRememberingHasher(): PasswordHasher {
+  const hasher = createPasswordHasher();
+  return {
+    hash: (password) => recall(hashes, password, () => hasher.hash(password)),
+    verify: (hash, password) => recall(verified, `${hash} ${password}`, () => hasher.verify(hash, password)),
+  };
+}
+
+async function recall<T>(known: Map<string, T>, key: string, find: () => Promise<T>): Promise<T> {
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
+  const found = await find();
+  known.set(key, found);
+  return found;
+}
 
 /** Checks every answer of every test against the published OpenAPI description. */
 const checkAnswer = createAnswerCheck();

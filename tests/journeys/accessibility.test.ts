@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
-import { findViolations } from "../harness/accessibility.ts";
+import { expectToFit, findViolations } from "../harness/page-actions.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
-import { expectToFit } from "../harness/page-actions.ts";
 import { adminAccount } from "../harness/test-app.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { byDepth } from "../harness/test-depth.ts";

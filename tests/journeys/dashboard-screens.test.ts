@@ -1,6 +1,6 @@
 import { messages, STREAM_SLACK_MS } from "@wazi/contracts";
 import { describe, expect } from "vitest";
-import { dashboardPaths } from "../../lab/bench/money-load/dashboard-requests.ts";
+import { dashboardPaths } from "../../lab/bench/money-load/money-requests.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import {
   press,

@@ -1,7 +1,7 @@
 import { messages } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { findViolations } from "../harness/accessibility.ts";
+import { findViolations } from "../harness/page-actions.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { toCents } from "../harness/money-calls.ts";

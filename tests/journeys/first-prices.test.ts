@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "playwright-core";
 import { describe, expect } from "vitest";
-import { findViolations } from "../harness/accessibility.ts";
+import { findViolations } from "../harness/page-actions.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 import { eventually } from "../harness/wazi-process.ts";

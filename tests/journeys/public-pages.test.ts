@@ -1,9 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { findViolations } from "../harness/accessibility.ts";
+import { expectToFit, findViolations } from "../harness/page-actions.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
 import { adminAccount } from "../harness/test-app.ts";
-import { expectToFit } from "../harness/page-actions.ts";
 import type { Pages } from "../harness/pages.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 

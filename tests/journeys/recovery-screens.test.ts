@@ -1,11 +1,14 @@
-import { confirmAuthenticator, startAuthenticator, stepUp, type CurrentUser } from "@wazi/contracts";
+import { confirmAuthenticator, type CurrentUser, startAuthenticator, stepUp } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { showCode } from "../harness/authenticator-app.ts";
 import { browserTest } from "../harness/browser-test.ts";
-import { openMailbox } from "../harness/mailbox.ts";
 import { callApi, expectAccessible, expectToast, press } from "../harness/page-actions.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
+import { sendDueMails } from "../../apps/server/src/notices/mails/send-mails.ts";
+import { createRecordingMail } from "../harness/recording-mail.ts";
+import { silentLog } from "../harness/silent-log.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest.extend("mailbox", { scope: "file" }, ({ site }) => openMailbox(site));
 
@@ -211,3 +214,27 @@ describe("the address book", () => {
     await expectAccessible(page, "address-book");
   });
 });
+
+/** The mailboxes of the people of a test site. */
+interface Mailbox {
+  /** Waits for the latest mail to an address with a link to a page. @returns the link, from its path on */
+  findLink(email: string, path: string): Promise<string>;
+}
+
+function openMailbox({ test, origin }: TestSite): Mailbox {
+  const { transport, sent } = createRecordingMail();
+  const deps = { sql: test.sql, now: () => new Date(), transport, links: test.links, origin };
+  const readLink = async (email: string, path: string): Promise<string> => {
+    while ((await sendDueMails(deps, silentLog)) > 0);
+    const links = sent
+      .filter(({ to }) => to === email)
+      .map(({ text }) => new RegExp(`${path}#[\\w-]+`).exec(text)?.[0]);
+    return links.findLast((link) => link !== undefined) ?? "";
+  };
+  return {
+    async findLink(email, path) {
+      await expect.poll(() => readLink(email, path)).not.toBe("");
+      return readLink(email, path);
+    },
+  };
+}

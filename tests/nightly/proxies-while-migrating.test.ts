@@ -11,10 +11,9 @@ import { startServer } from "../../apps/server/src/start/run-server.ts";
 import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { createDataDir, endEverything, eventually } from "../harness/wazi-process.ts";
-import { makeCertificate, type Certificate } from "./certificate.ts";
+import { type Certificate, createVisitor, makeCertificate, type Visitor } from "./tls-client.ts";
 import { skipWithoutPrograms, skipWithoutRoot } from "./debian-programs.ts";
 import { SITE_NAME, startProxy, type ProxyName } from "./proxies.ts";
-import { createVisitor, type Visitor } from "./tls-client.ts";
 
 /** The proxies of `deploy` in front of a process that migrates, which is not ready and answers every call as busy. */
 

@@ -11,11 +11,10 @@ import { PASSWORD, signIn, signUp, signUpForm } from "../harness/http-client.ts"
 import { usdt } from "../harness/money-forms.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
 import { adminOf, endEverything, type Serving } from "../harness/wazi-process.ts";
-import { makeCertificate, type Certificate } from "./certificate.ts";
+import { type Certificate, createVisitor, makeCertificate, type Visitor } from "./tls-client.ts";
 import { skipWithoutPrograms, skipWithoutRoot, versionOf } from "./debian-programs.ts";
 import { PROXIES, SITE_NAME, startProxy, type ProxyName, type RunningProxy } from "./proxies.ts";
 import { startBuiltWazi } from "./start-built-wazi.ts";
-import { createVisitor, type Visitor } from "./tls-client.ts";
 
 /** `WAZI_STREAM_SECONDS=70` is enough to see most time-outs of proxies, which are 60 s. */
 const STREAM_MS = Number(process.env["WAZI_STREAM_SECONDS"] ?? 600) * 1_000;

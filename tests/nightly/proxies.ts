@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { startProgram, untilListening, type RunningProgram } from "../cluster/programs.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
-import type { Certificate } from "./certificate.ts";
+import type { Certificate } from "./tls-client.ts";
 import { adapt, pathOf } from "./debian-programs.ts";
 
 /** Debian's proxies with Debian's own configuration and the files of `deploy`. Only ports, paths and the certificate are the test's. */

@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { checkAcknowledged, checkBooks } from "../../lab/torture/check-promises.ts";
 import { startMoneyLoad } from "../../lab/torture/money-load.ts";
-import { skipWithout } from "../cluster/cluster-requirement.ts";
-import { startCluster, type Cluster } from "../cluster/cluster.ts";
+import { type Cluster, skipWithout, startCluster } from "../cluster/cluster.ts";
 import { findClusterPrograms } from "../cluster/programs.ts";
 import { startReplicatedDatabase, type ReplicatedDatabase } from "../cluster/replicated-database.ts";
 import { endEverything, eventually } from "../harness/wazi-process.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import { makeCertificate } from "./certificate.ts";
+import { makeCertificate } from "./tls-client.ts";
 import { versionOf } from "./debian-programs.ts";
 
 /** ops/deploy/patroni for three machines, on one: three etcd servers and three nodes that only speak TLS, and one promotion. */

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { identifyProcess } from "../../apps/server/src/platform/process/process-identity.ts";
-import { bundleProgram } from "../harness/bundle-program.ts";
-import { runProgram } from "../harness/run-program.ts";
+import { bundleProgram, runProgram } from "../harness/bundle-program.ts";
 import { byDepth } from "../harness/test-depth.ts";
 
 const ROUNDS = byDepth({ ci: 2, long: 5 });

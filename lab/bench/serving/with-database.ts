@@ -10,8 +10,7 @@ import { openPool, type Sql } from "../../../apps/server/src/platform/db/pool.ts
 import { acquireDataDirLock } from "../../../apps/server/src/platform/process/data-dir-lock.ts";
 import { findOwner, findProgram } from "../../../tests/cluster/programs.ts";
 import { findDebianPostgres } from "../../../tests/harness/debian-packages.ts";
-import { startDebianPostgres, type RunningPostgres } from "../../../tests/harness/debian-postgres.ts";
-import { startPgBouncer } from "../../../tests/harness/pgbouncer.ts";
+import { type RunningPostgres, startDebianPostgres, startPgBouncer } from "../../../tests/harness/debian-postgres.ts";
 import { readWord } from "../money-load/options.ts";
 
 export interface BenchDatabase {

@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
-import { loadBars, type BarColumns, type BarDividend, type LoadOptions } from "@wazi/trading";
+import { basename, dirname, join, resolve } from "node:path";
+import {
+  type BarColumns,
+  type BarDividend,
+  loadBars,
+  type LoadOptions,
+  parseActions,
+  type ParsedActions,
+  parseReplayFileName,
+  toActionsFileName,
+} from "@wazi/trading";
 import { formatDroppedReport } from "./print-report.ts";
-import { readActionsBeside } from "./read-actions.ts";
 
 type LoadedFile =
   | { readonly ok: true; readonly bars: BarColumns; readonly dividends: readonly BarDividend[] }
@@ -35,4 +43,17 @@ export function loadDataFile(
   if (!loaded.ok) return loaded;
   if (loaded.dropped.length > 0) report(formatDroppedReport(path, loaded.dropped));
   return { ok: true, bars: loaded.bars, dividends: loaded.dividends };
+}
+
+/**
+ * Reads the splits and dividends of a file of bars: `{market}_{SYMBOL}_actions.csv` in its folder. There are none when that
+ * file does not exist, or when the name of the file of bars does not say its market and symbol.
+ */
+function readActionsBeside(barsPath: string): ParsedActions {
+  const name = parseReplayFileName(basename(barsPath));
+  const none: ParsedActions = { ok: true, actions: [] };
+  if (!name.ok) return none;
+  const actionsName = toActionsFileName(name.market, name.symbol);
+  const path = join(dirname(barsPath), actionsName);
+  return existsSync(path) ? parseActions(readFileSync(path, "utf8"), actionsName) : none;
 }

@@ -1,8 +1,24 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type BotDefinition, type BotTrack, buildBotConfig, type Interval, playOnce, trackBot } from "@wazi/trading";
-import { loadReplayFolder, type LoadedSeries } from "../../../apps/server/src/trader/feeds/replay-feed.ts";
+import {
+  type BotDefinition,
+  type BotTrack,
+  buildBotConfig,
+  type Interval,
+  playOnce,
+  trackBot,
+  type TradeClosed,
+} from "@wazi/trading";
+import { type LoadedSeries, loadReplayFolder } from "../../../apps/server/src/trader/feeds/replay-feed.ts";
 import { findDataPath } from "./read-data.ts";
+import {
+  formatCurve,
+  formatLastTrades,
+  formatPairs,
+  formatPercent,
+  formatTime,
+  formatTwoPlaces,
+} from "./print-report.ts";
 
 /** A series that a bot has traded. */
 interface TradedSeries {
@@ -14,7 +30,7 @@ interface TradedSeries {
   readonly to: number;
 }
 
-export interface BotBacktest {
+interface BotBacktest {
   readonly bot: BotDefinition;
   readonly series: readonly TradedSeries[];
   readonly track: BotTrack;
@@ -44,4 +60,53 @@ function loadSeries(path: string): readonly LoadedSeries[] {
 
 function describeSeries({ symbol, interval, series: { candles } }: LoadedSeries): TradedSeries {
   return { symbol, interval, bars: candles.length, from: candles[0]?.time ?? NaN, to: candles.at(-1)?.time ?? NaN };
+}
+
+export function formatBotJson({ bot, series, track }: BotBacktest): string {
+  const { trades, returnPct, winRatePct, maxDrawdownPct, profitFactor } = track;
+  return JSON.stringify({
+    bot: bot.name,
+    series: series.map(({ from, to, ...each }) => {
+      return { ...each, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    }),
+    stats: { returnPct, trades: trades.length, winRatePct, maxDrawdownPct, profitFactor },
+    trades: trades.map(toPrintedTrade),
+  });
+}
+
+function toPrintedTrade({ type: _type, costs: _costs, entryBarTime, barTime, ...trade }: TradeClosed): object {
+  return { ...trade, entryBarTime: new Date(entryBarTime).toISOString(), barTime: new Date(barTime).toISOString() };
+}
+
+export function formatBotText({ bot, series, track }: BotBacktest): string {
+  const { trades, points, returnPct, winRatePct, maxDrawdownPct, profitFactor } = track;
+  return [
+    `${bot.name} (${bot.strategy.name}) in its pool, all costs included`,
+    ...series.map(({ symbol, interval, bars, from, to }) => {
+      return `${symbol} ${interval}: ${bars} bars, ${formatTime(from)} to ${formatTime(to)}`;
+    }),
+    "",
+    ...formatPairs([
+      ["Return", formatPercent(returnPct), "Max drawdown", formatPercent(maxDrawdownPct)],
+      ["Trades", String(trades.length), "Win rate", formatPercent(winRatePct)],
+      ["Profit factor", formatTwoPlaces(profitFactor), "", ""],
+    ]).map((line) => line.trimEnd()),
+    "",
+    ...formatCurve(
+      "NAV",
+      Float64Array.from(points, ({ nav }) => nav),
+    ),
+    "",
+    ...formatLastTrades(
+      ["symbol", "side", "exposure", "entry", "price", "exit", "price", "by", "factor"],
+      trades.map((trade) => () => tradeCells(trade)),
+    ),
+  ].join("\n");
+}
+
+function tradeCells(trade: TradeClosed): string[] {
+  const { symbol, side, exposure, entryBarTime, entryPrice, barTime, exitPrice, reason, factor } = trade;
+  const price = (text: string) => String(Number(Number(text).toPrecision(8)));
+  const [entry, exit] = [formatTime(entryBarTime), formatTime(barTime)];
+  return [symbol, side, exposure, entry, price(entryPrice), exit, price(exitPrice), reason, Number(factor).toFixed(6)];
 }

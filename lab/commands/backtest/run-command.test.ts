@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { computeDrawdowns } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runBacktestCommand } from "./run-command.ts";
-import { formatSparkline } from "./sparkline.ts";
+import { formatSparkline } from "./print-report.ts";
 
 let folder = "";
 let file = "";

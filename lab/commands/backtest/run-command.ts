@@ -1,8 +1,8 @@
 import { runBacktest, summarizeBacktest } from "@wazi/trading";
 import { StartError } from "../../../apps/server/src/platform/process/start-error.ts";
-import { formatBotJson, formatBotText } from "./print-bot-report.ts";
+import { formatBotJson, formatBotText, runBotBacktest } from "./run-bot.ts";
 import { formatHelp, formatJsonReport, formatTextReport } from "./print-report.ts";
-import { formatSweepJson, formatSweepText } from "./print-sweep-report.ts";
+import { formatSweepJson, formatSweepText, loadSweptSeries, runSweep, type SweepThreads } from "./run-sweep.ts";
 import {
   type BacktestRequest,
   type BotRequest,
@@ -11,8 +11,6 @@ import {
   UsageError,
 } from "./read-arguments.ts";
 import { findDataPath, loadDataFile } from "./read-data.ts";
-import { runBotBacktest } from "./run-bot.ts";
-import { loadSweptSeries, runSweep, type SweepThreads } from "./run-sweep.ts";
 
 const DONE = 0;
 const REFUSED = 1;

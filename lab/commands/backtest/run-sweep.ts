@@ -2,18 +2,105 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { type BarColumns, gridParameters, type Parameters, type SweepFigure, sweepFigures } from "@wazi/trading";
+import {
+  type BacktestSettings,
+  barColumnBytes,
+  type BarColumns,
+  createBarColumns,
+  gridParameters,
+  MAX_INDICATOR_BYTES,
+  type ParameterGrid,
+  type Parameters,
+  SeriesSweep,
+  strategies,
+  type SweepFigure,
+  sweepFigures,
+} from "@wazi/trading";
 import type { SweepRequest } from "./read-arguments.ts";
 import { findDataPath, loadDataFile } from "./read-data.ts";
-import { createSweepOrder, type SweepOrder, workOnSweep } from "./sweep-order.ts";
+import { formatPercent, formatTable, formatTwoPlaces } from "./print-report.ts";
+
+const RESULTS_SHOWN = 20;
+/** Results in JSON. A sweep can have a million. */
+const RESULTS_IN_JSON = 1_000;
+
+/** The best of many results says little about the next one. */
+function formatLuckWarning(results: number): string {
+  const first = `This is the best of ${results} results, so it is luck in part.`;
+  return `${first} With this many tries, some sets look good by chance. Test your choice on data that the sweep did not use.`;
+}
+
+export function formatSweepJson(
+  { strategy, grid, metric }: SweepRequest,
+  series: readonly SweptSeries[],
+  results: readonly SweepResult[],
+): string {
+  return JSON.stringify({
+    strategy: strategy.name,
+    metric,
+    sets: grid.sets,
+    series: series.map(({ name, bars }) => ({ name, bars: bars.length })),
+    results: results.length,
+    warning: formatLuckWarning(results.length),
+    best: results.slice(0, RESULTS_IN_JSON),
+  });
+}
+
+export function formatSweepText(
+  { strategy, grid, metric }: SweepRequest,
+  series: readonly SweptSeries[],
+  results: readonly SweepResult[],
+  seconds: number,
+): string {
+  const bars = series.reduce((sum, each) => sum + each.bars.length, 0);
+  const speed = (bars * grid.sets) / seconds / 1e6;
+  const header = [
+    "series",
+    ...grid.names,
+    "return",
+    "Sharpe",
+    "Sortino",
+    "drawdown",
+    "profit factor",
+    "win rate",
+    "trades",
+  ];
+  const shown = results.slice(0, RESULTS_SHOWN);
+  return [
+    `${strategy.name}: ${grid.sets} sets of parameters on ${series.length} series, ${bars} bars`,
+    `${seconds.toFixed(1)} s, ${speed.toFixed(1)} million bars × sets per second`,
+    "",
+    `The best ${shown.length} of ${results.length} results by ${metric}:`,
+    ...formatTable(
+      header,
+      shown.map((result) => resultCells(result, grid.names)),
+    ),
+    "",
+    formatLuckWarning(results.length),
+  ].join("\n");
+}
+
+function resultCells(result: SweepResult, names: readonly string[]): string[] {
+  return [
+    result.series,
+    ...names.map((name) => String(result.parameters[name])),
+    formatPercent(result.returnPct),
+    formatTwoPlaces(result.sharpe),
+    formatTwoPlaces(result.sortino),
+    formatPercent(result.maxDrawdownPct),
+    formatTwoPlaces(result.profitFactor),
+    formatPercent(result.winRatePct),
+    String(result.trades ?? 0),
+  ];
+}
 
 /** The figures of one set of parameters on one series; `null` for a figure that does not exist. */
-export interface SweepResult extends Readonly<Record<SweepFigure, number | null>> {
+interface SweepResult extends Readonly<Record<SweepFigure, number | null>> {
   readonly series: string;
   readonly parameters: Parameters;
 }
 
-export interface SweptSeries {
+interface SweptSeries {
   readonly name: string;
   readonly bars: BarColumns;
 }
@@ -103,4 +190,69 @@ function finish(worker: Worker): Promise<void> {
       else reject(new Error(`a thread of the sweep stopped with code ${code}`));
     });
   });
+}
+
+/** Work for several threads: what `postMessage` copies, and memory that all of them see. */
+export interface SweepOrder {
+  readonly strategy: string;
+  readonly grid: ParameterGrid;
+  readonly parameters: Parameters;
+  readonly settings: BacktestSettings;
+  readonly series: readonly { readonly length: number; readonly memory: SharedArrayBuffer }[];
+  /** The most memory for shared values of indicators, in each thread. */
+  readonly indicatorBytes: number;
+  /** One Int32: the number of the next result that no thread has taken. */
+  readonly next: SharedArrayBuffer;
+  /** For each series and each set, in this order: its figures as Float64, in the order of `sweepFigures`. */
+  readonly results: SharedArrayBuffer;
+}
+
+function createSweepOrder(
+  plan: Pick<SweepOrder, "strategy" | "grid" | "parameters" | "settings">,
+  series: readonly BarColumns[],
+  threads: number,
+): SweepOrder {
+  const count = series.length * plan.grid.sets;
+  return {
+    ...plan,
+    series: series.map(shareColumns),
+    indicatorBytes: Math.floor(MAX_INDICATOR_BYTES / threads),
+    next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+    results: new SharedArrayBuffer(count * sweepFigures.length * Float64Array.BYTES_PER_ELEMENT),
+  };
+}
+
+function shareColumns(bars: BarColumns): SweepOrder["series"][number] {
+  const memory = new SharedArrayBuffer(barColumnBytes(bars.length));
+  const { time, open, high, low, close, volume } = createBarColumns(bars.length, memory);
+  time.set(bars.time);
+  open.set(bars.open);
+  high.set(bars.high);
+  low.set(bars.low);
+  close.set(bars.close);
+  volume.set(bars.volume);
+  return { length: bars.length, memory };
+}
+
+/** Takes results from the order, one after the other, until none is left. Any number of threads can do so at the same time. */
+export function workOnSweep(order: SweepOrder): void {
+  const { grid, parameters, settings, series } = order;
+  const strategy = strategies.find(({ name }) => name === order.strategy);
+  if (strategy === undefined) throw new Error(`there is no strategy ${order.strategy}`);
+  const plan = { strategy, grid, parameters, settings };
+  const next = new Int32Array(order.next);
+  const results = new Float64Array(order.results);
+  let current = -1;
+  let sweep: SeriesSweep | undefined;
+  for (;;) {
+    const result = Atomics.add(next, 0, 1);
+    const place = Math.floor(result / grid.sets);
+    const shared = series[place];
+    if (shared === undefined) return;
+    if (sweep === undefined || current !== place) {
+      sweep = new SeriesSweep(plan, createBarColumns(shared.length, shared.memory), order.indicatorBytes);
+      current = place;
+    }
+    sweep.writeFigures(result % grid.sets, results, result * sweepFigures.length);
+  }
 }

@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { type SweepOrder, workOnSweep } from "./sweep-order.ts";
+import { type SweepOrder, workOnSweep } from "./run-sweep.ts";
 
 // A thread of a sweep. It is started by its file name.
 workOnSweep(workerData as SweepOrder);

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { botCatalogue, findNearestName } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
-import { readOptions } from "../simulation/read-options.ts";
+import { readOptions } from "../simulation/run-simulate-bots.ts";
 
 const optionTypes = {
   data: { type: "string", multiple: true },

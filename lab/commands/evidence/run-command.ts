@@ -1,12 +1,38 @@
-import { botCatalogue, judgeRuns, joinRuns } from "@wazi/trading";
+import { botCatalogue, joinRuns, judgeRuns } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
 import { CASH_FILE, findSeries, type FoundSeries, readCashRates } from "./find-series.ts";
 import { formatTable, toHeadline, toJsonEntry } from "./format-evidence.ts";
-import { loadSoundBars, type SeriesResult, type SeriesTask } from "./judge-series.ts";
+import judgeSeries, { loadSoundBars, type SeriesResult, type SeriesTask } from "./judge-series.ts";
 import { type EvidenceRequest, readEvidenceArguments } from "./read-arguments.ts";
-import { runTasks } from "./run-tasks.ts";
 import { type BotResult, joinBots, writeRecords } from "./write-records.ts";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+
+/** Beside the bundle. */
+const PROGRAM = join(import.meta.dirname, "judge-series.js");
+
+/** Runs tasks on all cores, or one after the other where there is no bundle, as in tests. Results are in the tasks' order. */
+async function runTasks(
+  tasks: readonly SeriesTask[],
+  reportDone: (done: number) => void,
+): Promise<readonly SeriesResult[]> {
+  let done = 0;
+  const count = <T>(result: T): T => {
+    done += 1;
+    reportDone(done);
+    return result;
+  };
+  if (!existsSync(PROGRAM)) return tasks.map((task) => count(judgeSeries(task)));
+  const { Piscina } = await import("piscina");
+  const pool = new Piscina<SeriesTask, SeriesResult>({ filename: PROGRAM, maxThreads: availableParallelism() });
+  try {
+    return await Promise.all(tasks.map(async (task) => count(await pool.run(task))));
+  } finally {
+    await pool.destroy();
+  }
+}
 
 const DONE = 0;
 const REFUSED = 1;

@@ -17,7 +17,7 @@ import {
   type Nav,
   type Posting,
 } from "@wazi/domain";
-import type { Draw } from "./draw.ts";
+import type { Draw } from "./seeded-random.ts";
 import { pickDepositCents, planDepositTerms, planDestination, makeTransactionHash } from "./plan-requests.ts";
 import type { AccountPlan, PlannedAuditEvent, PlannedUser } from "./plan-rows.ts";
 

@@ -5,7 +5,7 @@ import {
   withdrawalCurrencies,
   withdrawalNetworks,
 } from "@wazi/contracts";
-import type { Draw } from "./draw.ts";
+import type { Draw } from "./seeded-random.ts";
 import type { SeedRow } from "./seed-table-store.ts";
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

@@ -1,19 +1,19 @@
 import {
   botCatalogue,
-  type BotTrack,
   type BotDefinition,
+  type BotTrack,
   buildBotConfig,
+  findQuantile,
   intervalMs,
   type PlayedSeries,
   playOnce,
-  findQuantile,
   removeCalendars,
   simulateHistory,
   trackBot,
 } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
-import { readCount, readOptions } from "./read-options.ts";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 
 const DONE = 0;
 const INVALID_ARGUMENTS = 2;
@@ -115,4 +115,23 @@ function readArguments(args: readonly string[]): { seeds: number; days: number }
     seeds: readCount("seeds", values.seeds, DEFAULT_SEEDS, MOST_SEEDS),
     days: readCount("days", values.days, DEFAULT_DAYS, MOST_DAYS),
   };
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** @throws UsageError for an unknown option or a missing value */
+export function readOptions<Known extends Options>(args: readonly string[], options: Known) {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(`${error.message}.`) : error;
+  }
+}
+
+/** A whole number from 1 to `most`; `absent` when the option was not given. */
+export function readCount(name: string, text: string | undefined, absent: number, most: number): number {
+  if (text === undefined) return absent;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
+  throw new UsageError(`--${name} is "${text}", but must be a whole number from 1 to ${most}.`);
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { TimerOptions } from "node:timers";
-import { setTimeout as sleep } from "node:timers/promises";
+import { type setTimeout as realPause, setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailableError } from "../../../apps/server/src/platform/db/database-errors.ts";
 import { openPool, type Queryable, type Sql } from "../../../apps/server/src/platform/db/pool.ts";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 
 /** A statement of the product with a mistake in it: its text, which must be in one piece between two values. */
 export interface StatementFault {
@@ -35,7 +36,7 @@ interface Flow {
 const flows = new AsyncLocalStorage<Flow | null>();
 
 /** The actor whose code is running; null outside of actors and inside of the database client. */
-export const findFlow = (): Flow | null => flows.getStore() ?? null;
+const findFlow = (): Flow | null => flows.getStore() ?? null;
 
 const HINT_CALL = "select pg_notify(";
 /** A statement may wait for a lock for as long as a run takes. */
@@ -222,4 +223,58 @@ export function openActor(url: string, name: string, role?: null): Actor {
   const limits = { queryTimeoutMs: MAX_STATEMENT_MS, statementTimeoutMs: MAX_STATEMENT_MS };
   const options = { ...limits, max: 1, applicationName: `actor ${name}` };
   return new Actor(name, openPool(url, role === null ? { ...options, role } : options));
+}
+
+const timersPromises = createRequire(import.meta.url)("node:timers/promises") as {
+  setTimeout: typeof realPause;
+};
+
+/**
+ * Gives the code of actors their own time, until the returned function is called: `new Date()` and `Date.now()` follow the
+ * actor's clock, a pause is a step, and an interval fires when the scheduler lets it. Code outside of actors has real time.
+ */
+export function giveActorsTheirTime(): () => void {
+  const real = { Date, setInterval, clearInterval, pause: timersPromises.setTimeout };
+  const readMs = (): number => findFlow()?.actor.nowMs() ?? real.Date.now();
+
+  globalThis.Date = new Proxy(real.Date, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [readMs()] : given, newTarget) as object,
+    get: (target, name, receiver): unknown => (name === "now" ? readMs : Reflect.get(target, name, receiver)),
+  });
+
+  const findActor = () => {
+    const actor = findFlow()?.actor;
+    return actor?.isGated && actor.hasOtherSteps ? actor : null;
+  };
+  timersPromises.setTimeout = (async (ms = 1, value?: unknown, options = {}) => {
+    const actor = findActor();
+    if (!actor) return real.pause(ms, value, options);
+    await actor.pause(ms, options);
+    return value;
+  }) as typeof timersPromises.setTimeout;
+  syncBuiltinESMExports();
+
+  /** The actors' own timers, by the handles that their code has. */
+  const timers = new WeakMap<object, () => void>();
+  globalThis.setInterval = ((work: () => void, ms = 1, ...given: []) => {
+    const actor = findActor();
+    if (!actor) return real.setInterval(work, ms, ...given);
+    const timer: BackgroundTimer = actor.repeat(ms, work);
+    timers.set(timer, () => actor.timers.delete(timer));
+    return timer;
+  }) as unknown as typeof setInterval;
+  globalThis.clearInterval = ((handle: NodeJS.Timeout | undefined) => {
+    const stop = handle === undefined ? undefined : timers.get(handle);
+    if (stop) stop();
+    else real.clearInterval(handle);
+  }) as typeof clearInterval;
+
+  return () => {
+    globalThis.Date = real.Date;
+    globalThis.setInterval = real.setInterval;
+    globalThis.clearInterval = real.clearInterval;
+    timersPromises.setTimeout = real.pause;
+    syncBuiltinESMExports();
+  };
 }

@@ -10,7 +10,7 @@ import {
   startDeposit,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
+import { badAmounts } from "../../../../../tests/harness/money-forms.ts";
 import { createExportGate } from "../../platform/csv/export-gate.ts";
 import { settleDeposit as settleDepositInProcess } from "./settle-deposit.ts";
 import type { DepositDeps } from "./create-deposit.ts";

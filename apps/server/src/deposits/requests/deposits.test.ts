@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminDeposit, Deposit } from "@wazi/contracts";
-import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
+import { badAmounts } from "../../../../../tests/harness/money-forms.ts";
 import { accountOf, errorOf, settleDeposit, startDeposit, usdt } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 

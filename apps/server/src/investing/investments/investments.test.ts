@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExitResult, PackageTier, TransferResult, UserBot } from "@wazi/contracts";
-import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
+import { badAmounts } from "../../../../../tests/harness/money-forms.ts";
 import {
   accountOf,
   activate,

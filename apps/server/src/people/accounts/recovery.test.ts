@@ -5,13 +5,13 @@ import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { createRecordingMail } from "../../../../../tests/harness/recording-mail.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import {
+  createRememberingHasher,
   PASSWORD,
   startTestApp,
   type TestAnswer,
   type TestApp,
   type TestClient,
 } from "../../../../../tests/harness/test-app.ts";
-import { createRememberingHasher } from "../../../../../tests/harness/remembered-passwords.ts";
 import { resetAdminPassword } from "../identity/reset-admin-password.ts";
 import type { OutgoingMail } from "../../platform/mail/mail-transport.ts";
 import { sendDueMails } from "../../notices/mails/send-mails.ts";

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectAllColumns, expectColumnTypes } from "../../../../../tests/harness/table-columns.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { seedTables } from "../../../../../lab/commands/seeding/seed-table-store.ts";
 import { dayTables } from "../../ledger/days/store.ts";
 import { postArguments } from "../../ledger/door/post-arguments-store.ts";
 import { doorTables } from "../../ledger/door/row-store.ts";
 import { openPool, type Sql } from "./pool.ts";
-import { formatJsonRows, type Columns } from "./table-rows.ts";
+import { type Columns, formatJsonRows } from "./table-rows.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -64,3 +63,42 @@ describe("the rows that the door, seeds and stored days write", () => {
     );
   });
 });
+
+interface Column {
+  name: string;
+  type: string;
+  /** The database fills it, so no writer needs to give it. */
+  isFilled: boolean;
+}
+
+function readColumns(sql: Sql, table: string): Promise<Column[]> {
+  return sql<Column[]>`
+    select column_name as name, data_type || case is_nullable when 'YES' then ' | null' else '' end as type,
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "isFilled"
+    from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
+}
+
+/** Returns the texts that a column's check constraint allows. */
+async function readAllowed(sql: Sql, table: string, column: string): Promise<string[]> {
+  const [row] = await sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${table}_${column}_check`}`;
+  return [...(row?.definition ?? "").matchAll(/'([^']+)'::text/g)].map(([, text]) => text ?? "");
+}
+
+/** Expects that the columns exist in the table, with these types and allowed texts. */
+async function expectColumnTypes(sql: Sql, { table, columns }: { table: string; columns: Columns }): Promise<void> {
+  const found = new Map((await readColumns(sql, table)).map(({ name, type }) => [name, type]));
+  for (const [column, type] of Object.entries(columns)) {
+    expect([column, found.get(column)]).toEqual([column, typeof type === "string" ? type : "text"]);
+    if (typeof type === "string") continue;
+    expect([...(await readAllowed(sql, table, column))].sort()).toEqual([...type].sort());
+  }
+}
+
+/** Expects that `given` are columns of the table, each once, and that no other column needs a value. */
+async function expectAllColumns(sql: Sql, table: string, given: readonly string[]): Promise<void> {
+  const columns = await readColumns(sql, table);
+  expect(new Set(given).size).toBe(given.length);
+  expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining([...given]));
+  expect(columns.filter(({ name, isFilled }) => !isFilled && !given.includes(name))).toEqual([]);
+}

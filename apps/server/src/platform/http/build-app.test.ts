@@ -98,7 +98,7 @@ describe("errors", () => {
     const closed = new Promise((resolve) => connection.once("close", resolve));
     socket.resetAndDestroy();
     await closed;
-    // What the server says about it follows at once.
+    // Messages of the server about it follow at once.
     await nextTurn();
     const logged = lines.map((line) => JSON.parse(line) as { level: number });
     expect(logged.filter(({ level }) => level >= 50)).toEqual([]);

@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleProgram } from "../../../../../tests/harness/bundle-program.ts";
+import { bundleProgram, runProgram } from "../../../../../tests/harness/bundle-program.ts";
 import { ANVIL } from "../../../../../tests/harness/chains/anvil-lab.ts";
 import { startChainPayoutWorld } from "../../../../../tests/harness/chains/chain-payout-world.ts";
 import { hasLitecoin } from "../../../../../tests/harness/chains/core-lab.ts";
 import { startEvmPayer, startLitecoinPayer } from "../../../../../tests/harness/chains/payer-lab.ts";
-import { runProgram } from "../../../../../tests/harness/run-program.ts";
 import { findFreePort } from "../../platform/process/free-port.ts";
 
 /** Two nodes and a process are started, also on a busy machine. */
