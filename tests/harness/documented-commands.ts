@@ -80,6 +80,10 @@ export const trials: Record<string, Trial> = {
     by: "tests/harness/take-pictures.ts",
     text: "WAZI_PICTURES",
   },
+  "npm test -- packages/trading/src/strategies/documentation -u": {
+    by: "packages/trading/src/strategies/documentation.test.ts",
+    text: "strategies/documentation -u",
+  },
   "npm test -- tests/harness/docs -u": { by: "tests/harness/docs.test.ts", text: "toMatchFileSnapshot" },
   "npm run build": { run: "npm run build" },
   "npm run wazi -- messages": { run: "npm run wazi -- messages" },
