@@ -10,7 +10,7 @@ const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** Modules that nearly every page uses, together with their imports. */
 const pageModules =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|money|notice|tag|wordmark|theme-toggle|skeleton|toast-store)|lib\/(cents|class-names|message-parts|connection|use-title|theme|session|api-client|polled))\.|domain\/src\/durations\.ts$|contracts\/src\/format-amount\.ts$/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|money|notice|tag|wordmark|theme-toggle|skeleton|toast-store)|lib\/(cents|class-names|message-parts|use-title|session|api-client|polled))\.|domain\/src\/durations\.ts$|contracts\/src\/format-amount\.ts$/;
 
 /** Modules that every form uses. */
 const formModules =
@@ -23,7 +23,7 @@ const figureModules = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figur
 const marketModules = /web\/src\/(ui\/percent-change|lib\/format-price|content\/labels)\./;
 
 /** Modules that show a list and the states of its query. */
-const listModules = /web\/src\/ui\/(empty-state|query-state)\./;
+const listModules = /web\/src\/ui\/query-state\./;
 
 /** Modules of the session, which the bar of public pages and the app behind sign-in load. */
 const sessionModules = /web\/src\/(people\/investor\/accounts\/session|app\/shell\/leave-question)\./;

@@ -26,7 +26,7 @@ const tagsBySource: Readonly<Record<string, Readonly<Record<string, readonly str
     "It may be required before a deposit, but never before a withdrawal.": ["identity-check"],
     "Choose a bot, set an amount and a stop-loss. Take your money back at any time.": ["stop-loss-price", "money-back"],
   },
-  "landing: content/features.ts": {
+  "landing: app/pages/landing-features.tsx": {
     "Eight bots watch their markets day and night.": ["eight-bots"],
     "Set your own stop-loss and take-profit on every position.": ["exit-levels"],
     "Every balance is the sum of its ledger entries. Entries are never changed or deleted.": [
@@ -47,7 +47,7 @@ const tagsBySource: Readonly<Record<string, Readonly<Record<string, readonly str
     "We will never ask you to pay in order to withdraw.": ["no-fee"],
     "Wazi takes its share only after losses are made up.": ["losses-first"],
   },
-  "landing: app/pages/landing-trust.tsx": {
+  "landing: app/pages/landing-below.tsx": {
     "Add an authenticator app or a passkey. Signing in and withdrawing then need it too.": ["second-factor"],
     "This is our target.": ["no-false-promises"],
     "We do not promise support hours yet.": ["no-false-promises"],

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useLastingMutation, type LastingMutation } from "./lasting-mutation.ts";
+import { useMutation, type UseMutationOptions, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf, Call } from "@wazi/contracts";
 import { useRef } from "react";
-import { call, isOutcomeUnknown, type CallInput } from "./api-client.ts";
+import { call, type CallInput, isOutcomeUnknown } from "./api-client.ts";
 
 /** `crypto.randomUUID` exists on secure origins only. A trial on a local network needs the fallback. */
 function newKey(): string {
@@ -44,4 +43,32 @@ export function useCallMutation<C extends Call>(
     mutationFn: (input) => (definition.movesMoney === true ? move(input) : call(definition, input as CallInput<C>)),
     onSuccess: () => Promise.all(changes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
   });
+}
+
+interface Callbacks<Answer> {
+  onSuccess?: (answer: Answer) => void;
+  onError?: (error: Error) => void;
+}
+
+type Replaced<Result, Mutate> = Result extends unknown ? Omit<Result, "mutate"> & { mutate: Mutate } : never;
+
+export type LastingMutation<Answer, Input> = Replaced<
+  UseMutationResult<Answer, Error, Input>,
+  (input: Input, callbacks?: Callbacks<Answer>) => void
+>;
+
+/**
+ * `useMutation`, except that the callbacks of `mutate` run even if the component has disappeared by then. An action often
+ * removes its own row: the list can be refreshed before the answer arrives, and React Query drops the callbacks of a
+ * component that is gone, so nobody would be told the outcome.
+ */
+export function useLastingMutation<Answer, Input = void>(
+  options: UseMutationOptions<Answer, Error, Input>,
+): LastingMutation<Answer, Input> {
+  const mutation = useMutation(options);
+  return {
+    ...mutation,
+    // The state of the mutation has the error too.
+    mutate: (input, told) => void mutation.mutateAsync(input).then(told?.onSuccess, told?.onError ?? (() => undefined)),
+  };
 }

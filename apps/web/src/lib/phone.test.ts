@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { composePhone } from "./phone.ts";
+import { composePhone } from "../people/investor/accounts/sign-up.ts";
 
 it.each([
   ["+254", "0712 345 678", "+254712345678"],

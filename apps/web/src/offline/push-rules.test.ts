@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPush } from "./push-rules.ts";
+import { readPush } from "./worker-rules.ts";
 
 const message = { title: "Withdrawal paid", body: "Your withdrawal was paid out.", path: "/withdrawal" };
 const read = (change: object) => readPush(JSON.stringify({ ...message, ...change }));

@@ -1,5 +1,4 @@
 import { DELETE_FIGURES_MESSAGE, FIGURES_CACHE, SAVED_AT_HEADER } from "../lib/saved-figures.ts";
-import { readPush } from "./push-rules.ts";
 import {
   findRequestKind,
   isPublicPath,
@@ -8,6 +7,7 @@ import {
   isTooOld,
   listFirstPaths,
   MAX_SAVED,
+  readPush,
   toSavedAddress,
   toSavedText,
   USER_PATH,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { formatRibbon } from "./ribbon-text.ts";
-import { describeFeed, describeLosingAccounts } from "./risk-text.ts";
+import { formatRibbon } from "./risk-ribbon.tsx";
+import { describeFeed, describeLosingAccounts } from "./risk-warning.tsx";
 
 it("names money and feed unless the mode is live", () => {
   expect(formatRibbon({ mode: "demo", feed: "simulated", broker: "paper", simulatedSpeed: 1 })).toBe(

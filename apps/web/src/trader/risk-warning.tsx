@@ -1,7 +1,7 @@
 import { Notice } from "../ui/notice.tsx";
 import { usePublicSettings } from "./api.ts";
-import { describeFeed, describeLosingAccounts } from "./risk-text.ts";
 import * as texts from "../messages/market-data.ts";
+import { formatSimulatedSpeed, type Mode } from "./risk-ribbon.tsx";
 
 /** Shown wherever a user is about to put money in. */
 export function RiskWarning({ className }: { className?: string }) {
@@ -21,4 +21,19 @@ export function RiskWarning({ className }: { className?: string }) {
       </p>
     </Notice>
   );
+}
+
+/** Describes the price feed and the broker in one sentence. */
+export function describeFeed({ feed, broker, simulatedSpeed }: Mode): string {
+  const prices = {
+    simulated: texts.riskPricesSimulated({ simulatedSpeed: formatSimulatedSpeed(simulatedSpeed) }),
+    replay: texts.riskPricesReplayed,
+    live: texts.riskPricesLive,
+  }[feed];
+  return `${prices}, ${broker === "paper" ? texts.riskOrdersPaper : texts.riskOrdersReal}`;
+}
+
+/** The share of losing accounts, from our own records, once there are enough accounts. */
+export function describeLosingAccounts(losingAccountsPct: number | null): string {
+  return losingAccountsPct === null ? texts.losingAccountsUnknown : texts.losingAccountsShare({ losingAccountsPct });
 }

@@ -1,6 +1,7 @@
 import type { LoggedRelease } from "@wazi/contracts";
 import { formatDayAndTime } from "../lib/format-date.ts";
 import * as texts from "../messages/shared.ts";
+import { Notice } from "./notice.tsx";
 
 /** The release that the transparency log names. */
 export default function LoggedReleaseText({ release }: { release: LoggedRelease }) {
@@ -22,4 +23,14 @@ function describeOrigin({ manifest, commit, isDirty }: LoggedRelease) {
 
 function Hash({ children }: { children: string }) {
   return <span className="font-mono break-all">{children}</span>;
+}
+
+/** Where the transparency log was begun anew with another key; empty for a log that never was. */
+export function RenewalNotices({ renewals }: { renewals: readonly { at: string; reason: string; oldKey: string }[] }) {
+  return renewals.map(({ at, reason, oldKey }) => (
+    <Notice key={at} look="warning" title={texts.renewalTitle({ at: formatDayAndTime(at) })} className="mb-4">
+      <p>{texts.renewalReason({ reason })}</p>
+      <p className="mt-1">{texts.renewalKey({ oldKey: <span className="font-mono break-all">{oldKey}</span> })}</p>
+    </Notice>
+  ));
 }

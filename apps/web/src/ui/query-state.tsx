@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { createContext, use, type ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { failureText } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
@@ -36,5 +36,15 @@ export function QueryState<T>({
         {texts.tryAgain}
       </Button>
     </Notice>
+  );
+}
+
+/** An empty list that says what to do next. */
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="kuba kuba-hollow flex flex-col items-center gap-4 rounded-sm bg-sunken px-6 py-10 text-center">
+      <p className="max-w-[34ch] text-16 text-muted">{children}</p>
+      {action}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { Table } from "../../ui/table.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { FeedTag, PaperTag, Tag, type TagLook } from "../../ui/tag.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
-import { TradeTime } from "../../ui/trade-time.tsx";
+import { TradeTime } from "../../ui/trade-rows.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
 const looks: readonly TagLook[] = ["stitched", "solid", "gain", "loss", "wait", "plain"];

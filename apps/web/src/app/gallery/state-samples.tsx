@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
-import LoggedReleaseText from "../../ui/logged-release.tsx";
+import LoggedReleaseText, { RenewalNotices } from "../../ui/logged-release.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
-import { RenewalNotices } from "../../ui/renewal-notices.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { SampleGroup } from "./sample-group.tsx";

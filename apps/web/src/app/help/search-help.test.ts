@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesSearch } from "./search-help.ts";
+import { matchesSearch } from "../pages/help-answers.tsx";
 
 const texts = ["Stop-loss", "A loss at which your position closes without a click from you."];
 

@@ -11,7 +11,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 import * as texts from "../../messages/dashboard.ts";
 
-const loadTransferDialogs = () => import("./transfer-dialogs.tsx");
+const loadTransferDialogs = () => import("../../investing/positions/transfer-dialog.tsx");
 
 /** The four main figures of the dashboard, how each is made up, and the two transfers. */
 export function AccountFigures({ account }: { account: CurrentUser["account"] }) {

@@ -6,10 +6,12 @@ import {
   type AdministratorAction,
 } from "../../people/office/administrators/administrators-table.tsx";
 import { useAdministrators } from "../../people/office/administrators/api.ts";
-import { AppointAdministratorDialog } from "../../people/office/administrators/appoint-administrator-dialog.tsx";
-import { ChangeRoleDialog } from "../../people/office/administrators/change-role-dialog.tsx";
-import { ResetPasswordDialog } from "../../people/office/administrators/reset-password-dialog.tsx";
-import { RevokeAdministratorDialog } from "../../people/office/administrators/revoke-administrator-dialog.tsx";
+import {
+  AppointAdministratorDialog,
+  ChangeRoleDialog,
+  ResetPasswordDialog,
+  RevokeAdministratorDialog,
+} from "../../people/office/administrators/administrator-dialogs.tsx";
 import { Panel } from "../../office/display/panel.tsx";
 import { RowButton } from "../../office/records/row-button.tsx";
 import { useTitle } from "../../lib/use-title.ts";

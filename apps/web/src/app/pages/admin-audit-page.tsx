@@ -8,9 +8,8 @@ import {
   AuditSubjectChoice,
 } from "../../office/audit/audit-filters.tsx";
 import { AuditList } from "../../office/audit/audit-list.tsx";
-import type { RecordRules } from "../../office/records/record-address.ts";
+import { type RecordRules, useRecordAddress } from "../../office/records/record-address.ts";
 import { RecordDateRange } from "../../office/records/record-filters.tsx";
-import { useRecordAddress } from "../../office/records/use-record-address.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import * as texts from "../../messages/admin-audit.ts";
 

@@ -1,13 +1,11 @@
 import { Panel } from "../../office/display/panel.tsx";
 import { readRange, useMoneyFlows } from "../../office/money/api.ts";
 import { DayTable } from "../../office/money/day-table.tsx";
-import { MoneyCharts } from "../../office/money/money-charts.tsx";
+import { MoneyCharts, RangeChoice } from "../../office/money/money-charts.tsx";
 import { MoneyNow } from "../../office/money/money-now.tsx";
-import { RangeChoice } from "../../office/money/range-choice.tsx";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { useTitle } from "../../lib/use-title.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import * as texts from "../../messages/admin-money.ts";
 

@@ -3,12 +3,16 @@ import { Panel } from "../../office/display/panel.tsx";
 import { useOperations } from "../../office/operations/api.ts";
 import { BooksCheck } from "../../office/operations/books-check.tsx";
 import { BotsTable } from "../../office/operations/bots-table.tsx";
-import { EntryRefusals } from "../../office/operations/entry-refusals.tsx";
+import {
+  EntryRefusals,
+  FeedIssues,
+  FeedsHealth,
+  HealthSummary,
+  LeaseFacts,
+  QueuesList,
+  ResponseFacts,
+} from "../../office/operations/health-sections.tsx";
 import { FailedMails } from "../../office/operations/failed-mails.tsx";
-import { FeedsHealth, FeedIssues } from "../../office/operations/feeds-health.tsx";
-import { HealthSummary } from "../../office/operations/health-summary.tsx";
-import { QueuesList } from "../../office/operations/queues-list.tsx";
-import { ResponseFacts, LeaseFacts } from "../../office/operations/system-facts.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

@@ -3,7 +3,6 @@ import { DepositsTab } from "../../deposits/office/deposits-tab.tsx";
 import { GasFeeCard } from "../../withdrawals/office/gas-fee/gas-fee-card.tsx";
 import { useOverview } from "../../office/overview/api.ts";
 import { PendingCounts } from "../../office/overview/pending-counts.tsx";
-import { useRecordTab } from "../../office/overview/record-tab.ts";
 import { useStartOnQueue } from "../../office/overview/start-on-queue.ts";
 import { UsersTab } from "../../people/office/users/users-tab.tsx";
 import { VerificationsTab } from "../../people/office/verifications/verifications-tab.tsx";
@@ -11,6 +10,32 @@ import { WithdrawalsTab } from "../../withdrawals/office/requests/withdrawals-ta
 import { useTitle } from "../../lib/use-title.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import * as texts from "../../messages/admin-dashboard.ts";
+import { useEffect } from "react";
+import { useAddressChoice, useSearchText } from "../../lib/address-search.ts";
+import { useAdmin } from "../../office/access/admin-access.ts";
+
+const recordTabs = ["users", "deposits", "withdrawals", "verifications", "adjustments"] as const;
+type RecordTab = (typeof recordTabs)[number];
+
+/** The last address of each tab, for the administrator who is signed in. */
+let remembered = { adminId: "", searches: new Map<RecordTab, string>() };
+
+function getSearches(adminId: string): Map<RecordTab, string> {
+  if (remembered.adminId !== adminId) remembered = { adminId, searches: new Map() };
+  return remembered.searches;
+}
+
+/** The selected tab, kept in the address. Returning to a tab restores its filters, order and page. */
+function useRecordTab(): [RecordTab, (tab: RecordTab) => void] {
+  const { id } = useAdmin();
+  const search = useSearchText();
+  const [tab, setTab] = useAddressChoice("tab", recordTabs, (next) => getSearches(id).get(next));
+  useEffect(() => {
+    if (search === "") getSearches(id).delete(tab);
+    else getSearches(id).set(tab, search);
+  }, [id, tab, search]);
+  return [tab, setTab];
+}
 
 export default function AdminPage() {
   useTitle(texts.admin);

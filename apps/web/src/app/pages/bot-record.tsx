@@ -1,10 +1,9 @@
 import { getBotRecordFile, type Bot } from "@wazi/contracts";
 import { useTrackRecord } from "../../proofs/track-records/api.ts";
 import { BotTradeList } from "../../proofs/track-records/bot-trade-list.tsx";
-import { EquityChart } from "../../proofs/track-records/equity-chart.tsx";
+import { EquityChart, RecordFigures } from "../../proofs/track-records/record-figures.tsx";
 import { PriceChart } from "../../proofs/track-records/price-chart.tsx";
-import { RecordFigures } from "../../proofs/track-records/record-figures.tsx";
-import { ChartCredit } from "../../ui/chart/chart-credit.tsx";
+import { ChartCredit } from "../../ui/chart/chart-box.tsx";
 import { DownloadLink } from "../../ui/download-link.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,16 +1,14 @@
 import type { Bot, UserBot } from "@wazi/contracts";
 import { useCallback, useEffect, useState } from "react";
 import { usePublicEvidence } from "../../investing/evidence/api.ts";
-import { usePackageTier, useUserBots } from "../../investing/positions/api.ts";
-import { useBots } from "../../investing/positions/bots-api.ts";
+import { useBots, usePackageTier, useUserBots } from "../../investing/positions/api.ts";
 import { BotGrid } from "../../investing/positions/bot-grid.tsx";
 import type { OpenPosition } from "../../investing/positions/position-dialog.tsx";
 import { PackageCard } from "../../investing/positions/package-card.tsx";
 import { computeWorth } from "../../investing/positions/worth.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readComparedIds, toCompareSearch } from "./compare-ids.ts";
+import { readComparedIds, toCompareSearch } from "./compare-page.tsx";
 
 const known = ["a", "b", "c", "d", "e"];
 const read = (text: string) => readComparedIds(new URLSearchParams(text), known);

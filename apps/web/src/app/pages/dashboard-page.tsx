@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { CurrentUser } from "@wazi/contracts";
-import { useUserBots, useUserTrades } from "../../investing/positions/api.ts";
+import { usePerformance, useUserBots, useUserTrades } from "../../investing/positions/api.ts";
 import { NoTradesYet, RecentTrades } from "../../investing/positions/recent-trades.tsx";
 import { toCents } from "../../lib/cents.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -9,8 +9,47 @@ import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import { AccountFigures } from "./account-figures.tsx";
-import { WorthNow } from "./worth-now.tsx";
 import * as texts from "../../messages/dashboard.ts";
+import { computeWorth, computeWorthChange } from "../../investing/positions/worth.ts";
+import { Money } from "../../ui/money.tsx";
+import { PercentChange } from "../../ui/percent-change.tsx";
+
+/** The first figure of the dashboard: what one would get now, in all, and how much of it is from today. */
+function WorthNow({ account }: { account: CurrentUser["account"] }) {
+  const positions = useUserBots().data;
+  const { total } = computeWorth(account, positions);
+  return (
+    <section aria-labelledby="worth-now" className="mb-6">
+      <h2 id="worth-now" className="font-sans text-14 font-medium tracking-normal text-muted">
+        {texts.worthNowTitle}
+      </h2>
+      <p className="text-[clamp(1.375rem,8vw,2.75rem)] leading-tight font-semibold tracking-[-0.02em]">
+        <Money value={total} testId="worth-now" />
+      </p>
+      <Today total={total} />
+      <p className="mt-1 text-14 text-muted">{texts.worthNowExplained}</p>
+    </section>
+  );
+}
+
+const findMidnight = (): string => new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
+
+/** Today's change, since midnight in the reader's time zone. An open page uses the new day when it next loads its figures. */
+function Today({ total }: { total: string }) {
+  const { data, isError } = usePerformance(findMidnight(), 1);
+  const start = data?.points[0];
+  // A new day cannot be read without the network. The total above stands alone then.
+  if (data === undefined && isError) return null;
+  if (data === undefined || start === undefined) return <Skeleton className="h-6 w-40" />;
+  const { amount, percent } = computeWorthChange(total, { ...data, worth: start.worth });
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-16" data-testid="worth-today">
+      <span className="text-muted">{texts.today}</span>
+      <Money value={amount} change className="font-semibold" />
+      {percent === null || percent === "0.00" ? null : <PercentChange value={percent} />}
+    </p>
+  );
+}
 
 const loadPositionNotices = () => import("../../investing/positions/position-notices.tsx");
 const loadEarlierTrades = () => import("./earlier-trades.tsx");

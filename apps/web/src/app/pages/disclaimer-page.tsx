@@ -1,6 +1,6 @@
 import type { PublicSettings } from "@wazi/contracts";
 import { usePublicSettings } from "../../trader/api.ts";
-import { describeFeed, describeLosingAccounts } from "../../trader/risk-text.ts";
+import { describeFeed, describeLosingAccounts } from "../../trader/risk-warning.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 import * as texts from "../../messages/disclaimer.ts";

@@ -1,14 +1,45 @@
-import type { UserBot } from "@wazi/contracts";
+import type { ClosedTrade, EvidenceTrade, UserBot } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { useBotEvidences } from "../../investing/evidence/api.ts";
 import { NoTradesYet } from "../../investing/positions/recent-trades.tsx";
 import { useEarlierClosings } from "../../proofs/track-records/api.ts";
-import { pickBacktestTrades, pickClosings, type EarlierTrade } from "../../proofs/track-records/earlier-trades.ts";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import * as texts from "../../messages/bot.ts";
+
+const SHOWN = 5;
+
+/** A trade that an investor had no part in: what was traded and when. */
+interface EarlierTrade {
+  id: string;
+  botName: string;
+  symbol: string;
+  side: "buy" | "sell";
+  /** When it closed. */
+  at: string;
+}
+
+/** The newest closings of several bots, newest first. */
+export function pickClosings(trades: readonly ClosedTrade[]): EarlierTrade[] {
+  return pickNewest(
+    trades.map(({ id, botName, symbol, side, executedAt }) => ({ id, botName, symbol, side, at: executedAt })),
+  );
+}
+
+/** The newest trades of several bots' backtests, newest first. */
+export function pickBacktestTrades(trades: readonly (EvidenceTrade & { botName: string })[]): EarlierTrade[] {
+  return pickNewest(
+    trades.map(({ botName, symbol, side, exitAt, series }, index) => {
+      return { id: `${botName} ${series} ${exitAt} ${index}`, botName, symbol, side, at: exitAt };
+    }),
+  );
+}
+
+function pickNewest(trades: readonly EarlierTrade[]): EarlierTrade[] {
+  return [...trades].sort((a, b) => b.at.localeCompare(a.at)).slice(0, SHOWN);
+}
 
 /**
  * For investors whose bots have not closed a trade since they joined: their bots' latest real closings from before, or the

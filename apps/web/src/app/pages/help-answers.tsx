@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { glossary } from "../../content/glossary.ts";
 import { questions } from "../../content/questions.ts";
-import { matchesSearch } from "../help/search-help.ts";
 import { usePublicSettings } from "../../trader/api.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ArticlePart } from "../shell/article.tsx";
@@ -97,4 +96,16 @@ function Contact() {
       </p>
     </>
   );
+}
+
+/** True if every word of the search is in one of the words, whatever its case and accents. */
+export function matchesSearch(search: string, words: readonly string[]): boolean {
+  const text = simplify(words.join(" "));
+  return simplify(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function simplify(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,8 +1,7 @@
 import type { Bot } from "@wazi/contracts";
 import { useCallback, useDeferredValue, useMemo } from "react";
-import { useBots } from "../../investing/positions/bots-api.ts";
-import { HistoryFilters } from "../../investing/positions/history-filters.tsx";
-import { HistoryList } from "../../investing/positions/history-list.tsx";
+import { useBots } from "../../investing/positions/api.ts";
+import { HistoryFilters, HistoryList } from "../../investing/positions/history-list.tsx";
 import { readFilters, writeFilters, type TradeFilters } from "../../investing/positions/trade-filters.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,8 +1,55 @@
-import { features, type FeatureSign } from "../../content/features.ts";
 import { useMarketPrices } from "../../trader/api.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import * as texts from "../../messages/landing.ts";
+
+/** The drawing on a feature card. */
+type FeatureSign = "clock" | "markets" | "limits" | "ledger" | "lock" | "measure";
+
+interface Feature {
+  sign: FeatureSign;
+  title: string;
+  text: string;
+  /** Planned, not available yet. */
+  planned?: string;
+  link?: { label: string; href: string };
+}
+
+const features: readonly Feature[] = [
+  {
+    sign: "clock",
+    title: texts.featureClockTitle,
+    text: texts.featureClockText,
+  },
+  {
+    sign: "markets",
+    title: texts.featureMarketsTitle,
+    text: texts.featureMarketsText,
+    planned: texts.n100Pairs,
+  },
+  {
+    sign: "limits",
+    title: texts.featureLimitsTitle,
+    text: texts.featureLimitsText,
+  },
+  {
+    sign: "ledger",
+    title: texts.featureLedgerTitle,
+    text: texts.featureLedgerText,
+  },
+  {
+    sign: "lock",
+    title: texts.protectedData,
+    text: texts.featureSecurityText,
+    link: { label: texts.featureSecurityLink, href: "/security" },
+  },
+  {
+    sign: "measure",
+    title: texts.featureMeasuredTitle,
+    text: texts.featureMeasuredText,
+    link: { label: texts.todaysFigures, href: "/status" },
+  },
+];
 
 /** Line drawings on a grid of 96 by 48: outlines in ink, the thread in marigold. */
 const signs: Record<FeatureSign, { ink: string; thread: string; knot: readonly [x: number, y: number] }> = {

@@ -1,8 +1,11 @@
 import type { EvidenceHeadline, PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { verdictNames } from "../../content/verdicts.ts";
-import { toBacktestActivity, toRecentActivity } from "../../proofs/track-records/bot-activity.ts";
-import { RecentBotActivity } from "../../proofs/track-records/recent-bot-activity.tsx";
+import {
+  RecentBotActivity,
+  toBacktestActivity,
+  toRecentActivity,
+} from "../../proofs/track-records/recent-bot-activity.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";

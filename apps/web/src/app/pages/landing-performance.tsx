@@ -1,8 +1,14 @@
-import { MIN_RECORD_TRADES, type EvidenceHeadline, type PublicEvidence, type PublicTrackRecord } from "@wazi/contracts";
+import {
+  type Estimate,
+  type EvidenceHeadline,
+  type Market,
+  MIN_RECORD_TRADES,
+  type PublicEvidence,
+  type PublicTrackRecord,
+} from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/labels.ts";
 import { verdictNames } from "../../content/verdicts.ts";
-import { listMarketShares, listTopBots, type MarketShare, type TopBot } from "../../investing/evidence/top-bots.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatInterval, formatSigned, formatStatistic, formatYearRange } from "../../lib/format-statistic.ts";
 import { Money } from "../../ui/money.tsx";
@@ -13,6 +19,42 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { LandingPerformanceFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 import * as texts from "../../messages/landing.ts";
+
+const SHOWN = 3;
+
+interface TopBot {
+  botId: string;
+  botName: string;
+  headline: EvidenceHeadline;
+  sharpe: Estimate;
+}
+
+/** The bots whose Sharpe ratio has the highest lower end, never those with the highest return. */
+export function listTopBots({ bots }: Pick<PublicEvidence, "bots">): TopBot[] {
+  return bots
+    .flatMap(({ botId, botName, headline }) =>
+      headline === null || headline.sharpe === null ? [] : [{ botId, botName, headline, sharpe: headline.sharpe }],
+    )
+    .sort((a, b) => b.sharpe.low - a.sharpe.low)
+    .slice(0, SHOWN);
+}
+
+interface MarketShare {
+  market: Market;
+  /** Percent with two decimals. */
+  pct: string;
+}
+
+/** The share of the backtests' trades by market, in percent, largest first. */
+export function listMarketShares({ bots }: Pick<PublicEvidence, "bots">): MarketShare[] {
+  const counts = new Map<Market, number>();
+  for (const { market, headline } of bots) counts.set(market, (counts.get(market) ?? 0) + (headline?.trades ?? 0));
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (all === 0) return [];
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([market, count]) => ({ market, pct: ((count / all) * 100).toFixed(2) }));
+}
 
 interface Performance {
   tags: ReactNode;

@@ -1,6 +1,20 @@
-import type { PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
-import { useEvidenceOfAll } from "../../investing/evidence/public-evidence.ts";
-import { usePublicTrackRecord } from "../../proofs/track-records/public-track-record.ts";
+import { getPublicEvidence, getPublicTrackRecord, type PublicEvidence, type PublicTrackRecord } from "@wazi/contracts";
+import { createPolled, type PolledState, usePolled } from "../../lib/polled.ts";
+
+const evidence = createPolled(getPublicEvidence, null);
+
+/** The evidence on all bots, for public pages. It changes only with a new version of the server. */
+export function useEvidenceOfAll(): PolledState<PublicEvidence> {
+  return usePolled(evidence);
+}
+
+const REFRESH_MS = 60_000;
+const publicTrackRecord = createPolled(getPublicTrackRecord, REFRESH_MS);
+
+/** The combined record of all bots. */
+function usePublicTrackRecord(): PolledState<PublicTrackRecord> {
+  return usePolled(publicTrackRecord);
+}
 
 export type LandingRecord =
   | { status: "loading" }

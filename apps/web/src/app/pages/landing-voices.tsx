@@ -1,5 +1,5 @@
 import { verdictNames } from "../../content/verdicts.ts";
-import { useEvidenceOfAll } from "../../investing/evidence/public-evidence.ts";
+import { useEvidenceOfAll } from "./landing-record.ts";
 import { buildWorkedExamples, type WorkedExample } from "../../investing/evidence/worked-examples.ts";
 import { formatInterval, formatYearRange } from "../../lib/format-statistic.ts";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";

@@ -1,9 +1,8 @@
 import { DeleteAccount } from "../../people/investor/accounts/delete-account.tsx";
-import { DetailsSection } from "../../people/investor/accounts/details-form.tsx";
+import { DetailsSection, ProfileForm } from "../../people/investor/accounts/profile-form.tsx";
 import { EmailSection } from "../../people/investor/accounts/email-section.tsx";
 import { OwnData } from "../../people/investor/accounts/own-data.tsx";
 import { PasswordForm } from "../../people/investor/accounts/password-form.tsx";
-import { ProfileForm } from "../../people/investor/accounts/profile-form.tsx";
 import { SessionList } from "../../people/investor/accounts/session-list.tsx";
 import { RiskWarning } from "../../trader/risk-warning.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { SignUpForm } from "../../people/investor/accounts/sign-up-form.tsx";
 import { RiskWarning } from "../../trader/risk-warning.tsx";
-import { useIsOverTls } from "../../lib/connection.ts";
 import { useLeaveWhenSignedIn } from "../../lib/leave-when-signed-in.ts";
 import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -73,4 +72,18 @@ function Badge({ icon, children }: { icon: IconName; children: ReactNode }) {
       <span>{children}</span>
     </li>
   );
+}
+
+function isOverTls(): boolean {
+  return window.location.protocol === "https:";
+}
+
+/** The protocol does not change during a page's life. */
+function subscribe(): () => void {
+  return () => undefined;
+}
+
+/** True if this page came over TLS. False while it is not known, as in the rendered HTML. */
+function useIsOverTls(): boolean {
+  return useSyncExternalStore(subscribe, isOverTls, () => false);
 }

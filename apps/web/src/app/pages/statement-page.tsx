@@ -1,14 +1,16 @@
-import { pickMonth, formatMonth } from "../../investing/statements/months.ts";
-import { StatementSummary } from "../../investing/statements/statement-summary.tsx";
-import { StatementFiles } from "../../investing/statements/statement-files.tsx";
-import { StatementLines } from "../../investing/statements/statement-lines.tsx";
+import {
+  formatMonth,
+  pickMonth,
+  StatementFiles,
+  StatementLines,
+  StatementSummary,
+} from "../../investing/statements/statement-parts.tsx";
 import { useStatement, useStatementMonths } from "../../investing/statements/api.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { PaperTag } from "../../ui/tag.tsx";

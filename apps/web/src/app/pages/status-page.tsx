@@ -1,11 +1,9 @@
 import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../trader/api.ts";
-import { formatSimulatedSpeed } from "../../trader/ribbon-text.ts";
-import { LedgerCheck } from "../../office/status/ledger-check.tsx";
+import { formatSimulatedSpeed } from "../../trader/risk-ribbon.tsx";
+import { LedgerCheck, UptimeDays, UptimeFigures } from "../../office/status/uptime-figures.tsx";
 import { usePublicStatus } from "../../office/status/api.ts";
-import { UptimeDays } from "../../office/status/uptime-days.tsx";
-import { UptimeFigures } from "../../office/status/uptime-figures.tsx";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -107,7 +105,11 @@ function Stamp({ at }: { at: string }) {
   return (
     <p className="-mt-3 flex items-center gap-2.5 text-14 text-muted sm:-mt-4">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
-      <span>{texts.pageUpdated({ at: <time dateTime={at}>{formatDayAndTime(at)}</time> })}</span>
+      <span>
+        {texts.pageUpdated({
+          at: <time dateTime={at}>{formatDayAndTime(at)}</time>,
+        })}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { Bot } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { describePriceTime, describeWatch, type WatchedBar } from "./watch-text.ts";
+import { describePriceTime, describeWatch, type WatchedBar } from "./market-watch.tsx";
 
 const bot: Pick<Bot, "status" | "isResting" | "decisionInterval"> = {
   status: "trading",

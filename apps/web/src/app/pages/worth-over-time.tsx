@@ -1,17 +1,14 @@
-import { DAY_MS, formatAmount, HOUR_MS, type CurrentUser, type Performance } from "@wazi/contracts";
+import { type CurrentUser, DAY_MS, formatAmount, HOUR_MS, type Performance } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
-import { useUserBots } from "../../investing/positions/api.ts";
-import { usePerformance } from "../../investing/positions/performance-api.ts";
+import { usePerformance, useUserBots } from "../../investing/positions/api.ts";
 import { computeWorth, computeWorthChange } from "../../investing/positions/worth.ts";
-import { drawBalanceLine } from "../../investing/statements/balance-line.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useTime } from "../../lib/clock.ts";
 import { toCents } from "../../lib/cents.ts";
 import { formatDay, formatTime } from "../../lib/format-date.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -125,4 +122,36 @@ function Loading() {
       <Skeleton className="h-48" />
     </div>
   );
+}
+
+/** The SVG paths of a chart: the line and the area below it. */
+interface BalanceLine {
+  line: string;
+  area: string;
+  /** The position of the last point. */
+  end: { x: number; y: number };
+}
+
+/**
+ * Draws the totals from left to right, scaled from the lowest to the highest. If all are equal, the line is in the
+ * middle.
+ */
+export function drawBalanceLine(
+  totals: readonly string[],
+  { width, height }: { width: number; height: number },
+): BalanceLine {
+  const values = totals.map((total) => Number(toCents(total)));
+  const least = Math.min(...values);
+  const span = Math.max(...values) - least;
+  const places = values.map((value, index) => ({
+    x: values.length === 1 ? width : (index / (values.length - 1)) * width,
+    y: span === 0 ? height / 2 : height - ((value - least) / span) * height,
+  }));
+  const line = places.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+  const first = places[0] ?? { x: 0, y: height };
+  return {
+    line,
+    area: `${line}V${height}H${first.x.toFixed(1)}Z`,
+    end: places.at(-1) ?? first,
+  };
 }

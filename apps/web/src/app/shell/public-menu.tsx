@@ -1,9 +1,16 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { siteAnchors } from "../../content/site-anchors.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Icon } from "../../ui/icons.tsx";
 import * as texts from "../../messages/shell.ts";
+
+/** The sections of the landing page that the navigation bar links to. */
+const siteAnchors = [
+  { id: "features", label: texts.features },
+  { id: "markets", label: texts.markets },
+  { id: "performance", label: texts.performance },
+  { id: "pricing", label: texts.pricing },
+] as const;
 
 /** Links to the sections of the landing page, from any public page. */
 export function SectionLinks({ className, onChosen }: { className: string; onChosen?: () => void }) {

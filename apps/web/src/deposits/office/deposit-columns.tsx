@@ -3,8 +3,7 @@ import { formatCoins } from "../../lib/format-number.ts";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useMissingRightText } from "../../office/access/admin-access.ts";
-import { Age } from "../../office/display/age.tsx";
-import { overdueAfterMs } from "../../office/display/format-age.ts";
+import { Age, overdueAfterMs } from "../../office/display/age.tsx";
 import { formatNameAndEmail, PersonCell } from "../../office/person/person.tsx";
 import type { RecordColumn } from "../../office/records/record-columns.ts";
 import { SettledCell } from "../../office/records/request-columns.tsx";
@@ -127,7 +126,10 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
 function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
   const refusal = useMissingRightText("money");
   const of = texts.actionsOf({ user: formatNameAndEmail(deposit.user) });
-  const details = { label: texts.details, onChoose: () => open("details", deposit) };
+  const details = {
+    label: texts.details,
+    onChoose: () => open("details", deposit),
+  };
   const isPending = deposit.status === "pending";
   return (
     <span className="inline-flex items-center gap-2">
@@ -149,8 +151,23 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         label={texts.actionsMoreLabel({ ofText: of })}
         items={
           isPending
-            ? [details, { label: texts.reject, onChoose: () => open("reject", deposit), refusal, onlyOn: "md:max-lg" }]
-            : [details, { label: texts.actionCreditLate, onChoose: () => open("late", deposit), refusal }]
+            ? [
+                details,
+                {
+                  label: texts.reject,
+                  onChoose: () => open("reject", deposit),
+                  refusal,
+                  onlyOn: "md:max-lg",
+                },
+              ]
+            : [
+                details,
+                {
+                  label: texts.actionCreditLate,
+                  onChoose: () => open("late", deposit),
+                  refusal,
+                },
+              ]
         }
       />
     </span>

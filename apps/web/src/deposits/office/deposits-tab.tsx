@@ -17,7 +17,7 @@ import { depositStatusLabels } from "./labels.ts";
 import { PaymentReviews } from "./payment-reviews.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 import { useAdmin } from "../../office/access/admin-access.ts";
-import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-action.ts";
+import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-dialog.tsx";
 import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
 
 const filters: readonly RecordFilter[] = [

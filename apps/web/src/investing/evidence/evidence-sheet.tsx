@@ -1,20 +1,108 @@
-import { DAY_SECONDS, type BotEvidence } from "@wazi/contracts";
-import { useMemo } from "react";
+import { type BotEvidence, DAY_SECONDS, type Estimate, type EvidenceHeadline } from "@wazi/contracts";
+import { type ReactNode, useMemo } from "react";
 import type { GrowthLine } from "../../ui/chart/chart-data.ts";
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useBotEvidence } from "./api.ts";
 import { Benchmarks, CostLevels, Details, Periods, Provenance, SeriesTable } from "./evidence-details.tsx";
-import { EvidenceFigures } from "./evidence-figures.tsx";
-import { toCurvePoints, type CurvePoint } from "./curve-points.ts";
-import { describeCurve, describeData } from "./evidence-text.ts";
-import { VerdictBlock } from "./verdict-block.tsx";
+import { type CurvePoint, toCurvePoints } from "./curve-points.ts";
+import {
+  describeCurve,
+  describeData,
+  describeSharpe,
+  explainNext,
+  explainRange,
+  explainVerdict,
+} from "./evidence-text.ts";
 import * as texts from "../../messages/evidence.ts";
+import { formatCost, formatInterval, formatSigned, formatStatistic, formatYears } from "../../lib/format-statistic.ts";
+import { verdictNames } from "../../content/verdicts.ts";
+import { RangeBar } from "../../ui/range-bar.tsx";
+
+const MISSING = texts.figureMissing;
+
+/** The key figures of a backtest, each linked to its explanation. */
+function EvidenceFigures({ headline }: { headline: EvidenceHeadline }) {
+  const { excessReturnPct, maxDrawdownPct, costsPct, deflatedSharpe, overfittingProbability, winRatePct, trades } =
+    headline;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+      <Figure term={texts.figureOverCash} about="excess-return" range={formatRange(excessReturnPct)}>
+        {excessReturnPct === null ? null : formatSigned(excessReturnPct.value)}
+      </Figure>
+      <Figure term={texts.deepestFall} about="drawdown" range={formatRange(maxDrawdownPct)}>
+        {maxDrawdownPct === null ? null : formatSigned(maxDrawdownPct.value)}
+      </Figure>
+      <Figure term={texts.figureCosts} about="costs">
+        {costsPct === null ? null : formatCost(costsPct)}
+      </Figure>
+      <Figure term={texts.yearsMissing} about="years">
+        {describeYearsMissing(headline)}
+      </Figure>
+      <Figure term={texts.deflatedSharpe} about="deflated">
+        {formatShare(deflatedSharpe)}
+      </Figure>
+      <Figure term={texts.overfitting} about="overfitting">
+        {formatShare(overfittingProbability)}
+      </Figure>
+      <Figure term={texts.winRate} about="win-rate">
+        {winRatePct === null ? null : `${formatStatistic(winRatePct, 1)}%`}
+      </Figure>
+      <Figure term={texts.trades} about="backtest">
+        {trades.toLocaleString("en-US")}
+      </Figure>
+    </dl>
+  );
+}
+
+function describeYearsMissing({ sharpe, yearsMissing }: EvidenceHeadline): string | null {
+  if (yearsMissing !== null) return yearsMissing === 0 ? texts.none : formatYears(yearsMissing);
+  return sharpe === null ? null : texts.notReachable;
+}
+
+function formatRange(estimate: Estimate | null): string | null {
+  return estimate === null
+    ? null
+    : texts.figureRange({ low: formatSigned(estimate.low), high: formatSigned(estimate.high) });
+}
+
+const formatShare = (share: number | null): string | null =>
+  share === null ? null : `${formatStatistic(share * 100, 0)}%`;
+
+function Figure({
+  term,
+  about,
+  range = null,
+  children,
+}: {
+  term: string;
+  /** Its place on the page "How to read this". */
+  about: string;
+  range?: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="text-14 text-muted">
+        <a href={`/how-to-read#${about}`} className="underline decoration-dotted underline-offset-4 hover:text-ink">
+          {term}
+        </a>
+      </dt>
+      {children === null ? (
+        <dd className="pt-1 text-14 leading-6">{MISSING}</dd>
+      ) : (
+        <dd>
+          <span className="figure block text-24 font-semibold tracking-[-0.01em]">{children}</span>
+          {range === null ? null : <span className="figure text-14 text-muted">{range}</span>}
+        </dd>
+      )}
+    </div>
+  );
+}
 
 /** The evidence about a bot's rule from real past prices: the verdict first, then everything behind it. */
 export default function EvidenceSheet({ botId }: { botId: string }) {
@@ -84,4 +172,32 @@ function toLines(evidence: BotEvidence): GrowthLine[] {
     { id: "held", label: texts.buyAndHold, look: "held", points: points(({ buyAndHold }) => buyAndHold) },
     { id: "cash", label: texts.cash, look: "cash", points: points(({ cash }) => cash) },
   ];
+}
+
+/** The verdict in plain words, beside the Sharpe ratio with its range. */
+function VerdictBlock({ headline }: { headline: EvidenceHeadline }) {
+  const { verdict, sharpe } = headline;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2 sm:items-center">
+      <div>
+        <p className="font-display text-24 font-semibold tracking-[-0.012em]" data-testid="verdict">
+          {verdictNames[verdict]}
+        </p>
+        <p className="mt-1.5">{explainVerdict(headline)}</p>
+        <p className="mt-1.5 text-14 text-muted">{explainNext(headline)}</p>
+      </div>
+      {sharpe === null ? null : (
+        <div>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+            <span className="text-muted">{texts.verdictSharpe}</span>
+            <span className="figure font-semibold">{formatInterval(sharpe)}</span>
+          </p>
+          <div className="mt-3">
+            <RangeBar {...sharpe} label={describeSharpe(headline)} />
+          </div>
+          <p className="mt-1 text-14 text-muted">{explainRange(sharpe)}</p>
+        </div>
+      )}
+    </div>
+  );
 }

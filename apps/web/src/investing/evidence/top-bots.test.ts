@@ -1,6 +1,6 @@
 import type { EvidenceHeadline, Market, PublicEvidence } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { listMarketShares, listTopBots } from "./top-bots.ts";
+import { listMarketShares, listTopBots } from "../../app/pages/landing-performance.tsx";
 
 function bot(botName: string, market: Market, trades: number, low: number | null, returnPct = 0) {
   const sharpe = low === null ? null : { value: low + 1, low, high: low + 2 };

@@ -1,6 +1,6 @@
-import { formatAmount, type Bot, type PackageTier } from "@wazi/contracts";
-import { useMemo, type ReactNode } from "react";
-import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { activateBot, type BodyOf, type Bot, formatAmount, messages, type PackageTier } from "@wazi/contracts";
+import { type ReactNode, useMemo } from "react";
+import { type Resolver, useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { explain } from "../../content/explained-terms.ts";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
@@ -13,15 +13,60 @@ import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { AmountShares } from "../../ui/amount-shares.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
-import { useActivateBot } from "./bots-api.ts";
+import { useActivateBot } from "./api.ts";
 import { LossLimit } from "./loss-limit.tsx";
-import {
-  getActivateErrorTitle,
-  createActivateResolver,
-  type ActivateBody,
-  type ActivateValues,
-} from "./activate-form-schema.ts";
 import * as texts from "../../messages/investments.ts";
+import * as z from "zod/mini";
+import { toCents } from "../../lib/cents.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
+
+/** The values of the form. Both levels are optional. */
+export interface ActivateValues {
+  botId: string;
+  allocatedAmount: string;
+  stopLossPct: string;
+  takeProfitPct: string;
+}
+
+type ActivateBody = BodyOf<typeof activateBot>;
+
+/** The plans of the landing page say so. */
+const MIN_ALLOCATION_CENTS = 10_000n;
+const MINIMUM_ALLOCATION = texts.activateMinimum;
+
+/** Adds the check against the balance to the contract's checks. Empty levels are not sent. */
+export function createActivateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
+  const check = schemaResolver(
+    activateBot.body.check(
+      z.refine((form) => toCents(form.allocatedAmount) <= toCents(balance), {
+        error: texts.balanceTooSmall({ balance: formatAmount(balance) }),
+        path: ["allocatedAmount"],
+      }),
+      z.refine((form) => toCents(form.allocatedAmount) >= MIN_ALLOCATION_CENTS, {
+        error: MINIMUM_ALLOCATION,
+        path: ["allocatedAmount"],
+      }),
+    ),
+  );
+  return (values, context, options) => {
+    const { stopLossPct, takeProfitPct, ...given } = values;
+    const levels = Object.entries({ stopLossPct, takeProfitPct })
+      .map(([field, typed]) => [field, typed.trim()] as const)
+      .filter(([, typed]) => typed !== "");
+    return check({ ...given, ...Object.fromEntries(levels) }, context, options as never);
+  };
+}
+
+const titles: Readonly<Record<string, string>> = {
+  [messages.invalidAllocation]: texts.invalidAmount,
+  [MINIMUM_ALLOCATION]: texts.invalidAmount,
+  [messages.invalidStopLoss]: texts.stopLossInvalidTitle,
+  [messages.invalidTakeProfit]: texts.takeProfitInvalidTitle,
+};
+
+export function getActivateErrorTitle(message: string | undefined): string {
+  return titles[message ?? ""] ?? texts.insufficientFunds;
+}
 
 /** Notices for an investor before money goes into a bot. */
 export interface ActivationNotices {

@@ -1,6 +1,6 @@
 import { messages } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { getActivateErrorTitle, createActivateResolver, type ActivateValues } from "./activate-form-schema.ts";
+import { type ActivateValues, createActivateResolver, getActivateErrorTitle } from "./activate-dialog.tsx";
 
 const filled: ActivateValues = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",

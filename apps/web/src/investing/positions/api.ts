@@ -1,28 +1,64 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useLastingMutation } from "../../lib/lasting-mutation.ts";
+import { useCallMutation, useLastingMutation } from "../../lib/call-mutation.ts";
 import {
+  activateBot,
   type BodyInputOf,
+  type Bot,
   cancelExit,
+  deactivateBot,
   type ExitPreview,
   getCurrentUser,
   getPackageTier,
-  toItems,
+  getPerformance,
+  listBots,
   listNotices,
+  listSparklines,
   listUserBots,
   listUserTrades,
   type Notice,
   type PackageTier,
+  type Performance,
   type previewDeactivation,
   type previewInvestmentTransfer,
   type previewProfitTransfer,
+  setBotLevels,
+  toItems,
+  topUpBot,
   type Trade,
   transferInvestment,
   transferProfit,
   type UserBot,
 } from "@wazi/contracts";
 import { call, type CallInput } from "../../lib/api-client.ts";
-import { useCallMutation } from "../../lib/call-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
+
+const EVERY_MS = 60_000;
+
+/**
+ * The investor's total worth since a moment (ISO 8601, UTC), by default since sign-up.
+ * @param points the most points; 1 for the start alone
+ */
+export function usePerformance(from: string | undefined, points?: number): UseQueryResult<Performance> {
+  return useQuery({
+    queryKey: [getPerformance.path, from, points],
+    queryFn: ({ signal }) => call(getPerformance, { query: { from, points: points?.toString() }, signal }),
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });
+}
+
+/** Unit prices of the last week by bot id, oldest first. Empty until they have loaded. */
+export function useSparklines(): ReadonlyMap<string, readonly number[]> {
+  const { data } = useQuery({
+    queryKey: [listSparklines.path],
+    queryFn: ({ signal }) => call(listSparklines, { signal }),
+    refetchInterval: EVERY_MS,
+    select: (list) => new Map(list.map(({ botId, marks }) => [botId, marks.map(Number)] as const)),
+  });
+  return data ?? NONE;
+}
+
+const NONE: ReadonlyMap<string, readonly number[]> = new Map();
 
 /** Changes with every credited deposit. */
 export function usePackageTier(): UseQueryResult<PackageTier> {
@@ -105,4 +141,27 @@ export function useExitPreview<C extends PreviewCall>(
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+// Apart from api.ts, which the dashboard loads: the dashboard needs none of these.
+
+/** All bots in catalogue order. A package unlocks the first bots of this list. */
+export function useBots(): UseQueryResult<Bot[]> {
+  return useQuery({ queryKey: [listBots.path], queryFn: ({ signal }) => call(listBots, { signal }) });
+}
+
+export function useActivateBot() {
+  return useCallMutation(activateBot, [listUserBots, getCurrentUser]);
+}
+
+export function useTopUpBot() {
+  return useCallMutation(topUpBot, [listUserBots, getCurrentUser]);
+}
+
+export function useSetBotLevels() {
+  return useCallMutation(setBotLevels, [listUserBots]);
+}
+
+export function useDeactivateBot() {
+  return useCallMutation(deactivateBot, [listUserBots, listUserTrades, getCurrentUser]);
 }

@@ -1,12 +1,24 @@
-import type { Bot, PackageTier, PublicEvidence, UserBot } from "@wazi/contracts";
+import { type Bot, type Market, markets, type PackageTier, type PublicEvidence, type UserBot } from "@wazi/contracts";
 import { useCallback, useState } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/query-state.tsx";
 import { BotCard } from "./bot-card.tsx";
-import { BotFilterFields } from "./bot-filter-fields.tsx";
-import { arrangeBots, noBotFilters, type ListedBot } from "./bot-filters.ts";
+import {
+  arrangeBots,
+  type BotFilters,
+  type BotRisk,
+  botRiskNames,
+  botRisks,
+  type BotSort,
+  botSortNames,
+  botSorts,
+  type ListedBot,
+  noBotFilters,
+} from "./bot-filters.ts";
 import { getLockText } from "./bot-lock.ts";
 import * as texts from "../../messages/investments.ts";
+import { marketNames } from "../../content/labels.ts";
+import { SelectField } from "../../ui/field.tsx";
 
 /** A comparison has room for this many. */
 const MAX_COMPARED = 4;
@@ -99,6 +111,49 @@ function CompareBar({ ids, onClear }: { ids: readonly string[]; onClear: () => v
         </Button>
         {ids.length < 2 ? null : <LinkButton href={`/compare?bots=${ids.join(",")}`}>{texts.compare}</LinkButton>}
       </span>
+    </div>
+  );
+}
+
+/** The choices above the list of bots. */
+function BotFilterFields({ filters, onChange }: { filters: BotFilters; onChange: (filters: BotFilters) => void }) {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:max-w-3xl">
+      <SelectField
+        label={texts.market}
+        value={filters.market}
+        onChange={({ target }) => onChange({ ...filters, market: target.value as Market | "all" })}
+      >
+        <option value="all">{texts.allMarkets}</option>
+        {markets.map((market) => (
+          <option key={market} value={market}>
+            {marketNames[market]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.risk}
+        value={filters.risk}
+        onChange={({ target }) => onChange({ ...filters, risk: target.value as BotRisk })}
+      >
+        {botRisks.map((risk) => (
+          <option key={risk} value={risk}>
+            {botRiskNames[risk]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.sort}
+        className="col-span-2 sm:col-span-1"
+        value={filters.sort}
+        onChange={({ target }) => onChange({ ...filters, sort: target.value as BotSort })}
+      >
+        {botSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {botSortNames[sort]}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { AmountShares } from "../../ui/amount-shares.tsx";
-import { useSetBotLevels, useTopUpBot } from "./bots-api.ts";
+import { useSetBotLevels, useTopUpBot } from "./api.ts";
 import { LossLimit } from "./loss-limit.tsx";
 import * as texts from "../../messages/investments.ts";
 

@@ -2,11 +2,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ExitLine, ExitPreview } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { failureText } from "../../lib/api-client.ts";
-import { toCents } from "../../lib/cents.ts";
+import { fromCents, toCents } from "../../lib/cents.ts";
 import { Money } from "../../ui/money.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { explainPreview, sumPayout, type ExitBreakdown } from "./explain-preview.ts";
 import { joinNames } from "./exit-text.ts";
 import * as texts from "../../messages/investments.ts";
 
@@ -128,4 +127,43 @@ function WaitingNote({ lines }: { lines: readonly ExitLine[] }) {
   const waiting = lines.filter(({ waits }) => waits).map(({ botName }) => botName);
   if (waiting.length === 0) return null;
   return <p className="mt-2 text-warning">{texts.exitPartWaits({ joinNames: joinNames(waiting) })}</p>;
+}
+
+/** The parts of an exit as decimal strings: own money + gain + adjustments − platform's share − loss = total. */
+export interface ExitBreakdown {
+  ownMoney: string;
+  /** Before the profit share. */
+  gain: string;
+  platformShare: string;
+  loss: string;
+  /** The part of the gain that makes up an earlier loss. No share is taken on it. */
+  lossMadeUp: string;
+  adjustments: string;
+  /** The total of the exit. The waiting part is included at the last known price. */
+  total: string;
+  arrivesNow: string;
+  waits: string;
+}
+
+/** The amount that one position adds to the balance. */
+export function sumPayout(line: Pick<ExitLine, "returned" | "profitToUser">): string {
+  return fromCents(toCents(line.returned) + toCents(line.profitToUser));
+}
+
+/** Adds up the server's lines. Every figure comes from the server. */
+export function explainPreview({ lines, arrives, fromAdjustments }: ExitPreview): ExitBreakdown {
+  const sum = (part: (line: ExitLine) => bigint): bigint => lines.reduce((total, line) => total + part(line), 0n);
+  const waits = sum((line) => (line.waits ? toCents(sumPayout(line)) : 0n));
+  const gain = sum(({ profitToUser, profitShare }) => toCents(profitToUser) + toCents(profitShare));
+  return {
+    ownMoney: fromCents(sum((line) => toCents(line.ownMoney))),
+    gain: fromCents(gain),
+    platformShare: fromCents(sum((line) => toCents(line.profitShare))),
+    loss: fromCents(sum((line) => toCents(line.loss))),
+    lossMadeUp: fromCents(sum((line) => toCents(line.lossMadeUp))),
+    adjustments: fromAdjustments,
+    total: arrives,
+    arrivesNow: fromCents(toCents(arrives) - waits),
+    waits: fromCents(waits),
+  };
 }

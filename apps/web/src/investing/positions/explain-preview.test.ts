@@ -1,7 +1,7 @@
 import type { ExitLine, ExitPreview } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import { toCents } from "../../lib/cents.ts";
-import { explainPreview, sumPayout, type ExitBreakdown } from "./explain-preview.ts";
+import { type ExitBreakdown, explainPreview, sumPayout } from "./exit-preview-box.tsx";
 
 const gaining: ExitLine = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",

@@ -1,20 +1,38 @@
-import type { Bot, Trade } from "@wazi/contracts";
+import { type Bot, listUserTrades, type Page, type Trade } from "@wazi/contracts";
 import { memo } from "react";
 import { formatPrice } from "../../lib/format-price.ts";
 import { useWideScreen } from "../../lib/use-wide-screen.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Table, type Column } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { TradeRows } from "../../ui/trade-rows.tsx";
-import { TradeTime } from "../../ui/trade-time.tsx";
+import { TradeRows, TradeTime } from "../../ui/trade-rows.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { isFiltered, noFilters, type TradeFilters } from "./trade-filters.ts";
-import { useTradeHistory } from "./trade-history.ts";
+import { isFiltered, noFilters, toQuery, type TradeFilters, writeFilters } from "./trade-filters.ts";
 import * as texts from "../../messages/investments.ts";
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { getRefetchMs } from "../../lib/query-client.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+
+const PER_PAGE = 25;
+
+/** The investor's trades that match the filters, newest first, page by page. */
+function useTradeHistory(filters: TradeFilters): UseInfiniteQueryResult<InfiniteData<Page<Trade>>> {
+  return useInfiniteQuery({
+    queryKey: [listUserTrades.path, "history", writeFilters(filters)],
+    queryFn: async ({ pageParam, signal }): Promise<Page<Trade>> => {
+      const query = { ...toQuery(filters), limit: String(PER_PAGE), cursor: pageParam };
+      const answer = await call(listUserTrades, { query, signal });
+      return Array.isArray(answer) ? { items: answer, nextCursor: null } : answer;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: getRefetchMs,
+  });
+}
 
 /** The prices of entry and exit, each as its market quotes it. */
 function formatPrices({ botId, price, exitPrice }: Trade, bots: readonly Bot[]): string {
@@ -137,4 +155,70 @@ function formatCount(shown: number, total: number | undefined, hasMore: boolean)
   return total === undefined
     ? texts.newestTrades({ trades: trades(shown) })
     : texts.historyCountOf({ shown, trades: trades(total) });
+}
+
+/** The filters of the trade history. Each change applies at once. */
+export function HistoryFilters({
+  filters,
+  bots,
+  onChange,
+}: {
+  filters: TradeFilters;
+  bots: readonly Bot[];
+  onChange: (filters: TradeFilters) => void;
+}) {
+  const symbols = listSymbols(bots, filters);
+  const set = (name: keyof TradeFilters) => ({
+    value: filters[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...filters, [name]: target.value }),
+  });
+  return (
+    <div
+      role="search"
+      aria-label={texts.filters}
+      className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <SelectField label={texts.bot} className="max-sm:col-span-2" {...set("bot")}>
+        <option value="">{texts.allBots}</option>
+        {bots.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={texts.symbol} {...set("symbol")}>
+        <option value="">{texts.all}</option>
+        {symbols.map((symbol) => (
+          <option key={symbol}>{symbol}</option>
+        ))}
+      </SelectField>
+      <SelectField label={texts.side} {...set("side")}>
+        <option value="">{texts.both}</option>
+        <option value="buy">{texts.buy}</option>
+        <option value="sell">{texts.sell}</option>
+      </SelectField>
+      <SelectField label={texts.result} {...set("outcome")}>
+        <option value="">{texts.any}</option>
+        <option value="won">{texts.won}</option>
+        <option value="lost">{texts.lost}</option>
+      </SelectField>
+      <TextField label={texts.from} type="date" max={filters.to || undefined} {...set("from")} />
+      <TextField label={texts.to} type="date" min={filters.from || undefined} {...set("to")} />
+      {isFiltered(filters) ? (
+        <Button look="quiet" className="justify-self-start px-3" onClick={() => onChange(noFilters)}>
+          {texts.clearFilters}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The symbols of the selected bot or of all bots, plus the one in the address, so that the selection is always visible.
+ */
+function listSymbols(bots: readonly Bot[], { bot, symbol }: TradeFilters): string[] {
+  const shown = bot === "" ? bots : bots.filter(({ id }) => id === bot);
+  const all = new Set(shown.flatMap(({ symbols }) => symbols));
+  if (symbol !== "") all.add(symbol);
+  return [...all].sort();
 }

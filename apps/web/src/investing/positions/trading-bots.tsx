@@ -1,18 +1,16 @@
 import type { UserBot } from "@wazi/contracts";
 import { Link } from "wouter";
 import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
-import { useUserBots } from "./api.ts";
-import { useSparklines } from "./performance-api.ts";
+import { useSparklines, useUserBots } from "./api.ts";
 import { computePositionWorth, computeWorthChange } from "./worth.ts";
 import * as texts from "../../messages/investments.ts";
 

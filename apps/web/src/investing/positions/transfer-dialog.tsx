@@ -1,9 +1,9 @@
 import {
   formatAmount,
   messages,
+  previewInvestmentTransfer,
+  previewProfitTransfer,
   transferProfit,
-  type previewInvestmentTransfer,
-  type previewProfitTransfer,
   type TransferResult,
   type UserBot,
   type WaitingTransfer,
@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { failureText } from "../../lib/api-client.ts";
-import { toCents } from "../../lib/cents.ts";
+import { sumCents, toCents } from "../../lib/cents.ts";
 import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
@@ -23,7 +23,7 @@ import { AmountField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
-import { useExitPreview } from "./api.ts";
+import { useExitPreview, useTransferInvestment, useTransferProfit } from "./api.ts";
 import { formatTransferWaiting } from "./exit-text.ts";
 import * as texts from "../../messages/investments.ts";
 
@@ -48,7 +48,7 @@ function transferForm(available: string, overText: (available: string) => string
 }
 
 /** The dialog of both transfers to the balance, from the investment fund and from running profits. */
-export function TransferDialog({
+function TransferDialog({
   title,
   availableLabel,
   available,
@@ -121,5 +121,81 @@ export function TransferDialog({
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+export function InvestmentTransferDialog({
+  positions,
+  onClose,
+}: {
+  positions: readonly UserBot[];
+  onClose: () => void;
+}) {
+  const transfer = useTransferInvestment();
+  return (
+    <TransferDialog
+      title={texts.investmentTransferTitle}
+      availableLabel={texts.investmentTransferAvailable}
+      available={sumCents(positions.map(({ allocatedAmount }) => allocatedAmount))}
+      overText={messages.overInvestmentFund}
+      positions={positions}
+      previewCall={previewInvestmentTransfer}
+      transfer={transfer}
+      failureDefault={texts.investmentTransferFailed}
+      success={{
+        title: texts.transferSuccessful,
+        text: texts.investmentTransferDone,
+      }}
+      onClose={onClose}
+    >
+      <p className="text-14 text-muted">{texts.investmentTransferEffect}</p>
+    </TransferDialog>
+  );
+}
+
+export function ProfitTransferDialog({
+  runningProfit,
+  positions,
+  onClose,
+}: {
+  runningProfit: string;
+  positions: readonly UserBot[];
+  onClose: () => void;
+}) {
+  const transfer = useTransferProfit();
+  return (
+    <TransferDialog
+      title={texts.profitTransferTitle}
+      availableLabel={texts.profitTransferAvailable}
+      available={runningProfit}
+      overText={messages.overRunningProfit}
+      positions={positions}
+      previewCall={previewProfitTransfer}
+      transfer={transfer}
+      failureDefault={texts.profitTransferFailed}
+      success={{ title: texts.profitTransferDoneTitle, text: texts.profitTransferDone }}
+      onClose={onClose}
+    >
+      <p className="text-14 text-muted">{texts.profitTransferEffect}</p>
+    </TransferDialog>
+  );
+}
+
+/** The dialog of one of the two transfers. It comes when it is opened, so that the dashboard is there sooner. */
+export default function TransferDialogs({
+  kind,
+  runningProfit,
+  positions,
+  onClose,
+}: {
+  kind: "investment" | "profit";
+  runningProfit: string;
+  positions: readonly UserBot[];
+  onClose: () => void;
+}) {
+  return kind === "investment" ? (
+    <InvestmentTransferDialog positions={positions} onClose={onClose} />
+  ) : (
+    <ProfitTransferDialog runningProfit={runningProfit} positions={positions} onClose={onClose} />
   );
 }

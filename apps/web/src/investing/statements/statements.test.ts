@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawBalanceLine } from "./balance-line.ts";
-import { pickMonth, formatMonth } from "./months.ts";
+import { drawBalanceLine } from "../../app/pages/worth-over-time.tsx";
+import { formatMonth, pickMonth } from "./statement-parts.tsx";
 
 const box = { width: 100, height: 40 };
 

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import { formatTime } from "../../lib/format-date.ts";
-import { describeConnection, type Connection } from "./connection-text.ts";
+import { type Connection, describeConnection } from "./live-updates.tsx";
 
 const fine: Connection = { isOnline: true, stream: "open", isSlow: false, hasSavedFigures: false };
 const NOW = Date.UTC(2026, 10, 23, 14, 17);

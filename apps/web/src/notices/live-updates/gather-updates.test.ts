@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { gatherUpdates } from "./gather-updates.ts";
+import { gatherUpdates } from "./live-updates.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

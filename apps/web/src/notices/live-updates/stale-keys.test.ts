@@ -1,6 +1,6 @@
 import { liveUpdateTypes } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { findStaleKeys } from "./stale-keys.ts";
+import { findStaleKeys } from "./live-updates.tsx";
 
 const BOT_ID = "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10";
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useLastingMutation } from "../../lib/lasting-mutation.ts";
+import { useLastingMutation } from "../../lib/call-mutation.ts";
 import {
   listNotifications,
   muteNotifications,

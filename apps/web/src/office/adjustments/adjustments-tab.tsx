@@ -1,9 +1,8 @@
 import { formatAmount, type Adjustment, type AnswerOf, type listAdjustments } from "@wazi/contracts";
 import { useState } from "react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -1,16 +1,38 @@
 import { expect, test } from "vitest";
-import { listAuditChanges } from "./audit-changes.ts";
+import { listAuditChanges } from "./audit-details.tsx";
 
 test("lists changed fields first, marks amounts, and leaves missing values undefined", () => {
   expect(
     listAuditChanges({
       before: { kycStatus: "pending", balance: "500.00" },
-      after: { kycStatus: "pending", balance: "620.50", rejectionReason: "Blurred" },
+      after: {
+        kycStatus: "pending",
+        balance: "620.50",
+        rejectionReason: "Blurred",
+      },
     }),
   ).toEqual([
-    { name: "Balance", before: "500.00", after: "620.50", isMoney: true, isChanged: true },
-    { name: "Rejection reason", before: undefined, after: "Blurred", isMoney: false, isChanged: true },
-    { name: "KYC status", before: "pending", after: "pending", isMoney: false, isChanged: false },
+    {
+      name: "Balance",
+      before: "500.00",
+      after: "620.50",
+      isMoney: true,
+      isChanged: true,
+    },
+    {
+      name: "Rejection reason",
+      before: undefined,
+      after: "Blurred",
+      isMoney: false,
+      isChanged: true,
+    },
+    {
+      name: "KYC status",
+      before: "pending",
+      after: "pending",
+      isMoney: false,
+      isChanged: false,
+    },
   ]);
 });
 

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { formatName } from "../person/person.tsx";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
-import type { RecordAddressState } from "../records/use-record-address.ts";
+import type { RecordAddressState } from "../records/record-address.ts";
 import { auditActions } from "./audit-labels.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
@@ -57,7 +57,10 @@ export function AuditActorChoice({
   address: RecordAddressState;
   administrators: readonly Administrator[];
 }) {
-  const known = administrators.map((each) => ({ value: each.id, label: formatName(each) }));
+  const known = administrators.map((each) => ({
+    value: each.id,
+    label: formatName(each),
+  }));
   const choices = withSelected(known, address.filters["actor"], texts.otherPerson);
   return <RecordChoice address={address} name="actor" label={texts.who} any={texts.anyone} choices={choices} />;
 }
@@ -71,7 +74,9 @@ export function AuditScope({ address }: { address: RecordAddressState }) {
       <span className="text-muted">{texts.only}</span>
       {user === undefined ? null : (
         <ScopeTag label={texts.scopeUserRemove} onRemove={() => address.setFilter("user", "")}>
-          {texts.scopeUser({ link: (text) => <TextLink href={`/admin/users/${user}`}>{text}</TextLink> })}
+          {texts.scopeUser({
+            link: (text) => <TextLink href={`/admin/users/${user}`}>{text}</TextLink>,
+          })}
         </ScopeTag>
       )}
       {subjectId === undefined ? null : (

@@ -2,7 +2,7 @@ import type { Call } from "@wazi/contracts";
 import type { ReactNode, SyntheticEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { getFirstMessage, showFieldErrors } from "../../lib/forms.ts";
-import type { LastingMutation } from "../../lib/lasting-mutation.ts";
+import type { LastingMutation } from "../../lib/call-mutation.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

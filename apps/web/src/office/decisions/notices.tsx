@@ -4,8 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useAdmin } from "../access/admin-access.ts";
-import { Age } from "../display/age.tsx";
-import { formatUtc } from "../display/format-age.ts";
+import { Age, formatUtc } from "../display/age.tsx";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-decisions.ts";
 

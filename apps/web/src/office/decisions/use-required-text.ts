@@ -1,7 +1,7 @@
-import { useState, type ChangeEvent } from "react";
-import { showProblem } from "../../lib/show-problem.ts";
+import { type ChangeEvent, useState } from "react";
 import { toast } from "../../ui/toast-store.ts";
 import * as texts from "../../messages/admin-decisions.ts";
+import { flushSync } from "react-dom";
 
 /** A text that a decision needs, such as a reason. `missing` is shown if it is empty. */
 export function useRequiredText(missing: string) {
@@ -30,4 +30,16 @@ export function useRequiredText(missing: string) {
     maxLength: 500,
   };
   return { read, enter, field };
+}
+
+/**
+ * Renders a field error in the open dialog and moves the focus to the field, because a screen reader reads a message
+ * only with its focused field. For forms with their own state; react-hook-form does this itself.
+ */
+export function showProblem(show: () => void): void {
+  flushSync(show);
+  const field = document.querySelector<HTMLElement>("dialog[open] [aria-invalid=true]");
+  // Focus again even if the field already has it.
+  field?.blur();
+  field?.focus();
 }

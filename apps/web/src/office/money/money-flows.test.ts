@@ -2,7 +2,7 @@ import type { MoneyFlowDay } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
 import { sumCents } from "../../lib/cents.ts";
 import { readRange } from "./api.ts";
-import { computeCoverage, describeCoverage } from "./coverage.ts";
+import { computeCoverage, describeCoverage } from "./money-now.tsx";
 import {
   describeDay,
   toChartValue,
@@ -40,8 +40,17 @@ describe("readRange", () => {
 });
 
 describe("a day", () => {
-  const out: DaySeries = { name: "Out", look: "second", valueOf: ({ moneyOut }) => moneyOut, isDown: true };
-  const traded: DaySeries = { name: "Traded", look: "first", valueOf: ({ traded: value }) => value };
+  const out: DaySeries = {
+    name: "Out",
+    look: "second",
+    valueOf: ({ moneyOut }) => moneyOut,
+    isDown: true,
+  };
+  const traded: DaySeries = {
+    name: "Traded",
+    look: "first",
+    valueOf: ({ traded: value }) => value,
+  };
 
   it("is drawn downwards for money out", () => {
     expect(toChartValue(out, day)).toBe(-300);
@@ -81,7 +90,12 @@ describe("the table", () => {
 });
 
 describe("computeCoverage", () => {
-  const parts = { platformIncome: "4.00", adjusted: "1.00", other: "-0.50", openTrades: "7.50" };
+  const parts = {
+    platformIncome: "4.00",
+    adjusted: "1.00",
+    other: "-0.50",
+    openTrades: "7.50",
+  };
   test.each([
     {
       held: "100.00",
@@ -90,8 +104,20 @@ describe("computeCoverage", () => {
       unexplained: undefined,
       words: /cover what investors are owed, plus \$2\.50/,
     },
-    { held: "90.00", owed: "100.00", beyond: "-10.00", unexplained: "-20.00", words: /\$17\.50 is missing/ },
-    { held: "97.50", owed: "90.00", beyond: "7.50", unexplained: "-2.50", words: /to the cent/ },
+    {
+      held: "90.00",
+      owed: "100.00",
+      beyond: "-10.00",
+      unexplained: "-20.00",
+      words: /\$17\.50 is missing/,
+    },
+    {
+      held: "97.50",
+      owed: "90.00",
+      beyond: "7.50",
+      unexplained: "-2.50",
+      words: /to the cent/,
+    },
   ])("of $held and $owed", ({ held, owed, beyond, unexplained, words }) => {
     const coverage = computeCoverage({ held, owed, ...parts });
     expect(coverage.surplus).toBe(beyond);
@@ -102,10 +128,25 @@ describe("computeCoverage", () => {
   });
 
   it("reports no gap for the gain of open trades", () => {
-    const still = { platformIncome: "0.00", adjusted: "0.00", other: "0.00", openTrades: "-2.37" };
-    const coverage = computeCoverage({ held: "100.00", owed: "102.37", ...still });
-    expect(coverage).toMatchObject({ surplus: "-2.37", surplusBeforeOpenTrades: "0.00" });
-    expect(coverage.parts.at(-1)).toMatchObject({ name: "Open trades", value: "-2.37" });
+    const still = {
+      platformIncome: "0.00",
+      adjusted: "0.00",
+      other: "0.00",
+      openTrades: "-2.37",
+    };
+    const coverage = computeCoverage({
+      held: "100.00",
+      owed: "102.37",
+      ...still,
+    });
+    expect(coverage).toMatchObject({
+      surplus: "-2.37",
+      surplusBeforeOpenTrades: "0.00",
+    });
+    expect(coverage.parts.at(-1)).toMatchObject({
+      name: "Open trades",
+      value: "-2.37",
+    });
     expect(coverage.parts.at(-1)?.meaning).toMatch(/Minus: winning/);
     expect(describeCoverage(coverage)).not.toMatch(/missing/);
   });

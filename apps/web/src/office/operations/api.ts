@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useCallMutation } from "../../lib/call-mutation.ts";
-import { useLastingMutation } from "../../lib/lasting-mutation.ts";
+import { useCallMutation, useLastingMutation } from "../../lib/call-mutation.ts";
 import {
   getOperations,
   listBots,

@@ -4,8 +4,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { Age } from "../display/age.tsx";
-import { formatUtc } from "../display/format-age.ts";
+import { Age, formatUtc } from "../display/age.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { useReconcileNow } from "./api.ts";
 import { formatCount } from "../display/format-count.ts";
@@ -36,7 +35,12 @@ export function BooksCheck({
         onSuccess: ({ differences }) =>
           differences === 0
             ? toast.good(texts.success, texts.booksMatch)
-            : toast.bad(texts.error, texts.booksDiffer({ differences: formatCount(differences, "difference") })),
+            : toast.bad(
+                texts.error,
+                texts.booksDiffer({
+                  differences: formatCount(differences, "difference"),
+                }),
+              ),
         onError: (error) => toast.bad(texts.error, failureText(error, FAILURE_DEFAULT)),
       },
     );
@@ -95,7 +99,9 @@ function Reach({ latest, complete }: { latest: Reconciliation; complete: Reconci
       </p>
       {since === null || complete === null || complete.differences === 0 ? null : (
         <p className="font-semibold text-loss">
-          {texts.booksAllDiffer({ differences: formatCount(complete.differences, "difference") })}
+          {texts.booksAllDiffer({
+            differences: formatCount(complete.differences, "difference"),
+          })}
         </p>
       )}
     </div>
@@ -108,7 +114,10 @@ function CheckResult({ found: { checkedAt, checks, differences, found, since } }
     const describeChecks = since === null ? texts.booksAllMatch : texts.booksNoDifferences;
     return (
       <Notice look="good" role="status">
-        {describeChecks({ checks: formatCount(checks, "check"), checkedAt: formatUtc(checkedAt) })}
+        {describeChecks({
+          checks: formatCount(checks, "check"),
+          checkedAt: formatUtc(checkedAt),
+        })}
       </Notice>
     );
   }
@@ -136,7 +145,11 @@ function CheckResult({ found: { checkedAt, checks, differences, found, since } }
         ))}
       </ul>
       {found.length < differences ? (
-        <p className="mt-3">{texts.booksMoreDifferences({ differences: differences - found.length })}</p>
+        <p className="mt-3">
+          {texts.booksMoreDifferences({
+            differences: differences - found.length,
+          })}
+        </p>
       ) : null}
     </Notice>
   );

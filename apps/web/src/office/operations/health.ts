@@ -1,5 +1,5 @@
 import type { OperatedBot, Operations } from "@wazi/contracts";
-import { formatAge } from "../display/format-age.ts";
+import { formatAge } from "../display/age.tsx";
 import { formatCount } from "../display/format-count.ts";
 import { getQueueLabels } from "./labels.ts";
 import * as texts from "../../messages/admin-operations.ts";
@@ -64,7 +64,9 @@ function findReconciliationIssues({
     return [
       {
         part: "books",
-        text: texts.booksDiffer({ differences: formatCount(latest.differences, "difference") }),
+        text: texts.booksDiffer({
+          differences: formatCount(latest.differences, "difference"),
+        }),
       },
     ];
   }
@@ -89,7 +91,10 @@ function findFeedIssues({ feeds, at }: Operations): Issue[] {
     .filter(({ newestPriceAt }) => isPriceStale(newestPriceAt, at))
     .map(({ feed, newestPriceAt }) => ({
       part: "feeds",
-      text: texts.issueFeedStopped({ feed, newestPriceAt: formatAgeAt(newestPriceAt, at) }),
+      text: texts.issueFeedStopped({
+        feed,
+        newestPriceAt: formatAgeAt(newestPriceAt, at),
+      }),
     }));
 }
 
@@ -102,7 +107,12 @@ function findBotIssues({ bots }: Operations): Issue[] {
   return bots.flatMap(({ name, status, haltReason }): Issue[] => {
     if (status !== "halted" && status !== "winding-up") return [];
     const what = status === "halted" ? texts.isHalted : texts.issueBotWindingUp;
-    return [{ part: "bots", text: `${name} ${what}${haltReason === null ? "." : `: ${withFullStop(haltReason)}`}` }];
+    return [
+      {
+        part: "bots",
+        text: `${name} ${what}${haltReason === null ? "." : `: ${withFullStop(haltReason)}`}`,
+      },
+    ];
   });
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS, formatAmount, HOUR_MS, MINUTE_MS, type OperatedBot, type Operations } from "@wazi/contracts";
-import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { formatUtc, overdueAfterMs } from "../display/age.tsx";
 import { formatCount } from "../display/format-count.ts";
 import { formatName } from "../person/person.tsx";
 import * as texts from "../../messages/admin-operations.ts";
@@ -31,7 +31,11 @@ const queues: Readonly<Record<string, QueueLabels>> = {
     href: "/admin?tab=verifications&status=pending",
   },
   exits: { name: texts.queueExits, overdueAfterMs: 15 * MINUTE_MS, href: null },
-  orders: { name: texts.queueOrders, overdueAfterMs: 2 * MINUTE_MS, href: null },
+  orders: {
+    name: texts.queueOrders,
+    overdueAfterMs: 2 * MINUTE_MS,
+    href: null,
+  },
   "payment-reviews": {
     name: texts.queuePaymentReviews,
     overdueAfterMs: overdueAfterMs.withdrawals,
@@ -42,9 +46,21 @@ const queues: Readonly<Record<string, QueueLabels>> = {
     overdueAfterMs: overdueAfterMs.withdrawals,
     href: "/admin?tab=deposits",
   },
-  "payouts-unknown": { name: texts.queuePayoutsUnknown, overdueAfterMs: HOUR_MS, href: "/admin/payouts" },
-  "payout-reviews": { name: texts.queuePayoutReports, overdueAfterMs: DAY_MS, href: "/admin/payouts" },
-  "statement-differences": { name: texts.statementDifferences, overdueAfterMs: 7 * DAY_MS, href: "/admin/payouts" },
+  "payouts-unknown": {
+    name: texts.queuePayoutsUnknown,
+    overdueAfterMs: HOUR_MS,
+    href: "/admin/payouts",
+  },
+  "payout-reviews": {
+    name: texts.queuePayoutReports,
+    overdueAfterMs: DAY_MS,
+    href: "/admin/payouts",
+  },
+  "statement-differences": {
+    name: texts.statementDifferences,
+    overdueAfterMs: 7 * DAY_MS,
+    href: "/admin/payouts",
+  },
   mail: { name: texts.unsentEmails, overdueAfterMs: null, href: null },
 };
 
@@ -113,7 +129,10 @@ export function listResumeEffects({ investors, value, status }: OperatedBot): st
   const who =
     investors === 0
       ? texts.effectNoInvestors
-      : texts.resumeInvestors({ amount: formatAmount(value), investors: formatCount(investors, "investor") });
+      : texts.resumeInvestors({
+          amount: formatAmount(value),
+          investors: formatCount(investors, "investor"),
+        });
   return [who, texts.resumeTradesAtOnce, texts.resumeNewMoney];
 }
 
@@ -134,7 +153,11 @@ export function describeEntryRefusal({ reason, asked, allowed }: Operations["ent
   const limit = texts.refusalLimitOfMarket;
   return Number(allowed) === 0
     ? texts.refusalRefused({ asked: formatFraction(asked), limit })
-    : texts.refusalReduced({ asked: formatFraction(asked), allowed: formatFraction(allowed), limit });
+    : texts.refusalReduced({
+        asked: formatFraction(asked),
+        allowed: formatFraction(allowed),
+        limit,
+      });
 }
 
 /** The names of mails. An unknown template keeps its name from the server. */

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { classNames } from "../../lib/class-names.ts";
 import { formatTime } from "../../lib/format-date.ts";
-import { Age } from "../display/age.tsx";
-import { overdueAfterMs } from "../display/format-age.ts";
+import { Age, overdueAfterMs } from "../display/age.tsx";
 import { getQueueAddress, type Queue } from "./start-on-queue.ts";
 import * as texts from "../../messages/admin-overview.ts";
 
@@ -48,7 +47,9 @@ export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
           <span className="block border-t border-line px-2 py-1.5 md:px-4">
             {overview === undefined
               ? texts.pendingFailed
-              : texts.pendingStale({ time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
+              : texts.pendingStale({
+                  time: formatTime(new Date(dataUpdatedAt).toISOString()),
+                })}
           </span>
         ) : null}
       </p>
@@ -85,7 +86,11 @@ function PendingCount({
           texts.pendingNone
         )
       ) : (
-        <>{texts.oldest({ oldestAt: <Age at={oldestAt} warnAfterMs={overdueAfterMs[tab]} /> })}</>
+        <>
+          {texts.oldest({
+            oldestAt: <Age at={oldestAt} warnAfterMs={overdueAfterMs[tab]} />,
+          })}
+        </>
       )}
     </Count>
   );

@@ -1,8 +1,7 @@
 import type { AdminRight } from "@wazi/contracts";
 import { useState, type ComponentType } from "react";
 import { Button } from "../../ui/button.tsx";
-import { countOf, type BulkAction, type BulkNoun, type BulkRow } from "./bulk-action.ts";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import { type BulkAction, BulkDialog, type BulkNoun, type BulkRow, countOf } from "./bulk-dialog.tsx";
 import type { RecordColumn } from "./record-columns.ts";
 import { selectColumn, type Selection } from "./selection.tsx";
 import * as texts from "../../messages/admin-records.ts";
@@ -43,7 +42,10 @@ function BulkBar<Row extends PendingRow>({
   selection: Selection;
   actions: readonly BulkAction<Row>[];
 }) {
-  const [open, setOpen] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
+  const [open, setOpen] = useState<{
+    action: BulkAction<Row>;
+    rows: readonly Row[];
+  } | null>(null);
   const pending = rows.filter(({ status }) => status === "pending");
   const selected = rows.filter(({ id }) => selection.has(id));
   return (

@@ -1,5 +1,5 @@
-import { formatAmount } from "@wazi/contracts";
-import { useState, type SyntheticEvent } from "react";
+import { formatAmount, type Person } from "@wazi/contracts";
+import { type SyntheticEvent, useState } from "react";
 import { sumCents } from "../../lib/cents.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,9 +8,84 @@ import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { formatName } from "../person/person.tsx";
-import { countOf, type BulkAction, type BulkNoun, type BulkRow } from "./bulk-action.ts";
-import { runDecisions, type DecisionState } from "./run-decisions.ts";
 import * as texts from "../../messages/admin-records.ts";
+import { failureText, isOutcomeUnknown, isSignedOut } from "../../lib/api-client.ts";
+
+/** A row that can be decided together with others. */
+export interface BulkRow {
+  id: string;
+  userId: string;
+  user: Person;
+  /** In US dollars; undefined where no money is decided. */
+  amount?: string;
+}
+
+/** A decision on many rows of a list. */
+export interface BulkAction<Row extends BulkRow> {
+  /** "Approve" */
+  verb: string;
+  /** "approved" */
+  participle: string;
+  look: "primary" | "danger";
+  /** Its effect, to be read before. */
+  effect: string;
+  /** The text that every row gets; undefined if there is none. */
+  note?: { label: string; hint: string; missing: string };
+  /** Why this row cannot be decided so; undefined if it can. */
+  findObstacle: (row: Row) => string | undefined;
+  /** @returns what to say of the decided row */
+  decide: (row: Row, note: string) => Promise<string>;
+}
+
+/** The kinds of requests that can be decided together. */
+export type BulkNoun = "deposit" | "withdrawal" | "verification";
+
+/** "1 deposit", "3 deposits" */
+export const countOf = (count: number, noun: BulkNoun | "investor"): string => texts.countOfNoun({ count, noun });
+
+export const ALREADY_DECIDED = texts.alreadyDecided;
+
+/** How far one decision of many has come. */
+export type DecisionState =
+  | { kind: "waiting" }
+  | { kind: "deciding" }
+  | { kind: "done"; text: string }
+  /** `mayBeDone`: there was no answer. */
+  | { kind: "failed"; text: string; mayBeDone: boolean }
+  | { kind: "not-tried" };
+
+/**
+ * Makes decisions one after the other, each through its own call. A refusal does not keep the others from being decided. After a
+ * call without an answer, or without a session, nothing more is tried.
+ * @param decide returns what to say of it
+ */
+export async function runDecisions<Row extends { id: string }>(
+  rows: readonly Row[],
+  decide: (row: Row) => Promise<string>,
+  report: (id: string, state: DecisionState) => void,
+): Promise<void> {
+  let isStopped = false;
+  for (const row of rows) {
+    if (isStopped) {
+      report(row.id, { kind: "not-tried" });
+      continue;
+    }
+    report(row.id, { kind: "deciding" });
+    try {
+      report(row.id, { kind: "done", text: await decide(row) });
+    } catch (failure) {
+      const mayBeDone = isOutcomeUnknown(failure);
+      isStopped = mayBeDone || isSignedOut(failure);
+      report(row.id, {
+        kind: "failed",
+        text: failureText(failure, NO_ANSWER),
+        mayBeDone,
+      });
+    }
+  }
+}
+
+const NO_ANSWER = texts.decisionNoAnswer;
 
 type States = Readonly<Record<string, DecisionState>>;
 
@@ -72,7 +147,11 @@ export function BulkDialog<Row extends BulkRow>({
         )}
         {obstacles.length === 0 ? null : (
           <section className="grid gap-2">
-            <h3 className="font-semibold">{texts.bulkObstaclesTitle({ countOf: countOf(obstacles.length, noun) })}</h3>
+            <h3 className="font-semibold">
+              {texts.bulkObstaclesTitle({
+                countOf: countOf(obstacles.length, noun),
+              })}
+            </h3>
             <ul className="divide-y divide-line text-14">
               {obstacles.map(({ row, obstacle }) => (
                 <li key={row.id} className="py-2">
@@ -129,7 +208,15 @@ function Summary<Row extends BulkRow>({
       <p className="text-18 font-semibold">
         {texts.bulkSummary({
           countOf: countOf(rows.length, noun),
-          part: amounts.length === 0 ? null : <> {texts.bulkSum({ sumCents: formatAmount(sumCents(amounts)) })}</>,
+          part:
+            amounts.length === 0 ? null : (
+              <>
+                {" "}
+                {texts.bulkSum({
+                  sumCents: formatAmount(sumCents(amounts)),
+                })}
+              </>
+            ),
           countOf2: countOf(people, "investor"),
         })}
       </p>

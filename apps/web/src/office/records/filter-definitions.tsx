@@ -1,12 +1,17 @@
 import type { Ref } from "react";
-import type { RecordRules } from "./record-address.ts";
+import type { RecordAddressState, RecordRules } from "./record-address.ts";
 import { RecordChoice, RecordDateRange, RecordSearch, type Choice } from "./record-filters.tsx";
-import type { RecordAddressState } from "./use-record-address.ts";
 
 /** A filter of a list: its parameter of the address and its control. "days" is a first and a last day. */
 export type RecordFilter =
   | { kind: "search"; label: string; placeholder: string }
-  | { kind: "choice"; name: string; label: string; any: string; choices: readonly Choice[] }
+  | {
+      kind: "choice";
+      name: string;
+      label: string;
+      any: string;
+      choices: readonly Choice[];
+    }
   | { kind: "days" };
 
 /** Choices in the order of the values. */
@@ -26,7 +31,10 @@ export function toRecordRules(filters: readonly RecordFilter[], sorts: RecordRul
       ["to", "day"],
     ];
   });
-  return { filters: Object.fromEntries(kinds), ...(sorts === undefined ? {} : { sorts }) };
+  return {
+    filters: Object.fromEntries(kinds),
+    ...(sorts === undefined ? {} : { sorts }),
+  };
 }
 
 /** The controls of the filters. `search` is the field that the `/` key focuses. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import type { RecordAddressState } from "./use-record-address.ts";
+import type { RecordAddressState } from "./record-address.ts";
 import * as texts from "../../messages/admin-records.ts";
 
 /** The search runs when typing has paused for this long. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatUtc } from "../display/format-age.ts";
+import { formatAge, formatUtc } from "../display/age.tsx";
 import { findColumnOrder, toSortName, type RecordColumn } from "./record-columns.ts";
 import { formatPageRange } from "./record-pager.tsx";
 
@@ -23,7 +23,12 @@ describe("sorting by columns", () => {
   const cell = () => null;
   const columns: readonly RecordColumn<{ id: string }>[] = [
     { id: "name", heading: "Name", cell },
-    { id: "amount", heading: "Amount", cell, sort: { up: "amount", down: "-amount" } },
+    {
+      id: "amount",
+      heading: "Amount",
+      cell,
+      sort: { up: "amount", down: "-amount" },
+    },
     { id: "status", heading: "Status", cell, sort: { other: "waiting" } },
   ];
 

@@ -1,23 +1,61 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, formatQuery } from "../../lib/api-client.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatTime } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useListPosition, usePageTurn } from "./list-position.ts";
 import type { RecordColumn } from "./record-columns.ts";
-import { RecordOrder, type Choice } from "./record-filters.tsx";
+import { type Choice, RecordOrder } from "./record-filters.tsx";
 import { KeyboardShortcutsDialog, useRecordKeys } from "./record-keys.tsx";
 import { goToNext, goToPrevious, RecordPager } from "./record-pager.tsx";
 import { RecordTable } from "./record-table.tsx";
-import { useChangedRows } from "./use-changed-rows.ts";
-import type { RecordAddressState } from "./use-record-address.ts";
+import type { RecordAddressState } from "./record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
 import * as texts from "../../messages/admin-records.ts";
+
+const MARKED_FOR_MS = 5_000;
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The rows that changed or appeared since the last refresh of the same page. They are highlighted for a moment.
+ * `getChangeKey` says what counts as a change, and `pageKey` identifies the page.
+ */
+function useChangedRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  getChangeKey: (row: Row) => string,
+  pageKey: string,
+): ReadonlySet<string> {
+  const [seen, setSeen] = useState({ rows, pageKey, changed: none });
+  if (seen.rows !== rows) {
+    const fresh = seen.pageKey === pageKey ? changedSince(seen.rows, rows, getChangeKey) : none;
+    const changed = fresh.size === 0 ? seen.changed : new Set([...seen.changed, ...fresh]);
+    setSeen({
+      rows,
+      pageKey,
+      changed: seen.pageKey === pageKey ? changed : none,
+    });
+  }
+  const { changed } = seen;
+  useEffect(() => {
+    if (changed.size === 0) return undefined;
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, changed: none })), MARKED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [changed]);
+  return changed;
+}
+
+function changedSince<Row extends { id: string }>(
+  before: readonly Row[],
+  now: readonly Row[],
+  getChangeKey: (row: Row) => string,
+): ReadonlySet<string> {
+  const marks = new Map(before.map((row) => [row.id, getChangeKey(row)]));
+  return new Set(now.filter((row) => marks.get(row.id) !== getChangeKey(row)).map(({ id }) => id));
+}
 
 interface RecordListProps<Row extends { id: string }> {
   /** The name of the table, such as "Deposits". */
@@ -178,7 +216,10 @@ function CsvLink({ href, label }: { href: string; label: string }) {
   return (
     <a href={href} download className={QUIET_BUTTON}>
       <Icon name="in" className="size-4" />
-      {texts.csvLink({ label, span: (text) => <span className="sr-only">{text}</span> })}
+      {texts.csvLink({
+        label,
+        span: (text) => <span className="sr-only">{text}</span>,
+      })}
     </a>
   );
 }

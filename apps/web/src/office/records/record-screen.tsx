@@ -8,7 +8,7 @@ import type { RecordColumn } from "./record-columns.ts";
 import type { Choice } from "./record-filters.tsx";
 import { RecordList } from "./record-list.tsx";
 import { SelectionContext, useSelection } from "./selection.tsx";
-import { useRecordAddress } from "./use-record-address.ts";
+import { useRecordAddress } from "./record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
 
 export interface RecordDialogProps<Row, Step extends string> {
@@ -76,7 +76,18 @@ export function RecordScreen<Row extends { id: string }, Step extends string>({
     <SelectionContext value={selection}>
       {batch === undefined ? null : <batch.Bar rows={query.data?.items ?? []} selection={selection} />}
       <RecordList
-        {...{ label, what, empty, caption, csvPath, getChangeKey, query, address, columns, search }}
+        {...{
+          label,
+          what,
+          empty,
+          caption,
+          csvPath,
+          getChangeKey,
+          query,
+          address,
+          columns,
+          search,
+        }}
         orders={orders?.filter(({ value }) => screen.sorts.includes(value))}
         filters={
           filters.length === 0 ? undefined : <FilterControls filters={filters} address={address} search={search} />

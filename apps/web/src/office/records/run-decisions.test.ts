@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../lib/api-client.ts";
-import { runDecisions, type DecisionState } from "./run-decisions.ts";
+import { type DecisionState, runDecisions } from "./bulk-dialog.tsx";
 
 const rows = ["a", "b", "c"].map((id) => ({ id }));
 

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useState } from "react";
 import { formatNameAndEmail } from "../person/person.tsx";
 import type { RecordColumn } from "./record-columns.ts";
-import type { BulkNoun, BulkRow } from "./bulk-action.ts";
+import type { BulkNoun, BulkRow } from "./bulk-dialog.tsx";
 import * as texts from "../../messages/admin-records.ts";
 
 export interface Selection {
@@ -46,7 +46,13 @@ export function selectColumn<Row extends BulkRow & { status: string }>(noun: Bul
     isEmpty: ({ status }) => status !== "pending",
     cell: (row) =>
       row.status === "pending" ? (
-        <SelectBox id={row.id} name={texts.selectRowName({ noun, user: formatNameAndEmail(row.user) })} />
+        <SelectBox
+          id={row.id}
+          name={texts.selectRowName({
+            noun,
+            user: formatNameAndEmail(row.user),
+          })}
+        />
       ) : null,
   };
 }

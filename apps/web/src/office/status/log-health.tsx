@@ -1,7 +1,6 @@
 import { getLogStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import LoggedReleaseText from "../../ui/logged-release.tsx";
-import { RenewalNotices } from "../../ui/renewal-notices.tsx";
+import LoggedReleaseText, { RenewalNotices } from "../../ui/logged-release.tsx";
 import { createPolled, usePolled } from "../../lib/polled.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

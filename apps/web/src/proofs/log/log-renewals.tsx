@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Loaded after the page, which stays small. */
 const LoggedReleaseText = lazy(() => import("../../ui/logged-release.tsx"));
-const RenewalNotices = lazy(async () => ({ default: (await import("../../ui/renewal-notices.tsx")).RenewalNotices }));
+const RenewalNotices = lazy(async () => ({ default: (await import("../../ui/logged-release.tsx")).RenewalNotices }));
 
 const status = createPolled(getLogStatus, null);
 

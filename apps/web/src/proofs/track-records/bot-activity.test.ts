@@ -1,6 +1,6 @@
 import type { PublicEvidence, PublicTrackRecord } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { formatTimeAgo, toBacktestActivity, toRecentActivity } from "./bot-activity.ts";
+import { formatTimeAgo, toBacktestActivity, toRecentActivity } from "./recent-bot-activity.tsx";
 
 const trade: PublicTrackRecord["recentTrades"][number] = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",

@@ -2,15 +2,13 @@ import type { ClosedTrade } from "@wazi/contracts";
 import { formatPrice } from "../../lib/format-price.ts";
 import { useWideScreen } from "../../lib/use-wide-screen.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { TradeRows } from "../../ui/trade-rows.tsx";
-import { TradeTime } from "../../ui/trade-time.tsx";
+import { TradeRows, TradeTime } from "../../ui/trade-rows.tsx";
 import { useBotTrades } from "./api.ts";
 import * as texts from "../../messages/track-records.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toBuyAndHoldPoints, toPriceBars, toTradeMarks, toUnitPricePoints } from "./chart-points.ts";
+import { toPriceBars, toTradeMarks } from "../../ui/chart/chart-data.ts";
+import { toBuyAndHoldPoints, toUnitPricePoints } from "./chart-points.ts";
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
 const second = (minute: number): number => Date.parse(at(minute)) / 1000;

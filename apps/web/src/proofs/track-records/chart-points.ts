@@ -1,8 +1,5 @@
-import type { ChartCandle, ClosedTrade, TrackRecord } from "@wazi/contracts";
-import type { ChartPoint } from "../../ui/chart/chart-data.ts";
-import type { PriceBar, TradeMark } from "../../ui/chart/price-data.ts";
-
-const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+import type { ChartCandle, TrackRecord } from "@wazi/contracts";
+import { type ChartPoint, toSeconds } from "../../ui/chart/chart-data.ts";
 
 /** The chart needs one value per second, in order. Of several values in a second, the last counts. */
 function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
@@ -61,41 +58,4 @@ export function toBuyAndHoldPoints(
   const isWhole =
     first !== undefined && first.time - toSeconds(since) <= MOST_GAPS * ((second ?? first).time - first.time);
   return isWhole || points.length === 1 ? [{ time: toSeconds(since), value: 1 }, ...points] : points;
-}
-
-export function toPriceBars(candles: readonly ChartCandle[]): PriceBar[] {
-  const bars = new Map<number, PriceBar>();
-  for (const { time, open, high, low, close } of candles) {
-    const at = toSeconds(time);
-    bars.set(at, { time: at, open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
-  }
-  return [...bars.values()].sort((a, b) => a.time - b.time);
-}
-
-/** The marks of the trades on these bars, in order. Trades outside the bars have no mark. */
-export function toTradeMarks(
-  trades: readonly Pick<ClosedTrade, "side" | "entryBarTime" | "exitBarTime" | "returnPct">[],
-  bars: readonly PriceBar[],
-): TradeMark[] {
-  const marks: TradeMark[] = [];
-  const mark = (iso: string, kind: TradeMark["kind"], won: boolean): void => {
-    const bar = findBar(bars, toSeconds(iso));
-    if (bar !== undefined) marks.push({ time: bar.time, kind, won });
-  };
-  for (const { side, entryBarTime, exitBarTime, returnPct } of trades) {
-    const won = !returnPct.startsWith("-");
-    mark(entryBarTime, side === "buy" ? "bought" : "sold", won);
-    mark(exitBarTime, "closed", won);
-  }
-  return marks.sort((a, b) => a.time - b.time);
-}
-
-/** Finds the bar that contains a moment. The last bar is assumed to be as long as the one before it. */
-function findBar(bars: readonly PriceBar[], at: number): PriceBar | undefined {
-  const last = bars.at(-1);
-  const first = bars[0];
-  if (first === undefined || last === undefined || at < first.time) return undefined;
-  const length = last.time - (bars.at(-2) ?? last).time;
-  if (at > last.time + length) return undefined;
-  return bars.findLast(({ time }) => time <= at);
 }

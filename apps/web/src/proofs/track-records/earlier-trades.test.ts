@@ -1,6 +1,6 @@
 import type { ClosedTrade, EvidenceTrade } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { pickBacktestTrades, pickClosings } from "./earlier-trades.ts";
+import { pickBacktestTrades, pickClosings } from "../../app/pages/earlier-trades.tsx";
 
 it("keeps the five newest closings of all bots", () => {
   const trades = [3, 9, 1, 7, 5, 2].map((hour) => {

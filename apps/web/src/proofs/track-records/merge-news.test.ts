@@ -1,6 +1,6 @@
 import type { ClosedTrade, Page, TrackRecord } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { findSeriesStart, mergeCandles, mergeRecord, mergeTrades } from "./merge-news.ts";
+import { findSeriesStart, mergeCandles, mergeRecord, mergeTrades } from "./api.ts";
 
 const point = (nav: string) => ({ at: "2026-11-01T00:00:00.000Z", barTime: null, nav });
 const record = (isSeriesRest: boolean, navs: readonly string[], closedTrades: number) =>

@@ -11,20 +11,24 @@ import { explain } from "../../content/explained-terms.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { formatPrice } from "../../lib/format-price.ts";
-import { ChartBox } from "../../ui/chart/chart-box.tsx";
-import { formatChange, thinOut } from "../../ui/chart/chart-data.ts";
-import { findWindow, listRanges, rangeSeconds, type ChartRange } from "../../ui/chart/chart-ranges.ts";
-import { ChartTable } from "../../ui/chart/chart-table.tsx";
-import { ChartToolbar } from "../../ui/chart/chart-toolbar.tsx";
-import { chooseBarSeconds, mergeBars, type PriceBar, type TradeMark } from "../../ui/chart/price-data.ts";
+import { ChartBox, ChartTable } from "../../ui/chart/chart-box.tsx";
+import {
+  chooseBarSeconds,
+  formatChange,
+  mergeBars,
+  type PriceBar,
+  thinOut,
+  toPriceBars,
+  toTradeMarks,
+  type TradeMark,
+} from "../../ui/chart/chart-data.ts";
+import { type ChartRange, ChartToolbar, findWindow, listRanges, rangeSeconds } from "../../ui/chart/chart-toolbar.tsx";
 import "../../ui/chart/chart.css";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, QueryState } from "../../ui/query-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";
 import { MARKED_TRADES, useCandles, useMarkedTrades } from "./api.ts";
-import { toPriceBars, toTradeMarks } from "./chart-points.ts";
 import * as texts from "../../messages/track-records.ts";
 
 const TABLE_ROWS = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDuration, formatSignedPercent, describeRecordSource, describeRecord } from "./record-text.ts";
+import { describeRecord, describeRecordSource, formatDuration, formatSignedPercent } from "./record-figures.tsx";
 
 it.each([
   ["3.12", "+3.12%"],

@@ -16,8 +16,14 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { formatDay, formatShortDay, formatTime } from "../../lib/format-date.ts";
-import { formatChange, truncatePercent, type GrowthRow, type LineLook } from "./chart-data.ts";
-import type { PriceBar, TradeMark } from "./price-data.ts";
+import {
+  formatChange,
+  type GrowthRow,
+  type LineLook,
+  type PriceBar,
+  type TradeMark,
+  truncatePercent,
+} from "./chart-data.ts";
 
 export interface GrowthDrawing {
   kind: "growth";

@@ -1,3 +1,57 @@
+import { DAY_SECONDS, HOUR_SECONDS, type ChartCandle, type ClosedTrade } from "@wazi/contracts";
+
+/** Seconds since 1970 of a time of the API. */
+export const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+
+export interface PriceBar {
+  /** Seconds since 1970 at which the bar opens. */
+  time: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+}
+
+/** Where a trade opened or closed, on a bar. */
+export interface TradeMark {
+  time: number;
+  kind: "bought" | "sold" | "closed";
+  /** For a closed trade: whether it won. */
+  won: boolean;
+}
+
+/** Bars that can be told apart on a wide screen. */
+const MAX_BARS = 300;
+const LENGTHS_SECONDS = [
+  ...[60, 300, 900, HOUR_SECONDS, 4 * HOUR_SECONDS, 12 * HOUR_SECONDS],
+  ...[DAY_SECONDS, 7 * DAY_SECONDS, 30 * DAY_SECONDS],
+];
+
+/** The shortest length in seconds of which at most 300 bars fill the time from the first bar to the last. */
+export function chooseBarSeconds(bars: readonly PriceBar[], ownSeconds: number): number {
+  const first = bars[0];
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined || bars.length <= MAX_BARS) return ownSeconds;
+  const span = last.time - first.time;
+  return LENGTHS_SECONDS.find((length) => length >= ownSeconds && span / length <= MAX_BARS) ?? span / MAX_BARS;
+}
+
+/** Merges bars into longer ones, oldest first: first open, highest high, lowest low, last close. */
+export function mergeBars(bars: readonly PriceBar[], seconds: number): PriceBar[] {
+  const merged: PriceBar[] = [];
+  for (const bar of bars) {
+    const time = Math.floor(bar.time / seconds) * seconds;
+    const last = merged.at(-1);
+    if (last === undefined || last.time !== time) merged.push({ ...bar, time });
+    else {
+      last.high = Math.max(last.high, bar.high);
+      last.low = Math.min(last.low, bar.low);
+      last.close = bar.close;
+    }
+  }
+  return merged;
+}
+
 /** A point of a line: seconds since 1970 and the value of 1 put in at the start. For drawing only, not for calculations. */
 export interface ChartPoint {
   time: number;
@@ -108,4 +162,42 @@ export function truncatePercent(value: number): string {
 export function formatChange(value: number): string {
   const text = truncatePercent(value);
   return text.startsWith("−") || text === "0.00%" ? text : `+${text}`;
+}
+
+/** The bars of the API for a chart, one per second at most, oldest first. */
+export function toPriceBars(candles: readonly ChartCandle[]): PriceBar[] {
+  const bars = new Map<number, PriceBar>();
+  for (const { time, open, high, low, close } of candles) {
+    const at = toSeconds(time);
+    bars.set(at, { time: at, open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
+  }
+  return [...bars.values()].sort((a, b) => a.time - b.time);
+}
+
+/** The marks of the trades on these bars, in order. Trades outside the bars have no mark. */
+export function toTradeMarks(
+  trades: readonly Pick<ClosedTrade, "side" | "entryBarTime" | "exitBarTime" | "returnPct">[],
+  bars: readonly PriceBar[],
+): TradeMark[] {
+  const marks: TradeMark[] = [];
+  const mark = (iso: string, kind: TradeMark["kind"], won: boolean): void => {
+    const bar = findBar(bars, toSeconds(iso));
+    if (bar !== undefined) marks.push({ time: bar.time, kind, won });
+  };
+  for (const { side, entryBarTime, exitBarTime, returnPct } of trades) {
+    const won = !returnPct.startsWith("-");
+    mark(entryBarTime, side === "buy" ? "bought" : "sold", won);
+    mark(exitBarTime, "closed", won);
+  }
+  return marks.sort((a, b) => a.time - b.time);
+}
+
+/** Finds the bar that contains a moment. The last bar is assumed to be as long as the one before it. */
+function findBar(bars: readonly PriceBar[], at: number): PriceBar | undefined {
+  const last = bars.at(-1);
+  const first = bars[0];
+  if (first === undefined || last === undefined || at < first.time) return undefined;
+  const length = last.time - (bars.at(-2) ?? last).time;
+  if (at > last.time + length) return undefined;
+  return bars.findLast(({ time }) => time <= at);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { findWindow, listRanges } from "./chart-ranges.ts";
-import { chooseBarSeconds, mergeBars } from "./price-data.ts";
+import { findWindow, listRanges } from "./chart-toolbar.tsx";
+import { chooseBarSeconds, mergeBars } from "./chart-data.ts";
 
 const DAY = 86_400;
 

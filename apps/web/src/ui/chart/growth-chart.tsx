@@ -3,23 +3,40 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatDay, formatDayAndTime } from "../../lib/format-date.ts";
-import { ChartBox } from "./chart-box.tsx";
+import { ChartBox, ChartTable, type ChartTableData } from "./chart-box.tsx";
 import {
   formatChange,
-  thinOut,
-  toGrowthRows,
-  truncatePercent,
   type GrowthLine,
   type GrowthRow,
   type LineLook,
+  thinOut,
   type TimeWindow,
+  toGrowthRows,
+  truncatePercent,
 } from "./chart-data.ts";
-import { findWindow, listRanges, rangeNames, type ChartRange } from "./chart-ranges.ts";
-import { ChartTable, type ChartTableData } from "./chart-table.tsx";
-import { ChartToolbar } from "./chart-toolbar.tsx";
-import { LineSample } from "./line-sample.tsx";
+import { type ChartRange, ChartToolbar, findWindow, listRanges, rangeNames } from "./chart-toolbar.tsx";
 import "./chart.css";
 import * as texts from "../../messages/shared.ts";
+
+/** The same colours and dashes are in chart-canvas.ts. */
+const looks: Readonly<Record<LineLook, readonly [colour: string, dashes: string]>> = {
+  main: ["var(--primary)", "none"],
+  held: ["var(--accent)", "6 4"],
+  cash: ["var(--muted)", "2 3"],
+  second: ["var(--info)", "6 4"],
+  third: ["var(--warning)", "2 3"],
+  fourth: ["var(--loss)", "9 5"],
+};
+
+/** A piece of a chart's line, beside its name. */
+function LineSample({ look }: { look: LineLook }) {
+  const [stroke, strokeDasharray] = looks[look];
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 4" className="chart-sample">
+      <path d="M0 2h24" stroke={stroke} strokeDasharray={strokeDasharray} />
+    </svg>
+  );
+}
 
 const TABLE_ROWS = 60;
 const WITH_TIME_SECONDS = 60 * DAY_SECONDS;

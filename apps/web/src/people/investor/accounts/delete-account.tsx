@@ -9,7 +9,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { deleteAccountResolver, useDeleteAccount, useDeletionObstacles } from "./details-api.ts";
+import { deleteAccountResolver, useDeleteAccount, useDeletionObstacles } from "./api.ts";
 import { PersonalDataList } from "./personal-data-list.tsx";
 import * as texts from "../../../messages/accounts.ts";
 
@@ -58,7 +58,10 @@ function OpenDeletion({ onClose }: { onClose: () => void }) {
 
 function DeletionForm({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount();
-  const form = useForm({ resolver: deleteAccountResolver, defaultValues: { currentPassword: "" } });
+  const form = useForm({
+    resolver: deleteAccountResolver,
+    defaultValues: { currentPassword: "" },
+  });
   const submit = form.handleSubmit(async (body) => {
     try {
       await remove.mutateAsync(body);

@@ -16,7 +16,7 @@ import {
   useCancelEmailChange,
   useChangeEmail,
   useSendVerification,
-} from "./details-api.ts";
+} from "./api.ts";
 import * as texts from "../../../messages/accounts.ts";
 
 /** The e-mail address: whether it is confirmed, and a change of it. */
@@ -71,7 +71,11 @@ function PendingChange({ newEmail }: { newEmail: string }) {
     });
   return (
     <Notice title={texts.emailPendingTitle}>
-      <p>{texts.emailPendingText({ newEmail: <strong className="break-all">{newEmail}</strong> })}</p>
+      <p>
+        {texts.emailPendingText({
+          newEmail: <strong className="break-all">{newEmail}</strong>,
+        })}
+      </p>
       <Button
         look="secondary"
         className="mt-3"
@@ -89,7 +93,10 @@ const nothingTyped = { newEmail: "", currentPassword: "" };
 
 function ChangeForm({ onDone }: { onDone: () => void }) {
   const change = useChangeEmail();
-  const form = useForm({ resolver: changeEmailResolver, defaultValues: nothingTyped });
+  const form = useForm({
+    resolver: changeEmailResolver,
+    defaultValues: nothingTyped,
+  });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     try {

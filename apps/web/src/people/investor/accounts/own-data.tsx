@@ -1,13 +1,12 @@
 import { exportOwnData } from "@wazi/contracts";
 import { DownloadLink } from "../../../ui/download-link.tsx";
-import { profileText } from "./profile-text.ts";
 import * as texts from "../../../messages/accounts.ts";
 
 /** The download of all data held about the user. */
 export function OwnData() {
   return (
     <div className="grid gap-4">
-      <p className="text-14 text-muted">{profileText.exportHint}</p>
+      <p className="text-14 text-muted">{texts.dataExportHint}</p>
       <div>
         <DownloadLink href={exportOwnData.path} label={texts.dataDownloadLabel}>
           {texts.dataDownload}

@@ -6,7 +6,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { passwordResolver, useChangePassword } from "./api.ts";
 import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
-import { profileText } from "./profile-text.ts";
+import { formatEndedSessions } from "./session-list.tsx";
 import * as texts from "../../../messages/accounts.ts";
 
 const nothingTyped = { currentPassword: "", newPassword: "", confirmPassword: "" };
@@ -21,10 +21,10 @@ export function PasswordForm({ email }: { email: string }) {
     try {
       const { endedSessions } = await change.mutateAsync(body);
       form.reset(nothingTyped);
-      toast.good(profileText.passwordTitle, profileText.endedSessions(endedSessions));
+      toast.good(texts.passwordChanged, formatEndedSessions(endedSessions));
     } catch (error) {
       showFieldErrors(error, form.setError, ["currentPassword", "newPassword", "confirmPassword"]);
-      toast.bad(profileText.passwordFailed.title, failureText(error, profileText.passwordFailed.text));
+      toast.bad(texts.changeFailed, failureText(error, texts.passwordFailed));
     }
   });
 

@@ -1,7 +1,7 @@
 import { signUpBody } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { passwordStrength, STRENGTH_MARKS } from "./password-strength.ts";
+import { passwordStrength, STRENGTH_MARKS } from "./password-strength-marks.tsx";
 
 it.each([
   ["", 0, ""],
@@ -16,7 +16,10 @@ it.each([
 it.each(["Abcdef1!", "Abcdefg1", "abcdef1!", "Ab1!", "Ẹ́dàb1!x", "ABCDEF1!"])(
   "agrees with the sign-up rules about %s",
   (password) => {
-    const { error } = z.safeParse(signUpBody, { password, confirmPassword: password });
+    const { error } = z.safeParse(signUpBody, {
+      password,
+      confirmPassword: password,
+    });
     const isTaken = error?.issues.every(({ path }) => path[0] !== "password") ?? true;
     expect(passwordStrength(password).met === STRENGTH_MARKS).toBe(isTaken);
   },

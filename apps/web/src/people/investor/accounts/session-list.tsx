@@ -7,7 +7,6 @@ import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useEndOtherSessions, useEndSession, useOwnSessions } from "./api.ts";
-import { profileText } from "./profile-text.ts";
 import * as texts from "../../../messages/accounts.ts";
 
 /** The open sessions. Each one except the current session can be ended. */
@@ -15,7 +14,7 @@ export function SessionList() {
   const sessions = useOwnSessions();
   return (
     <div className="grid gap-4">
-      <p className="text-14 text-muted">{profileText.sessionsHint}</p>
+      <p className="text-14 text-muted">{texts.sessionsHint}</p>
       <QueryState query={sessions} what={texts.yourSessions} loading={<SkeletonRows rows={2} />}>
         {(list) => (
           <>
@@ -58,9 +57,8 @@ function SessionRow({ session }: { session: OwnSession }) {
           pendingLabel={texts.ending}
           onClick={() =>
             end.mutate(session.id, {
-              onSuccess: () => toast.good(profileText.sessionEnded, texts.sessionEndDone({ name })),
-              onError: (error) =>
-                toast.bad(profileText.endFailed.title, failureText(error, profileText.endFailed.text)),
+              onSuccess: () => toast.good(texts.sessionEnded, texts.sessionEndDone({ name })),
+              onError: (error) => toast.bad(texts.error, failureText(error, texts.sessionEndFailed)),
             })
           }
         >
@@ -81,13 +79,17 @@ function EndOthers() {
       pendingLabel={texts.ending}
       onClick={() =>
         end.mutate(undefined, {
-          onSuccess: ({ endedSessions }) =>
-            toast.good(profileText.sessionEnded, profileText.endedSessions(endedSessions)),
-          onError: (error) => toast.bad(profileText.endFailed.title, failureText(error, profileText.endFailed.text)),
+          onSuccess: ({ endedSessions }) => toast.good(texts.sessionEnded, formatEndedSessions(endedSessions)),
+          onError: (error) => toast.bad(texts.error, failureText(error, texts.sessionEndFailed)),
         })
       }
     >
       {texts.othersEnd}
     </Button>
   );
+}
+
+/** The number of other sessions that a change ended, in a sentence. */
+export function formatEndedSessions(count: number): string {
+  return count === 0 ? texts.othersNone : texts.othersEnded({ count, count2: count });
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useLastingMutation, type LastingMutation } from "../../../lib/lasting-mutation.ts";
+import { type LastingMutation, useLastingMutation } from "../../../lib/call-mutation.ts";
 import { type CurrentUser, getCurrentUser, signOut } from "@wazi/contracts";
 import { call, failureText, isSignedOut } from "../../../lib/api-client.ts";
 import { getRefetchMs, queryClient } from "../../../lib/query-client.ts";

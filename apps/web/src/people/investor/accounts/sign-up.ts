@@ -1,7 +1,6 @@
-import { findDialCode, signUp as signUpCall, signUpBody, TERMS_VERSION, type CurrentUser } from "@wazi/contracts";
+import { type CurrentUser, findDialCode, signUpBody, signUp as signUpCall, TERMS_VERSION } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../../lib/api-client.ts";
-import { composePhone } from "../../../lib/phone.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import type { SignUpBody, SignUpValues } from "./sign-up-values.ts";
 
@@ -26,4 +25,15 @@ export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (valu
 
 export function signUp(body: SignUpBody): Promise<CurrentUser> {
   return call(signUpCall, { body });
+}
+
+/**
+ * Builds the number for the API: the country code and the national number without its leading 0, digits only. A pasted
+ * country code is not doubled. Empty stays empty, so that the field's own message shows.
+ */
+export function composePhone(dialCode: string, typed: string): string {
+  const digits = typed.replace(/[^\d+]/g, "");
+  if (digits === "") return "";
+  if (digits.startsWith("+")) return digits;
+  return dialCode + digits.replace(/^0/, "");
 }

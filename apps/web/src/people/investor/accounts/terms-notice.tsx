@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { useAcceptTerms } from "./details-api.ts";
+import { useAcceptTerms } from "./api.ts";
 import * as texts from "../../../messages/accounts.ts";
 
 /** Asks for the current terms. It closes nothing: withdrawing works without an answer. */

@@ -1,8 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createWithdrawal, type BodyInputOf, type Call, type SecondFactors, type stepUp } from "@wazi/contracts";
-import { useState, type FormEvent } from "react";
+import {
+  type BodyInputOf,
+  type Call,
+  createWithdrawal,
+  type SecondFactors,
+  startPasskeyStepUp,
+  stepUp,
+} from "@wazi/contracts";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { failureText } from "../../../lib/api-client.ts";
+import { call, failureText } from "../../../lib/api-client.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -11,10 +18,9 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { useSecondFactors } from "./api.ts";
-import { CodeField } from "./code-field.tsx";
-import { canUsePasskeys, explainPasskeyError } from "../../../lib/passkeys.ts";
-import { prove, proveWithPasskey } from "./prove.ts";
+import { canUsePasskeys, explainPasskeyError, readPasskey } from "../../../lib/passkeys.ts";
 import * as texts from "../../../messages/second-factors.ts";
+import { TextField } from "../../../ui/field.tsx";
 
 type Proof = BodyInputOf<typeof stepUp>;
 
@@ -135,4 +141,56 @@ function ProofForm({
       </DialogActions>
     </form>
   );
+}
+
+/** A field for the code of an authenticator app, or a recovery code. It takes the focus. */
+function CodeField({
+  hasApp = true,
+  hint = texts.codeAuthenticatorHint,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, "label"> & {
+  /** False for an account that has recovery codes and no app. */
+  hasApp?: boolean;
+}) {
+  const [isRecovery, setRecovery] = useState(!hasApp);
+  return (
+    <div className="flex flex-col items-start">
+      <TextField
+        key={String(isRecovery)}
+        className="w-full"
+        label={isRecovery ? texts.recoveryCode : texts.codeAuthenticatorLabel}
+        hint={isRecovery ? texts.codeRecoveryHint : hint}
+        inputMode={isRecovery ? "text" : "numeric"}
+        autoComplete={isRecovery ? "off" : "one-time-code"}
+        autoCapitalize={isRecovery ? "characters" : "none"}
+        spellCheck={false}
+        autoFocus
+        {...props}
+      />
+      {hasApp ? (
+        <button
+          type="button"
+          onClick={() => setRecovery(!isRecovery)}
+          className="inline-flex min-h-11 items-center text-14 font-semibold text-primary underline underline-offset-4"
+        >
+          {isRecovery ? texts.codeUseAuthenticator : texts.codeUseRecovery}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Proves to the server who the user is. The session gets a new cookie, and afterwards everything is read again. */
+async function prove(proof: Proof): Promise<void> {
+  try {
+    await call(stepUp, { body: proof, renewsSession: true });
+  } finally {
+    void queryClient.invalidateQueries();
+  }
+}
+
+/** The same with one of the user's passkeys. */
+async function proveWithPasskey(purpose: Proof): Promise<void> {
+  const options = await call(startPasskeyStepUp, {});
+  await prove({ ...purpose, passkey: await readPasskey(options) });
 }

@@ -1,11 +1,48 @@
 import type { SuitabilityAnswers } from "@wazi/contracts";
 import { useState } from "react";
-import { suitabilityQuestions } from "../../../content/suitability-questions.ts";
 import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useAnswerSuitability } from "./api.ts";
 import * as texts from "../../../messages/suitability.ts";
+
+interface Question<Name extends keyof SuitabilityAnswers> {
+  name: Name;
+  question: string;
+  answers: readonly { value: SuitabilityAnswers[Name]; text: string }[];
+}
+
+type AnyQuestion = { [Name in keyof SuitabilityAnswers]: Question<Name> }[keyof SuitabilityAnswers];
+
+const suitabilityQuestions: readonly AnyQuestion[] = [
+  {
+    name: "knowledge",
+    question: texts.knowledgeQuestion,
+    answers: [
+      { value: "none", text: texts.knowledgeOptionNone },
+      { value: "some", text: texts.knowledgeOptionTerms },
+      { value: "experienced", text: texts.knowledgeOptionTraded },
+    ],
+  },
+  {
+    name: "lossCapacity",
+    question: texts.lossQuestion,
+    answers: [
+      { value: "none", text: texts.lossOptionNone },
+      { value: "part", text: texts.lossOptionPart },
+      { value: "all", text: texts.lossOptionAll },
+    ],
+  },
+  {
+    name: "horizon",
+    question: texts.timeQuestion,
+    answers: [
+      { value: "under-1-year", text: texts.timeOptionShort },
+      { value: "1-to-3-years", text: texts.timeOptionMiddle },
+      { value: "over-3-years", text: texts.timeOptionLong },
+    ],
+  },
+];
 
 /** The three questions. Their answers set a limit on the own money in bots. */
 export function SuitabilityForm({ onAnswered }: { onAnswered: () => void }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitWithin } from "./shrink-image.ts";
+import { fitWithin } from "./picture-field.tsx";
 
 test.each([
   [4_000, 3_000, 1_200, 900],

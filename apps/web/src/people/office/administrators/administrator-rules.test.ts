@@ -1,6 +1,6 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { expect, test } from "vitest";
-import { findChangeObstacle } from "./administrator-rules.ts";
+import { findChangeObstacle } from "./administrators-table.tsx";
 
 const administrator = (id: string, role: AdminRole): Administrator => ({
   id,

@@ -8,7 +8,6 @@ import { formatName } from "../../../office/person/person.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { RecordTable } from "../../../office/records/record-table.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
-import { findChangeObstacle } from "./administrator-rules.ts";
 import * as texts from "../../../messages/admin-administrators.ts";
 
 export type AdministratorAction = "role" | "reset" | "revoke";
@@ -62,7 +61,10 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       minScreen: "xl",
       cell: ({ id, ...each }) => (
         <TextLink href={`/admin/audit?actor=${id}`}>
-          {texts.auditLinkOf({ each: formatName(each), span: (text) => <span className="sr-only">{text}</span> })}
+          {texts.auditLinkOf({
+            each: formatName(each),
+            span: (text) => <span className="sr-only">{text}</span>,
+          })}
         </TextLink>
       ),
     },
@@ -124,4 +126,16 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
       />
     </span>
   );
+}
+
+/** Why this administrator cannot be changed or revoked here; undefined if they can. The server decides. */
+export function findChangeObstacle(
+  administrator: Administrator,
+  all: readonly Administrator[],
+  ownId: string,
+): string | undefined {
+  const isLastFull = administrator.role === "full" && all.filter(({ role }) => role === "full").length === 1;
+  if (isLastFull) return texts.obstacleLastFull;
+  if (administrator.id === ownId) return texts.obstacleOwnRole;
+  return undefined;
 }

@@ -1,13 +1,16 @@
-import type { AdminUserDetail } from "@wazi/contracts";
-import type { ReactNode } from "react";
+import type { AdminUser, AdminUserDetail } from "@wazi/contracts";
+import { type ReactNode, useState } from "react";
 import { marketNames } from "../../../content/labels.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { Timestamp } from "../../../office/display/age.tsx";
-import { RemoveFactorsButton } from "./remove-factors.tsx";
-import { formatUtc } from "../../../office/display/format-age.ts";
+import { formatUtc, Timestamp } from "../../../office/display/age.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { formatName } from "../../../office/person/person.tsx";
+import { RowButton } from "../../../office/records/row-button.tsx";
+import { useRemoveSecondFactors } from "./api.ts";
 
 /** The profile data of the user. */
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
@@ -31,7 +34,9 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         {[
           profile.preferredMarket === null
             ? undefined
-            : texts.factMarket({ preferredMarket: marketNames[profile.preferredMarket].toLowerCase() }),
+            : texts.factMarket({
+                preferredMarket: marketNames[profile.preferredMarket].toLowerCase(),
+              }),
           profile.riskTolerance === null
             ? undefined
             : texts.factRiskTolerance({ riskTolerance: profile.riskTolerance }),
@@ -86,5 +91,54 @@ function CopyLine({ text, label }: { text: string; label: string }) {
       <span className="min-w-0 break-all">{text}</span>
       <Icon name="copy" className="size-4 text-muted group-hover:text-primary" />
     </button>
+  );
+}
+
+/** For a person who has lost their phone or passkey and their recovery codes. */
+function RemoveFactorsButton({ user }: { user: AdminUser }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <RowButton
+        label={texts.remove}
+        of={texts.removeFactorsOf({ user: formatName(user) })}
+        right="manage"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <RemoveFactorsDialog user={user} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function RemoveFactorsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const removal = useRemoveSecondFactors();
+  const [reason, setReason] = useState("");
+
+  return (
+    <ConfirmDialog
+      title={texts.removeFactorsTitle({ user: formatName(user) })}
+      mutation={removal}
+      toInput={() => ({ params: { id: user.id }, body: { reason } })}
+      submitLabel={texts.remove}
+      pendingLabel={texts.removing}
+      look="danger"
+      done={texts.removeFactorsDone({ user: formatName(user) })}
+      failed={texts.removeFactorsFailed}
+      notYet={reason.trim() === "" ? texts.removeFactorsReasonMissing : undefined}
+      onClose={onClose}
+    >
+      <p>
+        {texts.removeFactorsEffect({
+          email: <strong className="font-semibold">{user.email}</strong>,
+        })}
+      </p>
+      <TextAreaField
+        label={texts.reason}
+        hint={texts.removeFactorsReasonHint}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,16 +1,20 @@
-import type { AdminUser, AdminUserDetail } from "@wazi/contracts";
-import { useState } from "react";
+import { type AdminUser, type AdminUserDetail, getUser, unfreezeUser } from "@wazi/contracts";
+import { type ReactNode, useState } from "react";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { Timestamp } from "../../../office/display/age.tsx";
 import { getKycState } from "../../../office/person/kyc-labels.ts";
-import { KycTag, formatName } from "../../../office/person/person.tsx";
+import { formatName, KycTag } from "../../../office/person/person.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
-import { UserActionDialog, type UserAction } from "../users/user-action-dialog.tsx";
-import { FrozenNotice } from "./frozen-notice.tsx";
+import { type UserAction, UserActionDialog } from "../users/user-action-dialog.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
+import { useCallMutation } from "../../../lib/call-mutation.ts";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { toCents } from "../../../lib/cents.ts";
+import { Money } from "../../../ui/money.tsx";
+import { figureLabels } from "../users/labels.ts";
 
 /** The name and status of a user, and the actions on them. */
 export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
@@ -77,6 +81,102 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
         <RowButton label={texts.deleteLabel} of={of} look="danger" right="manage" onClick={() => setOpen("delete")} />
       </span>
       {open === null ? null : <UserActionDialog step={open} row={user} onClose={close} />}
+    </div>
+  );
+}
+
+interface FrozenUser {
+  userId: string;
+  name: string;
+  onDone: () => void;
+}
+
+/** Says that the owner froze the account, and ends the freeze for an owner who cannot read their mail. */
+function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Notice look="warning" title={texts.frozenTitle}>
+      <p className="mb-3">{texts.frozenText({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
+      <RowButton
+        label={texts.endFreeze}
+        of={texts.actionsOf({ name: user.name })}
+        right="manage"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <EndFreezeDialog {...user} onClose={() => setOpen(false)} /> : null}
+    </Notice>
+  );
+}
+
+function EndFreezeDialog({ userId, name, onDone, onClose }: FrozenUser & { onClose: () => void }) {
+  const unfreeze = useCallMutation(unfreezeUser, [getUser]);
+  return (
+    <ConfirmDialog
+      title={texts.endFreezeTitle({ name })}
+      mutation={unfreeze}
+      toInput={() => ({ params: { id: userId } })}
+      submitLabel={texts.endFreeze}
+      pendingLabel={texts.ending}
+      look="danger"
+      done={texts.endFreezeDone}
+      failed={texts.endFreezeFailed}
+      onDone={() => {
+        onClose();
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.endFreezeEffect}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The user's balance with its parts, and money elsewhere. */
+export function UserFigures({ account }: { account: AdminUser["account"] }) {
+  const adjusted = toCents(account.adjustmentProfit);
+  return (
+    <dl
+      aria-label={texts.figures}
+      className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
+    >
+      <Figure term={figureLabels.balance} value={<Money value={account.balance} testId="user-balance" />}>
+        {texts.figureWithdrawable}
+      </Figure>
+      <Figure term={figureLabels.depositFunds} value={<Money value={account.depositFunds} />}>
+        {texts.figureDeposited({
+          totalDeposits: <Money value={account.totalDeposits} />,
+        })}
+      </Figure>
+      <Figure term={figureLabels.profitFunds} value={<Money value={account.profitFunds} />}>
+        {texts.figurePartOfBalance}
+      </Figure>
+      <Figure term={figureLabels.totalInvested} value={<Money value={account.totalInvested} testId="user-invested" />}>
+        {texts.figureOwnMoney}
+      </Figure>
+      <Figure term={figureLabels.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
+        {adjusted === 0n ? (
+          texts.figureInBots
+        ) : (
+          <>
+            {texts.figureAdjustments({
+              adjustmentProfit: <Money value={account.adjustmentProfit} />,
+            })}
+          </>
+        )}
+      </Figure>
+      <Figure term={figureLabels.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
+        {texts.figureReserved}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ term, value, children }: { term: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className="-mt-px -ml-px border-t border-l border-line px-4 py-3">
+      <dt className="text-14 text-muted">{term}</dt>
+      <dd className="mt-0.5 text-18 font-semibold tracking-[-0.01em]">{value}</dd>
+      <dd className="text-12 text-muted">{children}</dd>
     </div>
   );
 }

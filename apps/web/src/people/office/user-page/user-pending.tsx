@@ -2,11 +2,10 @@ import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Money } from "../../../ui/money.tsx";
-import { Age } from "../../../office/display/age.tsx";
-import { overdueAfterMs } from "../../../office/display/format-age.ts";
+import { Age, overdueAfterMs } from "../../../office/display/age.tsx";
 import { Panel } from "../../../office/display/panel.tsx";
-import { toSectionSearch, type UserSection } from "./user-section.ts";
 import * as texts from "../../../messages/admin-user-page.ts";
+import { toSectionSearch, type UserSection } from "./user-sections.tsx";
 
 const exitTexts = {
   deactivation: texts.exitClosing,

@@ -5,7 +5,7 @@ import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { formatUtc } from "../../../office/display/format-age.ts";
+import { formatUtc } from "../../../office/display/age.tsx";
 import { Panel } from "../../../office/display/panel.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { RecordTable } from "../../../office/records/record-table.tsx";

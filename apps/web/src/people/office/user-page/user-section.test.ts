@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSection, toSectionSearch, userSections } from "./user-section.ts";
+import { readSection, toSectionSearch, userSections } from "./user-sections.tsx";
 
 test("reads each section back from its address", () => {
   for (const section of userSections) expect(readSection(toSectionSearch(section))).toBe(section);

@@ -1,16 +1,15 @@
-import { getBrowserName, type AdminUser, type UserSession } from "@wazi/contracts";
+import { type AdminUser, getBrowserName, type UserSession } from "@wazi/contracts";
 import { useMemo, useState } from "react";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { QueryState } from "../../../ui/query-state.tsx";
+import { EmptyState, QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { Timestamp } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { RecordTable } from "../../../office/records/record-table.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
-import { useUserSessions } from "./api.ts";
-import { EndAllSessionsDialog, EndSessionDialog } from "./end-session-dialogs.tsx";
+import { useEndUserSession, useEndUserSessions, useUserSessions } from "./api.ts";
 import * as texts from "../../../messages/admin-user-page.ts";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 
 function columnsWith(end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
   return [
@@ -29,7 +28,12 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
       width: "md:w-52",
       cell: ({ address }) => <span className="figure break-all">{address}</span>,
     },
-    { id: "used", heading: texts.lastUsed, width: "md:w-40", cell: ({ lastUsedAt }) => <Timestamp at={lastUsedAt} /> },
+    {
+      id: "used",
+      heading: texts.lastUsed,
+      width: "md:w-40",
+      cell: ({ lastUsedAt }) => <Timestamp at={lastUsedAt} />,
+    },
     {
       id: "started",
       heading: texts.signedIn,
@@ -94,5 +98,58 @@ export function UserSessionList({ user }: { user: AdminUser }) {
         <EndSessionDialog user={user} session={ending} onClose={() => setEnding(null)} />
       )}
     </div>
+  );
+}
+
+function EndSessionDialog({ user, session, onClose }: { user: AdminUser; session: UserSession; onClose: () => void }) {
+  const end = useEndUserSession();
+  const browser = getBrowserName(session.userAgent);
+
+  return (
+    <ConfirmDialog
+      title={texts.endOneTitle({ user: formatName(user) })}
+      mutation={end}
+      toInput={() => ({ params: { id: user.id, session: session.id } })}
+      submitLabel={texts.endSession}
+      pendingLabel={texts.ending}
+      look="danger"
+      done={texts.endOneDone({ user: formatName(user), browser })}
+      failed={texts.endOneFailed}
+      onClose={onClose}
+    >
+      <p>
+        {texts.endOneEffect({
+          email: <strong className="font-semibold">{user.email}</strong>,
+          browser,
+          address: session.address,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function EndAllSessionsDialog({ user, count, onClose }: { user: AdminUser; count: number; onClose: () => void }) {
+  const end = useEndUserSessions();
+
+  return (
+    <ConfirmDialog
+      title={texts.endAllTitle({ user: formatName(user) })}
+      mutation={end}
+      toInput={() => ({ params: { id: user.id } })}
+      submitLabel={texts.endAllSubmit}
+      pendingLabel={texts.ending}
+      look="danger"
+      done={texts.endAllDone({ user: formatName(user) })}
+      failed={texts.endAllFailed}
+      onClose={onClose}
+    >
+      <p>
+        {texts.endAllEffect({
+          email: <strong className="font-semibold">{user.email}</strong>,
+          count,
+          count2: count,
+        })}
+      </p>
+    </ConfirmDialog>
   );
 }

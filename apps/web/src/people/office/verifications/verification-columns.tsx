@@ -1,8 +1,7 @@
 import type { AdminVerification } from "@wazi/contracts";
 import { documentNames } from "../../../content/labels.ts";
 import { Tag } from "../../../ui/tag.tsx";
-import { Age } from "../../../office/display/age.tsx";
-import { overdueAfterMs } from "../../../office/display/format-age.ts";
+import { Age, overdueAfterMs } from "../../../office/display/age.tsx";
 import { kycLooks, kycLabels } from "../../../office/person/kyc-labels.ts";
 import { formatNameAndEmail, PersonCell } from "../../../office/person/person.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
@@ -79,7 +78,9 @@ export function verificationColumns(
         return (
           <RowButton
             label={isPending ? texts.review : texts.view}
-            of={texts.columnReviewOf({ user: formatNameAndEmail(verification.user) })}
+            of={texts.columnReviewOf({
+              user: formatNameAndEmail(verification.user),
+            })}
             look={isPending ? "primary" : "secondary"}
             right={undefined}
             onClick={() => open("review", verification)}

@@ -1,17 +1,23 @@
-import { exportVerifications, kycStatuses, verificationSorts, type AdminVerification } from "@wazi/contracts";
+import { type AdminVerification, exportVerifications, kycStatuses, messages, verificationSorts } from "@wazi/contracts";
 import { kycLabels } from "../../../office/person/kyc-labels.ts";
 import { defineBatch } from "../../../office/records/bulk-bar.tsx";
-import { toChoices, type RecordFilter } from "../../../office/records/filter-definitions.tsx";
+import { type RecordFilter, toChoices } from "../../../office/records/filter-definitions.tsx";
 import { RecordScreen, type RecordScreenDefinition } from "../../../office/records/record-screen.tsx";
 import { requestOrders } from "../../../office/records/request-columns.tsx";
-import { useVerifications } from "./api.ts";
-import { useVerificationActions } from "./bulk-verifications.ts";
+import { useReviewVerification, useVerifications } from "./api.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { verificationColumns } from "./verification-columns.tsx";
 import * as texts from "../../../messages/admin-verifications.ts";
+import { useAdmin } from "../../../office/access/admin-access.ts";
+import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-dialog.tsx";
+import { hasSeenImages } from "./seen-images.ts";
 
 const filters: readonly RecordFilter[] = [
-  { kind: "search", label: texts.searchVerifications, placeholder: texts.searchPlaceholder },
+  {
+    kind: "search",
+    label: texts.searchVerifications,
+    placeholder: texts.searchPlaceholder,
+  },
   {
     kind: "choice",
     name: "status",
@@ -39,4 +45,50 @@ const screen: RecordScreenDefinition<AdminVerification, "review"> = {
 
 export function VerificationsTab() {
   return <RecordScreen screen={screen} />;
+}
+
+/** The decisions on several verifications. None is approved before its images were viewed. */
+function useVerificationActions(): readonly BulkAction<AdminVerification>[] {
+  const { id: adminId } = useAdmin();
+  const review = useReviewVerification();
+  const findObstacle = ({ status, userId }: AdminVerification): string | undefined => {
+    if (status !== "pending") return ALREADY_DECIDED;
+    return userId === adminId ? texts.ownDocuments : undefined;
+  };
+  return [
+    {
+      verb: texts.approve,
+      participle: texts.approvedParticiple,
+      look: "primary",
+      effect: texts.bulkApproveEffect,
+      findObstacle: (verification) =>
+        findObstacle(verification) ?? (hasSeenImages(verification.id) ? undefined : texts.bulkImagesUnseen),
+      decide: async ({ id }) => {
+        await review.mutateAsync({
+          params: { id },
+          body: { status: "approved" },
+        });
+        return texts.approved;
+      },
+    },
+    {
+      verb: texts.reject,
+      participle: texts.rejectedParticiple,
+      look: "danger",
+      effect: texts.bulkRejectEffect,
+      note: {
+        label: texts.rejectionReason,
+        hint: texts.bulkReasonHint,
+        missing: messages.rejectionReasonMissing,
+      },
+      findObstacle,
+      decide: async ({ id }, rejectionReason) => {
+        await review.mutateAsync({
+          params: { id },
+          body: { status: "rejected", rejectionReason },
+        });
+        return texts.rejected;
+      },
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { useAdmin, usePaperMoney } from "../../../office/access/admin-access.ts";
-import { formatUtc } from "../../../office/display/format-age.ts";
-import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-action.ts";
+import { formatUtc } from "../../../office/display/age.tsx";
+import { ALREADY_DECIDED, type BulkAction } from "../../../office/records/bulk-dialog.tsx";
 import { useConfirmWithdrawal, useSettleWithdrawal } from "./api.ts";
 import { findOtherPayee } from "./payee-name.ts";
 import { getPayoutStage, type PayoutStage } from "./payout-steps.ts";
@@ -42,7 +42,10 @@ export function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
       findObstacle: (withdrawal) =>
         findPayingObstacle(withdrawal) ?? confirmObstacles[getPayoutStage(withdrawal, adminId)],
       decide: async ({ id, amount, destination }) => {
-        await confirm.mutateAsync({ params: { id }, body: { amount, destination } });
+        await confirm.mutateAsync({
+          params: { id },
+          body: { amount, destination },
+        });
         return texts.bulkConfirmDone;
       },
     },
@@ -56,7 +59,10 @@ export function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
         completeObstacles[getPayoutStage(withdrawal, adminId)] ??
         (needsReference(withdrawal) ? texts.bulkNeedsReference : undefined),
       decide: async ({ id, amount, destination }) => {
-        await settle.mutateAsync({ params: { id }, body: { status: "completed", expected: { amount, destination } } });
+        await settle.mutateAsync({
+          params: { id },
+          body: { status: "completed", expected: { amount, destination } },
+        });
         return texts.completed;
       },
     },
@@ -72,7 +78,11 @@ export function useWithdrawalActions(): readonly BulkAction<AdminWithdrawal>[] {
       },
       findObstacle: ({ status }) => (status === "pending" ? undefined : ALREADY_DECIDED),
       decide: async ({ id, amount, destination }, notes) => {
-        const body = { status: "rejected", notes, expected: { amount, destination } } as const;
+        const body = {
+          status: "rejected",
+          notes,
+          expected: { amount, destination },
+        } as const;
         await settle.mutateAsync({ params: { id }, body });
         return texts.bulkRejectDone;
       },

@@ -1,6 +1,6 @@
 import type { WithdrawalHold } from "@wazi/contracts";
 import { Notice } from "../../../ui/notice.tsx";
-import { formatUtc } from "../../../office/display/format-age.ts";
+import { formatUtc } from "../../../office/display/age.tsx";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {

@@ -2,8 +2,7 @@ import { showDestination, type AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useAdmin, useMissingRightText } from "../../../office/access/admin-access.ts";
-import { Age } from "../../../office/display/age.tsx";
-import { formatUtc, overdueAfterMs } from "../../../office/display/format-age.ts";
+import { Age, formatUtc, overdueAfterMs } from "../../../office/display/age.tsx";
 import { formatName, formatNameAndEmail, PersonCell } from "../../../office/person/person.tsx";
 import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { SettledCell } from "../../../office/records/request-columns.tsx";
@@ -142,7 +141,14 @@ function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open
   const items: readonly RowMenuItem[] = [
     { label: texts.details, onChoose: () => open("details", withdrawal) },
     ...(isPending
-      ? [{ label: texts.reject, onChoose: () => open("reject", withdrawal), refusal, onlyOn: "md:max-xl" } as const]
+      ? [
+          {
+            label: texts.reject,
+            onChoose: () => open("reject", withdrawal),
+            refusal,
+            onlyOn: "md:max-xl",
+          } as const,
+        ]
       : []),
     {
       label: texts.deleteLabel,

@@ -4,11 +4,9 @@ import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ActorAndTime } from "../../../office/decisions/notices.tsx";
-import { Age } from "../../../office/display/age.tsx";
+import { Age, formatUtc, overdueAfterMs } from "../../../office/display/age.tsx";
 import { Fact, Facts, GroupedText } from "../../../office/display/facts.tsx";
-import { formatUtc, overdueAfterMs } from "../../../office/display/format-age.ts";
-import { formatName } from "../../../office/person/person.tsx";
-import { PersonFacts } from "../../../office/person/person-facts.tsx";
+import { formatName, PersonFacts } from "../../../office/person/person.tsx";
 import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
 import { findOtherPayee } from "./payee-name.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
@@ -22,7 +20,10 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
     <div className="grid gap-4">
       {otherPayee === null ? null : (
         <Notice look="warning" title={texts.payeeDiffersTitle}>
-          {texts.factOtherPayee({ otherPayee, user: formatName(withdrawal.user) })}
+          {texts.factOtherPayee({
+            otherPayee,
+            user: formatName(withdrawal.user),
+          })}
         </Notice>
       )}
       <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />

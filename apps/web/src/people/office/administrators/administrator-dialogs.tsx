@@ -1,0 +1,247 @@
+import {
+  type Administrator,
+  type AdminRole,
+  adminRoles,
+  appointAdministrator,
+  type BodyInputOf,
+  changeAdministratorRole,
+  resetAdministratorPassword,
+  revokeAdministrator,
+} from "@wazi/contracts";
+import { useForm, useWatch } from "react-hook-form";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { roleDescriptions, roleLabels } from "../../../office/access/admin-access.ts";
+import { formatName } from "../../../office/person/person.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import {
+  useAppointAdministrator,
+  useChangeAdministratorRole,
+  useResetAdministratorPassword,
+  useRevokeAdministrator,
+} from "./api.ts";
+import * as texts from "../../../messages/admin-administrators.ts";
+import { FieldError, TextField } from "../../../ui/field.tsx";
+import { type InputHTMLAttributes, type Ref, useId } from "react";
+
+const revokeResolver = schemaResolver(revokeAdministrator.body);
+
+export function RevokeAdministratorDialog({
+  administrator,
+  onClose,
+}: {
+  administrator: Administrator;
+  onClose: () => void;
+}) {
+  const revoke = useRevokeAdministrator();
+  const name = formatName(administrator);
+  const form = useForm({
+    resolver: revokeResolver,
+    defaultValues: { password: "" },
+  });
+  const field = bindFields(form);
+
+  return (
+    <ConfirmDialog
+      title={texts.revokeTitle({ name })}
+      mutation={revoke}
+      form={form}
+      toInput={(body) => ({ params: { id: administrator.id }, body })}
+      submitLabel={texts.revokeAccess}
+      pendingLabel={texts.saving}
+      look="danger"
+      done={texts.revokeDone({ name })}
+      failed={texts.revokeFailed}
+      onClose={onClose}
+    >
+      <p>
+        {texts.revokeEffect({
+          role: roleLabels[administrator.role].toLowerCase(),
+          email: <strong className="font-semibold">{administrator.email}</strong>,
+        })}
+      </p>
+      <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
+    </ConfirmDialog>
+  );
+}
+
+const resetPasswordResolver = schemaResolver(resetAdministratorPassword.body);
+
+export function ResetPasswordDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
+  const reset = useResetAdministratorPassword();
+  const name = formatName(administrator);
+  const form = useForm({
+    resolver: resetPasswordResolver,
+    defaultValues: { password: "" },
+  });
+  const field = bindFields(form);
+
+  return (
+    <ConfirmDialog
+      title={texts.passwordLinkTitle({ name })}
+      mutation={reset}
+      form={form}
+      toInput={(body) => ({ params: { id: administrator.id }, body })}
+      submitLabel={texts.sendLink}
+      pendingLabel={texts.sending}
+      done={texts.passwordLinkDone({ email: administrator.email })}
+      failed={texts.passwordLinkFailed}
+      onClose={onClose}
+    >
+      <p>
+        {texts.passwordLinkEffect({
+          email: <strong className="font-semibold">{administrator.email}</strong>,
+        })}
+      </p>
+      <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
+    </ConfirmDialog>
+  );
+}
+
+const appointResolver = schemaResolver(appointAdministrator.body);
+/** The role with the fewest rights. */
+const DEFAULT_ROLE: AdminRole = "read-only";
+
+/** Appoints a registered user as an administrator. The input is kept after a refusal. */
+export function AppointAdministratorDialog({ onClose }: { onClose: () => void }) {
+  const make = useAppointAdministrator();
+  const form = useForm({
+    resolver: appointResolver,
+    defaultValues: { email: "", role: DEFAULT_ROLE, password: "" },
+  });
+  const field = bindFields(form);
+  const { errors } = form.formState;
+
+  return (
+    <ConfirmDialog
+      title={texts.appointAdministrator}
+      mutation={make}
+      form={form}
+      toInput={(body) => ({ body })}
+      submitLabel={texts.appointAdministrator}
+      pendingLabel={texts.saving}
+      done={(made) => texts.appointDone({ made: formatName(made) })}
+      failed={texts.appointFailed}
+      onClose={onClose}
+    >
+      <p className="text-14 text-muted">{texts.appointConditions}</p>
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("email")}
+      />
+      <RoleChoice error={errors.role?.message} {...form.register("role")} />
+      <PasswordField
+        label={texts.yourPassword}
+        hint={texts.ownPasswordHint}
+        autoComplete="current-password"
+        {...field("password")}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const UNCHANGED = texts.roleDialogNotYet;
+const changeRoleResolver = schemaResolver(changeAdministratorRole.body);
+
+export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
+  const change = useChangeAdministratorRole();
+  const name = formatName(administrator);
+  const form = useForm({
+    resolver: changeRoleResolver,
+    defaultValues: { role: administrator.role, password: "" },
+  });
+  const field = bindFields(form);
+  const { errors } = form.formState;
+  const role = useWatch({ control: form.control, name: "role" });
+
+  function toInput(body: BodyInputOf<typeof changeAdministratorRole>) {
+    if (body.role !== administrator.role) return { params: { id: administrator.id }, body };
+    form.setError("role", { type: "custom", message: UNCHANGED });
+    form.setFocus("role");
+    toast.bad(texts.error, UNCHANGED);
+    return undefined;
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.roleDialogTitle({ name })}
+      mutation={change}
+      form={form}
+      toInput={toInput}
+      submitLabel={texts.changeRole}
+      pendingLabel={texts.saving}
+      done={(_, body) =>
+        texts.roleDialogDone({
+          name,
+          role: roleLabels[body.role].toLowerCase(),
+        })
+      }
+      failed={texts.roleDialogFailed}
+      onClose={onClose}
+    >
+      <RoleChoice current={administrator.role} error={errors.role?.message} {...form.register("role")} />
+      <p role="status" className="text-14">
+        {role === administrator.role ? (
+          <>
+            {texts.roleDialogNoEffect({
+              email: <strong className="font-semibold">{administrator.email}</strong>,
+              role: roleLabels[administrator.role].toLowerCase(),
+            })}
+          </>
+        ) : (
+          <>
+            {texts.roleDialogEffect({
+              email: <strong className="font-semibold">{administrator.email}</strong>,
+              role: roleLabels[administrator.role].toLowerCase(),
+              role2: roleLabels[role].toLowerCase(),
+            })}
+          </>
+        )}
+      </p>
+      <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
+    </ConfirmDialog>
+  );
+}
+
+/** The roles with their descriptions. */
+function RoleChoice({
+  current,
+  error,
+  ...input
+}: {
+  /** The current role, if any. */
+  current?: AdminRole;
+  error: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+} & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className="mb-1.5 text-14 font-semibold">{texts.role}</legend>
+      <div className="divide-y divide-line rounded-sm border border-outline">
+        {adminRoles.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-11 cursor-pointer items-start gap-3 px-3.5 py-2.5 has-checked:bg-sunken"
+          >
+            <input {...input} type="radio" value={role} className="mt-0.5 size-5 shrink-0 accent-primary" />
+            <span className="min-w-0 text-14">
+              <span className="font-semibold">
+                {roleLabels[role]}
+                {role === current ? <span className="font-normal text-muted"> {texts.current}</span> : null}
+              </span>
+              <span className="block text-muted">{roleDescriptions[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
