@@ -37,7 +37,7 @@ import { WithdrawalDialog } from "../../../withdrawals/office/requests/withdrawa
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;
 export type UserSection = (typeof userSections)[number];
 
-export const sectionLabels: Readonly<Record<UserSection, string>> = {
+const sectionLabels: Readonly<Record<UserSection, string>> = {
   movements: texts.movements,
   deposits: texts.deposits,
   withdrawals: texts.withdrawals,
@@ -57,7 +57,7 @@ export function toSectionSearch(section: UserSection): string {
 }
 
 /** The selected list. Choosing another one adds a history entry. */
-export function useUserSection(): [UserSection, (section: UserSection) => void] {
+function useUserSection(): [UserSection, (section: UserSection) => void] {
   return useAddressChoice("section", userSections);
 }
 
