@@ -17,7 +17,7 @@ import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/loop/record-trade.ts";
 import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/loop/store.ts";
 import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
-import { windUp } from "../../apps/server/src/trader/loop/wind-up.ts";
+import { windUp } from "../../apps/server/src/trader/loop/play-moment.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Bots that make the trades of a test and record them as the trader does. */

@@ -5,8 +5,12 @@ import type { Door } from "../../apps/server/src/ledger/door/post.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { listDailyChanges } from "../../apps/server/src/proofs/track-records/store.ts";
 import { loadFeedState } from "../../apps/server/src/trader/loop/store.ts";
-import type { EntryGate } from "../../apps/server/src/trader/loop/entry-gate.ts";
-import { decideLimitedEntry, watchDayLoss, type LimitedEntry } from "../../apps/server/src/trader/loop/entry-limits.ts";
+import {
+  decideLimitedEntry,
+  type EntryGate,
+  type LimitedEntry,
+  watchDayLoss,
+} from "../../apps/server/src/trader/loop/entry-limits.ts";
 import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { restoreReplayPlace } from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { startSession } from "../../apps/server/src/trader/loop/trading-session.ts";

@@ -1,7 +1,7 @@
 import { addDocumentKey } from "../people/documents/document-key-file.ts";
-import { rotateDocuments } from "../people/documents/rotate-documents.ts";
+import { rotateDocuments } from "../people/documents/document-vault.ts";
 import type { Sql } from "../platform/db/pool.ts";
-import { rotateFactorKeys } from "../people/second-factors/rotate-factor-keys.ts";
+import { rotateFactorKeys } from "../people/second-factors/factor-vault.ts";
 import { openDocuments, openFactors } from "../start/open-services.ts";
 import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
 import { StartError } from "../platform/process/start-error.ts";

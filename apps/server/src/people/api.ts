@@ -31,4 +31,4 @@ export {
   readWithdrawalHold,
   toWithdrawalHold,
 } from "./security-holds/store.ts";
-export { mustAnswerFirst, requireAnswered } from "./suitability/suitability-due.ts";
+export { mustAnswerFirst, requireAnswered } from "./suitability/suitability.ts";

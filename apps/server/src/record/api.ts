@@ -1,7 +1,7 @@
 /** All that other nouns may use. */
 export { type ActorAndTime, formatActorAndTime, formatMoment, formatName } from "./audit/actor-and-time.ts";
 export { matchesPerson, personColumn, toPerson } from "./audit/store.ts";
-export { toAuditActor } from "./audit/request-actor.ts";
+export { toAuditActor } from "./audit/store.ts";
 export {
   type ActingAdministrator,
   type AuditActor,
@@ -10,7 +10,7 @@ export {
   insertAuditEventUnlessRecent,
 } from "./audit/store.ts";
 export { type CsvColumn, exportTable } from "./exports/export-table.ts";
-export { type RenewalRow, listRenewals, readLogName } from "./leaves/renewals.ts";
+export { type RenewalRow, listRenewals, readLogName } from "./leaves/store.ts";
 export {
   type LogState,
   type PlacedLeaf,

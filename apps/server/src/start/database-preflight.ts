@@ -2,8 +2,7 @@ import type { Logger } from "pino";
 import { toPoolerLogin, type ApplicationLogin } from "../platform/db/application-login.ts";
 import { applicationSettings, byKeySettings } from "../platform/db/connection-settings.ts";
 import { countByKey, openPool } from "../platform/db/pool.ts";
-import { findPoolMode } from "../platform/db/pool-mode.ts";
-import { findOtherSettings, judgeServer, readServerFacts } from "../platform/db/server-preflight.ts";
+import { findOtherSettings, findPoolMode, judgeServer, readServerFacts } from "../platform/db/server-preflight.ts";
 import { StartError } from "../platform/process/start-error.ts";
 import type { Settings } from "./settings/settings.ts";
 

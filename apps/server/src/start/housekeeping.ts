@@ -5,7 +5,7 @@ import { maintainPartitions } from "../platform/retention/maintain-partitions.ts
 import { removeExpiredRows } from "../platform/retention/remove-expired-rows.ts";
 import { storeLedgerDays } from "../ledger/days/store-ledger-days.ts";
 import type { Sql } from "../platform/db/pool.ts";
-import { compactHeartbeats } from "../office/status/compact-heartbeats.ts";
+import { compactHeartbeats } from "../office/status/heartbeat.ts";
 import { nouns } from "./modules.ts";
 
 export const retentionRules = nouns.flatMap(({ retention }) => retention ?? []);

@@ -21,7 +21,7 @@ import { createCcxtBroker } from "../trader/venue/ccxt-broker.ts";
 import { createCcxtPrices } from "../trader/feeds/ccxt-prices.ts";
 import { createTwelvedataPrices } from "../trader/feeds/twelvedata-prices.ts";
 import type { Broker } from "../trader/venue/broker.ts";
-import { liveSymbols } from "../trader/feeds/live-symbols.ts";
+import { liveSymbols } from "../trader/feeds/feed-plan.ts";
 import type { PriceSource } from "../trader/feeds/price-source.ts";
 
 /** Opens the vault of identity documents in the configured store, with the keys of the settings or of the data folder. */

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { candle, candleEvent, type Order, runBot, scriptedBot } from "./bot-fixtures.ts";
 import type { BotEvent } from "./bot-event.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
-import { dropWaitingEntries } from "./step-bot.ts";
-import { computeExposure } from "./trade-exposure.ts";
+import { computeExposure, dropWaitingEntries } from "./step-bot.ts";
 
 /** Orders that no bot of the catalogue gives: entries without a stop, resting entries, moved stops. */
 

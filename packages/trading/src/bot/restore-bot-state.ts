@@ -1,4 +1,4 @@
-import { financingSchedules } from "../costs/financing-terms.ts";
+import { financingSchedules } from "../costs/financing-rates.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
 import {
   BOT_STATE_VERSION,

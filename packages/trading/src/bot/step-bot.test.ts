@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BotEvent } from "./bot-event.ts";
 import { candle, candleEvent, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
-import { stepBot, warmUpBot } from "./step-bot.ts";
-import { computeExposure } from "./trade-exposure.ts";
+import { computeExposure, stepBot, warmUpBot } from "./step-bot.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 
 const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 95, targetPrice: 110 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
 import { computeFinancing } from "../costs/financing.ts";
-import type { Financing } from "../costs/financing-terms.ts";
+import type { Financing } from "../costs/financing-rates.ts";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { toBarEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";

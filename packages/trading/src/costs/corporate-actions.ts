@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/domain";
 import type { Candle } from "../candle.ts";
 import { divideUp, formatScaled, roundPrice, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
-import { parseBarTime } from "../replay/parse-bar-time.ts";
+import { parseBarTime } from "../replay/read-bar-rows.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 
 /** A dividend per share, or a split into `ratio` new shares for each old one. `exTime` is midnight UTC of the ex-date. */

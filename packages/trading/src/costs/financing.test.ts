@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import { computeFinancing, countDueThirds } from "./financing.ts";
-import type { Financing } from "./financing-terms.ts";
-import { getSymbolFinancing } from "./financing-rates.ts";
+import { type Financing, getSymbolFinancing } from "./financing-rates.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 const euroDollar: Financing = { schedule: "wednesday", longRate: 0.02175, shortRate: -0.00575, yearDays: 360 };

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@wazi/domain";
 import type { Side } from "../pricing/fill-price.ts";
 import { divideUp, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
-import type { Financing, FinancingSchedule } from "./financing-terms.ts";
+import type { Financing, FinancingSchedule } from "./financing-rates.ts";
 import { fromNewYorkTime, getWeekday, toNewYorkTime } from "./new-york-time.ts";
 
 const ROLLOVER_HOUR = 17;

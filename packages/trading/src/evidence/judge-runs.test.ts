@@ -4,9 +4,8 @@ import { botCatalogue, type BotDefinition } from "../catalogue/bot-catalogue.ts"
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 import { nextBellShaped, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
 import { buildRule, type Strategy } from "../strategies/strategy.ts";
-import { detailRuns, judgeRuns } from "./judge-runs.ts";
+import { detailRuns, judge, judgeRuns } from "./judge-runs.ts";
 import { joinRuns, type RealBars, runSeries, type SeriesRuns } from "./run-series.ts";
-import { judge } from "./verdict.ts";
 
 const DAY = intervalMs["1d"];
 

@@ -18,8 +18,78 @@ import {
   computeProbabilisticSharpe,
   type SharpeSample,
 } from "./sharpe-tests.ts";
-import { judge, type Verdict } from "./verdict.ts";
-import { walkForward } from "./walk-forward.ts";
+
+/** The returns of the variants that were best before, window after window. */
+interface WalkForward {
+  readonly record: ReturnRecord;
+  readonly windows: number;
+}
+
+/** The first choice has two years to look back on. */
+const FIRST_WINDOW_DAYS = 2 * LEAST_DAYS;
+
+/**
+ * Trades each window of 250 days with the variant that had the highest Sharpe ratio (before cash, as in
+ * `measureOverfitting`) over all days before it, and joins the windows. `totals[v]` are the returns of variant v on the record's days. Null when there is no window.
+ */
+function walkForward(
+  { firstDay, days, cash }: Omit<ReturnRecord, "total">,
+  totals: readonly Float64Array[],
+): WalkForward | null {
+  if (days.length < FIRST_WINDOW_DAYS + LEAST_DAYS || totals.length === 0) return null;
+  const stitched = new Float64Array(days.length - FIRST_WINDOW_DAYS);
+  let windows = 0;
+  for (let from = FIRST_WINDOW_DAYS; from < days.length; from += LEAST_DAYS) {
+    const best = findBestBefore(totals, from);
+    stitched.set(best.subarray(from, from + LEAST_DAYS), from - FIRST_WINDOW_DAYS);
+    windows += 1;
+  }
+  const record = {
+    firstDay: days[FIRST_WINDOW_DAYS - 1] ?? firstDay,
+    days: days.slice(FIRST_WINDOW_DAYS),
+    total: stitched,
+    cash: cash.slice(FIRST_WINDOW_DAYS),
+  };
+  return { record, windows };
+}
+
+function findBestBefore(totals: readonly Float64Array[], end: number): Float64Array {
+  let best = totals[0] ?? new Float64Array();
+  let highest = -Infinity;
+  for (const total of totals) {
+    const sharpe = computeSharpe(computeMoments(total.subarray(0, end))) ?? -Infinity;
+    if (sharpe > highest) [highest, best] = [sharpe, total];
+  }
+  return best;
+}
+
+/** "No evidence of an edge", "Weak evidence", "Evidence in both halves". */
+type Verdict = "none" | "weak" | "both-halves";
+
+interface VerdictFigures {
+  /** The lower bound of the Sharpe ratio's 95 % interval; null when it cannot be computed. */
+  readonly sharpeLow: number | null;
+  readonly deflatedSharpe: number | null;
+  /** The probability that the true Sharpe ratio is above 0, in the first and the second half alone. */
+  readonly halves: readonly (number | null)[];
+}
+
+/** A deflated Sharpe ratio at which chance and the number of variants no longer explain the record. */
+const LEAST_DEFLATED_SHARPE = 0.95;
+/** In each half alone, which is half as long, a ratio above 0 must be four times as likely as one below. */
+const LEAST_HALF_PROBABILITY = 0.8;
+
+/**
+ * Judges a record by rule. None: the interval of the Sharpe ratio includes 0 or less, or there is no interval. Weak: the
+ * interval is above 0. Both halves: also the deflated Sharpe ratio is at least 0.95, and in each half alone the probability
+ * of a ratio above 0 is at least 0.8.
+ */
+export function judge({ sharpeLow, deflatedSharpe, halves }: VerdictFigures): Verdict {
+  if (sharpeLow === null || !(sharpeLow > 0)) return "none";
+  const isDeflated = deflatedSharpe !== null && deflatedSharpe >= LEAST_DEFLATED_SHARPE;
+  const isInBoth = halves.length === 2 && halves.every((each) => each !== null && each >= LEAST_HALF_PROBABILITY);
+  return isDeflated && isInBoth ? "both-halves" : "weak";
+}
 
 /** The judged record of a bot on one series or on several. Figures are null when they cannot be computed: see `reason`. */
 export interface JudgedRecord extends PeriodFigures {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { computeNormalProbability, findNormalQuantile } from "./normal-distribution.ts";
 import {
   computeDeflatedSharpe,
   computeExpectedMaximum,
   computeLeastCount,
+  computeNormalProbability,
   computeProbabilisticSharpe,
   computeSharpeError,
+  findNormalQuantile,
 } from "./sharpe-tests.ts";
 
 describe("normal distribution", () => {

@@ -5,7 +5,7 @@ import { trackBot } from "../bot/track-bot.ts";
 import { intervalMs } from "../candle.ts";
 import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { toEvidenceDay } from "./evidence-days.ts";
-import { trackDays } from "./track-days.ts";
+import { trackDays } from "./run-series.ts";
 
 describe("trackDays", () => {
   it.each(botCatalogue)("gives the trades and the daily navs of trackBot for $name", (bot) => {

@@ -7,7 +7,7 @@ import { toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evi
 import { parseCashRates } from "./parse-cash-rates.ts";
 import { computeMoments, computeSharpe } from "./return-moments.ts";
 import { bootstrapIntervals } from "./stationary-bootstrap.ts";
-import { trackDays } from "./track-days.ts";
+import { trackDays } from "./run-series.ts";
 
 const folder = new URL("../../../../../shared/market-data/", import.meta.url);
 const DOCUMENTATION = readFileSync(new URL("../../../../docs/explanation/strategies.md", import.meta.url), "utf8");

@@ -1,5 +1,5 @@
 import type { Market } from "../candle.ts";
-import type { Financing } from "../costs/financing-terms.ts";
+import type { Financing } from "../costs/financing-rates.ts";
 
 /**
  * The costs of a fill, each as a fraction of the price (or of the notional): `halfSpread` from mid to bid or ask,

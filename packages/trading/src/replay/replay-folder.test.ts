@@ -5,7 +5,7 @@ import { playOnce } from "../bot/play-once.ts";
 import { type BotTrack, trackBot } from "../bot/track-bot.ts";
 import { botCatalogue, buildBotConfig, type BotDefinition } from "../catalogue/bot-catalogue.ts";
 import { parseCandles } from "./parse-candles.ts";
-import { parseReplayFileName } from "./replay-file-name.ts";
+import { parseReplayFileName } from "./replay-series.ts";
 
 /** Real series beside the repository. Without them, these tests are skipped. */
 const folder = new URL("../../../../../shared/market-data/replay/", import.meta.url);

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { candle } from "../bot/bot-fixtures.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import { parseCandles } from "./parse-candles.ts";
-import { parseReplayFileName } from "./replay-file-name.ts";
-import { createReplaySeries, getReplayBar } from "./replay-series.ts";
+import { createReplaySeries, getReplayBar, parseReplayFileName } from "./replay-series.ts";
 
 describe("parseReplayFileName", () => {
   it("parses the three parts", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findNearestName } from "./find-nearest-name.ts";
-import { resolveParameters } from "./resolve-parameters.ts";
+import { findNearestName, resolveParameters } from "./resolve-parameters.ts";
 import { strategies } from "./strategy-list.ts";
 
 const named = (name: string) => strategies.find((strategy) => strategy.name === name)!;

@@ -1,7 +1,6 @@
 import { bollingerFade } from "./bollinger-fade.ts";
 import { dividendCapture } from "./dividend-capture.ts";
-import { donchianStop } from "./donchian-stop.ts";
-import { donchian } from "./donchian.ts";
+import { donchian, donchianStop } from "./donchian.ts";
 import { emaScalp } from "./ema-scalp.ts";
 import { momentum } from "./momentum.ts";
 import { obvTrend } from "./obv-trend.ts";
@@ -9,8 +8,7 @@ import { rocMomentum } from "./roc-momentum.ts";
 import { rsiReversion } from "./rsi-reversion.ts";
 import { rsi2Swing } from "./rsi2-swing.ts";
 import { scalping } from "./scalping.ts";
-import { smaBracket } from "./sma-bracket.ts";
-import { smaCross } from "./sma-cross.ts";
+import { smaBracket, smaCross } from "./sma-cross.ts";
 import type { BotStrategy, Strategy } from "./strategy.ts";
 import { swingTrading } from "./swing-trading.ts";
 import { trendFilter } from "./trend-filter.ts";

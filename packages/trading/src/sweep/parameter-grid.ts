@@ -1,5 +1,4 @@
-import { findNearestName } from "../strategies/find-nearest-name.ts";
-import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import { findNearestName, resolveParameters } from "../strategies/resolve-parameters.ts";
 import type { Parameters, Strategy } from "../strategies/strategy.ts";
 
 /** More sets than this are a mistake in the text, or would take days. */

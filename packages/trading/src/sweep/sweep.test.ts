@@ -8,11 +8,9 @@ import { RunningExtreme } from "../indicators/running-extreme.ts";
 import { RunningMean } from "../indicators/running-mean.ts";
 import { strategies } from "../strategies/strategy-list.ts";
 import { BARS_UNIT, type Strategy } from "../strategies/strategy.ts";
-import { smaCross } from "../strategies/sma-cross.ts";
-import { smaBracket } from "../strategies/sma-bracket.ts";
+import { smaBracket, smaCross } from "../strategies/sma-cross.ts";
 import { gridParameters, type ParameterGrid, parseParameterGrid } from "./parameter-grid.ts";
-import { RecordedIndicators } from "./recorded-indicators.ts";
-import { SeriesSweep, sweepFigures } from "./sweep-figures.ts";
+import { RecordedIndicators, SeriesSweep, sweepFigures } from "./sweep-figures.ts";
 
 describe("parseParameterGrid", () => {
   it("lists every combination once, also invalid pairs such as a fast average above the slow one", () => {

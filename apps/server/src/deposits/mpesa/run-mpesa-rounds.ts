@@ -1,4 +1,4 @@
-import { describeChainError, shortenError } from "../../platform/jobs/describe-error.ts";
+import { describeChainError, shortenError } from "../../platform/jobs/repeat-rounds.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { recordRailFailure, recordRailSuccess } from "../chains/rail-health-store.ts";
 import { handleMpesaEvents } from "./handle-events.ts";

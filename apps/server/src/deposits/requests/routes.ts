@@ -13,7 +13,7 @@ import { type ActingAdministrator, exportTable, toPerson, toAuditActor } from ".
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
-import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { type CallRequest, findPathId, registerCall } from "../../platform/http/register-call.ts";
 import { findAdjustedSince, registerMoneyCall } from "../../ledger/api.ts";
 import { registerRead } from "../../platform/http/register-read.ts";

@@ -7,6 +7,7 @@ import {
   listNotices as listNoticesCall,
   listUserBots,
   listUserTrades,
+  type PackageTier,
   previewDeactivation as previewDeactivationCall,
   previewInvestmentTransfer,
   previewProfitTransfer,
@@ -15,7 +16,7 @@ import {
   transferInvestment as transferInvestmentCall,
   transferProfit as transferProfitCall,
 } from "@wazi/contracts";
-import { parseBasisPoints, parseCents, type BasisPoints } from "@wazi/domain";
+import { type BasisPoints, type Cents, findPackageTier, parseBasisPoints, parseCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import type { ClosedTrades } from "../bots/closed-trades.ts";
 import { heldUnitsRead } from "../positions/store.ts";
@@ -23,21 +24,32 @@ import { investorRead, listHoldings, readInvestor, registerMoneyCall } from "../
 import { isPlain } from "../../platform/paging/cursor.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerRead } from "../../platform/http/register-read.ts";
-import { registerShared } from "../../platform/http/register-shared.ts";
-import { activateBot, refuseActiveBot } from "./activate-bot.ts";
+import { registerRead, registerShared } from "../../platform/http/register-read.ts";
+import { activateBot, type InvestmentDeps, refuseActiveBot } from "./activate-bot.ts";
 import { setBotLevels, topUpBot } from "./change-position.ts";
-import type { InvestmentDeps } from "./activate-bot.ts";
 import { cancelExit } from "./cancel-exit.ts";
 import { deactivateBot } from "./deactivate-bot.ts";
 import { toNotice } from "./notices.ts";
-import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listLatestTrades } from "./latest-trades.ts";
-import { listBots, totalDepositsRead, userNotices, type BotListDeps } from "./store.ts";
+import { type BotListDeps, listBots, totalDepositsRead, userNotices } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds, type TransferKind } from "./transfer-funds.ts";
 import { toUserBot } from "./user-bot.ts";
+
+/** Tier amounts are JSON numbers in the API. They are only displayed, never used in calculations. */
+const toDollars = (amount: Cents): number => Number(amount) / 100;
+
+function toPackageTier(totalDeposits: Cents): PackageTier {
+  const { current, next } = findPackageTier(totalDeposits);
+  return {
+    tier: current.tier,
+    tierName: current.tierName,
+    maxBots: current.maxBots,
+    totalDeposits: toDollars(totalDeposits),
+    nextTier: next && { name: next.tierName, amount: toDollars(next.threshold), bots: next.maxBots },
+  };
+}
 
 export type InvestmentRouteDeps = InvestmentDeps & BotListDeps & { closedTrades: ClosedTrades };
 

@@ -1,8 +1,7 @@
 import { getPerformance, listSparklines, MAX_PERFORMANCE_POINTS } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Sql } from "../../platform/db/pool.ts";
-import { registerRead } from "../../platform/http/register-read.ts";
-import { registerShared } from "../../platform/http/register-shared.ts";
+import { registerRead, registerShared } from "../../platform/http/register-read.ts";
 import { createMarkHistory } from "./mark-history.ts";
 import { computePerformance } from "./past-worth.ts";
 import { worthRead } from "./store.ts";

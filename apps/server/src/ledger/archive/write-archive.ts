@@ -3,8 +3,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { withBulkConnection } from "../../platform/db/bulk-connection.ts";
 import { SNAPSHOT } from "../../platform/db/pool.ts";
 import { StartError } from "../../platform/process/start-error.ts";
-import { fillFolder } from "../../platform/backup/draft-folder.ts";
-import { writeRows } from "../../platform/backup/write-rows.ts";
+import { fillFolder, writeRows } from "../../platform/backup/draft-folder.ts";
 import {
   folderOfMonth,
   followingMonth,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { toSubscriberAddress } from "../../people/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { Answer } from "../../platform/http/answer.ts";
-import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { openLiveStreams, type LiveStreamDeps } from "./live-streams.ts";
 

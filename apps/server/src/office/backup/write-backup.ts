@@ -16,7 +16,7 @@ import {
   TABLES,
   type Manifest,
 } from "../../platform/backup/backup-format.ts";
-import { fillFolder } from "../../platform/backup/draft-folder.ts";
+import { fillFolder, OWNER_ONLY_FILE, writeRows } from "../../platform/backup/draft-folder.ts";
 import {
   listAllDocuments,
   listCopiedTables,
@@ -25,7 +25,6 @@ import {
   readServer,
   type CopiedTable,
 } from "../../platform/backup/store.ts";
-import { OWNER_ONLY_FILE, writeRows } from "../../platform/backup/write-rows.ts";
 
 const BACKUP_PREFIX = "wazi-backup-";
 

@@ -1,13 +1,12 @@
 import { Gauge, type Registry } from "prom-client";
 import type { BaseLogger } from "pino";
 import { countFailedMails, readLedgerImbalance, readTraderState } from "../../platform/health/store.ts";
-import { findReadinessProblem } from "../../platform/health/readiness.ts";
+import { findReadinessProblem, readFreeBytes } from "../../platform/health/readiness.ts";
 import { findTraderProblem } from "../../platform/health/trader-health.ts";
 import { countKnownDifferences, readLatestResults } from "../../ledger/api.ts";
 import { type OperationsDeps, readOperatedBots } from "../operations/operated-bots.ts";
 import { listFeedAges, listQueues } from "../operations/store.ts";
 import { type PaymentNetwork, listRailReadings, findOldestOpenReport } from "../../deposits/api.ts";
-import { readFreeBytes } from "../../platform/process/disk.ts";
 import { readSafetyFigures, safetyFigures } from "./safety-metrics.ts";
 
 /** Several readers share a reading of this age. */

@@ -1,9 +1,18 @@
-import { MINUTE_MS } from "@wazi/contracts";
+import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../platform/db/pool.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import type { AnswerTimes } from "./answer-times.ts";
-import { saveHeartbeat } from "./store.ts";
+import { compactMinutesBefore, saveHeartbeat } from "./store.ts";
+
+/** The longest period reported by the minute, plus the current day. */
+const DAYS_BY_MINUTE = 91;
+
+/** Replaces the minutes of old days by one row per day with the same sums. */
+export function compactHeartbeats({ sql, now }: { sql: Sql; now: () => Date }): Promise<void> {
+  const today = Math.floor(now().getTime() / DAY_MS);
+  return compactMinutesBefore(sql, new Date((today - DAYS_BY_MINUTE) * DAY_MS));
+}
 
 /** Several heartbeats per minute, so that a failed or late one leaves no gap. */
 const EVERY_MS = 20_000;

@@ -1,5 +1,21 @@
-import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
-import { formatCents, parseCents, subtract, type EntryLimits } from "@wazi/domain";
+import {
+  DAY_MS,
+  type EntryLimitStatus,
+  type Market,
+  MIN_PROCESSING_CASES,
+  MINUTE_MS,
+  type ProcessingTime,
+  type PublicStatus,
+} from "@wazi/contracts";
+import {
+  computeMarketExposure,
+  divideDown,
+  type EntryLimits,
+  formatCents,
+  formatDecimal,
+  parseCents,
+  subtract,
+} from "@wazi/domain";
 import {
   type AnswerCounts,
   countAdministratorActs,
@@ -18,11 +34,37 @@ import {
   sumAdjustments,
   sumAnswers,
 } from "./store.ts";
-import { countKnownDifferences, readLatestResults, type LatestResults } from "../../ledger/api.ts";
+import { countKnownDifferences, type LatestResults, readLatestResults } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { readLimits } from "./read-limits.ts";
 import { findPercentileMs } from "./answer-times.ts";
 import { computeUptime } from "./uptime.ts";
+import { countEntryRefusals, listEntryStops, readPlatformRisk } from "../../trader/api.ts";
+
+/** Formats hundredths of a per cent. */
+const formatPercent = (hundredths: bigint): string => formatDecimal(hundredths, 2);
+const computeShare = (part: bigint, whole: bigint): bigint => (whole > 0n ? divideDown(part * 10_000n, whole) : 0n);
+
+/** Reads the limits before entries and their use now. */
+async function readLimits(sql: Sql, now: Date, limits: EntryLimits): Promise<EntryLimitStatus> {
+  const { pools, days, dayLoss } = await readPlatformRisk(sql, now);
+  const [stops, refusals] = await Promise.all([
+    listEntryStops(sql, days),
+    countEntryRefusals(sql, new Date(now.getTime() - DAY_MS)),
+  ]);
+  const listed = [...new Set(pools.map(({ market }) => market as Market))];
+  return {
+    maxDailyLossPct: formatPercent(limits.maxDailyLoss),
+    dailyLossPct: formatPercent(computeShare(dayLoss.loss, dayLoss.base)),
+    entryStops: stops.map(({ feed, day, stoppedAt, loss, base }) => {
+      const lossPct = formatPercent(computeShare(parseCents(loss), parseCents(base)));
+      return { feed, day, since: stoppedAt.toISOString(), lossPct };
+    }),
+    maxMarketExposurePct: formatPercent(limits.maxMarketExposure),
+    markets: listed.map((market) => ({ market, exposurePct: formatPercent(computeMarketExposure(pools, market)) })),
+    refusedEntries: refusals.refused,
+    reducedEntries: refusals.reduced,
+  };
+}
 
 const SHORT_WINDOW_MS = 15 * MINUTE_MS;
 /** Processing times cover at most this many of the newest cases. */

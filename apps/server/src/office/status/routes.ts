@@ -1,6 +1,6 @@
 import { getPublicStatus } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { registerShared } from "../../platform/http/register-shared.ts";
+import { registerShared } from "../../platform/http/register-read.ts";
 import { createStatusCache, type StatusDeps } from "./read-status.ts";
 
 export function addStatusRoutes(app: FastifyInstance, deps: StatusDeps): void {

@@ -11,8 +11,7 @@ import { railCheckNames, railChecks } from "../../bank/rail-checks/rail-checks.t
 import { saveReconciliation } from "../../ledger/reconciliation/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { AnswerTimes } from "./answer-times.ts";
-import { compactHeartbeats } from "./compact-heartbeats.ts";
-import { recordHeartbeat } from "./heartbeat.ts";
+import { compactHeartbeats, recordHeartbeat } from "./heartbeat.ts";
 import { readStatus } from "./read-status.ts";
 
 const START = Date.UTC(2026, 2, 1, 12, 0, 30);

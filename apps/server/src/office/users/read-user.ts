@@ -1,17 +1,32 @@
-import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
-import { formatCents, computeOwnMoney, findPackageTier, computeRunningProfit, valueDown } from "@wazi/domain";
-import { listDeletionObstacles, countSessions, activeSessionsAt, readRemainingMoney } from "../../people/api.ts";
+import { type AdminPosition, type AdminUserDetail, MINUTE_MS } from "@wazi/contracts";
+import { computeOwnMoney, computeRunningProfit, findPackageTier, formatCents, valueDown } from "@wazi/domain";
+import { activeSessionsAt, countSessions, listDeletionObstacles, readRemainingMoney } from "../../people/api.ts";
 import {
-  listHoldings,
-  readInvestor,
   type HeldPosition,
   type InvestorSnapshot,
+  listHoldings,
   type PoolView,
+  readInvestor,
 } from "../../ledger/api.ts";
 import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireListedUser } from "./user-access.ts";
 import { findDeactivation, findUserRow, readUserDetail, type UserDetailRow } from "./store.ts";
+import { type AuditActor, insertAuditEventUnlessRecent } from "../../record/api.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+
+/** The screen reads a person's page again and again. Views within this time are one audit event. */
+const VIEW_WINDOW_MS = 10 * MINUTE_MS;
+
+/** Records that an administrator read a person's page or movements, as views of documents are recorded. */
+export async function recordUserView(
+  sql: Sql,
+  view: { admin: AuditActor; userId: string; action: "user.view" | "user.view-movements" },
+): Promise<void> {
+  const { admin, userId, action } = view;
+  const event = { actorId: admin.id, action, subjectType: "user", subjectId: userId, address: admin.address };
+  await insertAuditEventUnlessRecent(sql, { ...event, before: null, after: null }, VIEW_WINDOW_MS);
+}
 
 /**
  * Reads a user with profile, positions, pending requests, number of sessions and obstacles to deletion.

@@ -21,7 +21,7 @@ import type { FastifyInstance } from "fastify";
 import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
-import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerMoneyCall } from "../../ledger/api.ts";
 import { activateUser } from "./activate-user.ts";
@@ -29,17 +29,15 @@ import { adjustAccount } from "../adjustments/adjust-account.ts";
 import { type BackOfficeDeps, deleteUser } from "./delete-user.ts";
 import { changeSystemSettings } from "./change-system-settings.ts";
 import { deactivateUser } from "./deactivate-user.ts";
-import { endUserSessions } from "./end-user-sessions.ts";
+import { endUserSession, endUserSessions, listUserSessions } from "./user-sessions.ts";
 import { listAuditEvents } from "../audit/list-audit-events.ts";
 import { listUserMovements } from "./list-user-movements.ts";
 import { previewAdjustment } from "../adjustments/preview-adjustment.ts";
 import { readOverview } from "./store.ts";
-import { recordUserView } from "./record-user-view.ts";
-import { readUser } from "./read-user.ts";
+import { readUser, recordUserView } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
 import { unfreezeUser } from "./unfreeze-user.ts";
 import { userColumns, buildUserTable } from "./user-table.ts";
-import { endUserSession, listUserSessions } from "./user-sessions.ts";
 
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;

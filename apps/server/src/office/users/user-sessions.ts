@@ -1,7 +1,13 @@
 import type { UserSession } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
-import { deleteUserSession, toListedSession, listSessions, activeSessionsAt } from "../../people/api.ts";
+import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
+import {
+  activeSessionsAt,
+  deleteUserSession,
+  deleteUserSessions,
+  listSessions,
+  toListedSession,
+} from "../../people/api.ts";
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireListedUser, requireManageableUser } from "./user-access.ts";
 import { findUserRow, lockUserRow } from "./store.ts";
@@ -40,6 +46,30 @@ export async function endUserSession(
       subjectId: userId,
       before: { session: sessionId },
       after: { session: null },
+      address: admin.address,
+    });
+  });
+}
+
+/**
+ * Signs a user out everywhere, in every process at once. They can sign in again.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator
+ */
+export async function endUserSessions(
+  deps: Pick<BackOfficeDeps, "sql">,
+  input: { admin: AuditActor; userId: string },
+): Promise<void> {
+  const { admin, userId } = input;
+  await deps.sql.begin(async (tx) => {
+    requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    const ended = await deleteUserSessions(tx, userId);
+    await insertAuditEvent(tx, {
+      actorId: admin.id,
+      action: "user.end-sessions",
+      subjectType: "user",
+      subjectId: userId,
+      before: { sessions: ended },
+      after: { sessions: 0 },
       address: admin.address,
     });
   });

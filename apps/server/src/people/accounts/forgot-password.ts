@@ -1,5 +1,5 @@
 import { insertAuditEvent } from "../../record/api.ts";
-import { sendPasswordReset } from "../identity/password-reset.ts";
+import { sendPasswordReset } from "../identity/account-links.ts";
 import { findMailAddress } from "../identity/store.ts";
 import { countTry, forgotPasswordAccountRule, forgotPasswordRule, toSubscriberAddress } from "../identity/throttle.ts";
 import type { AccountDeps } from "./current-user.ts";

@@ -1,7 +1,7 @@
 import { messages, secondFactorMessages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../record/api.ts";
-import { countAccountTry } from "../identity/account-try.ts";
+import { countAccountTry } from "../identity/verify-own-password.ts";
 import { isWeakHash, DUMMY_HASH } from "../identity/passwords.ts";
 import { findCredentials, type Credentials } from "../identity/store.ts";
 import {

@@ -2,7 +2,7 @@ import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { deleteUserSessions } from "../sessions/store.ts";
-import { formatHeldMoney, formatPendingMoney } from "../erasure/remaining-money.ts";
+import { formatHeldMoney, formatPendingMoney } from "../erasure/erase-user.ts";
 import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import {

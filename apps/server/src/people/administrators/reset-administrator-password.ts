@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { sendPasswordReset } from "../identity/password-reset.ts";
+import { sendPasswordReset } from "../identity/account-links.ts";
 import { deleteUserSessions } from "../sessions/store.ts";
 import type { AdministratorDeps } from "./rights-request.ts";
 import { requireAdministrator, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";

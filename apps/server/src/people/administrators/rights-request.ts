@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/base/app-error.ts";
-import { findRoleRefusal } from "../../platform/http/refuse-role.ts";
+import { findRoleRefusal } from "../../platform/http/guard.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import type { AdministratorRow } from "./store.ts";
 import type { PasswordHasher } from "../identity/passwords.ts";

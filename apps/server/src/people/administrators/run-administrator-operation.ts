@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/db/pool.ts";
-import { findRoleRefusal } from "../../platform/http/refuse-role.ts";
+import { findRoleRefusal } from "../../platform/http/guard.ts";
 import { findUser } from "../identity/store.ts";
 import { type Door, type RequestKey, runMoneyOperation, type Answer, type Decided } from "../../ledger/api.ts";
 

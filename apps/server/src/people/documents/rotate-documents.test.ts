@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../../../tests/harness/test-ap
 import { addDocumentKey, readDocumentKeyFile } from "./document-key-file.ts";
 import { openDocuments } from "../../start/open-services.ts";
 import { toDataUrl, createSmallPicture } from "./sample-pictures.ts";
-import { rotateDocuments } from "./rotate-documents.ts";
+import { rotateDocuments } from "./document-vault.ts";
 
 let test: TestApp;
 

@@ -1,9 +1,17 @@
 import { DAY_MS, messages, MINUTE_MS } from "@wazi/contracts";
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "../../platform/db/pool.ts";
+import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { type AccountLink, type AccountLinkKind, findUsableLink, insertAccountLink, takeLink } from "./store.ts";
+import {
+  type AccountLink,
+  type AccountLinkKind,
+  endLinks,
+  findUsableLink,
+  insertAccountLink,
+  takeLink,
+} from "./store.ts";
 import type { LinkSigner } from "./signed-links.ts";
+import { type AuditActor, insertAuditEvent, queueMail } from "../../record/api.ts";
 
 const lifetimesMs: Readonly<Record<AccountLinkKind, number>> = {
   "verify-email": 7 * DAY_MS,
@@ -42,3 +50,29 @@ export async function useAccountLink(tx: Queryable, link: AccountLink, now: Date
 }
 
 export const createInvalidLinkError = (): AppError => new AppError("LINK_INVALID", messages.linkInvalid);
+
+/** A link that an administrator sent lives longer, because the person does not wait for it. */
+const SENT_LINK_LIFETIME_MS = DAY_MS;
+
+/**
+ * Sends a link to set a new password to the person's own address. An earlier link ends.
+ * @param actor the administrator who asked for it; null when the person did
+ */
+export async function sendPasswordReset(
+  tx: Tx,
+  user: { id: string; email: string },
+  { actor, address, now }: { actor: AuditActor | null; address: string | null; now: Date },
+): Promise<void> {
+  await endLinks(tx, user.id, "reset-password");
+  const asked = { userId: user.id, kind: "reset-password" as const, email: user.email };
+  const link = await createAccountLink(tx, actor ? { ...asked, lifetimeMs: SENT_LINK_LIFETIME_MS } : asked, now);
+  const data = { link: link.id, at: now.toISOString(), address };
+  await queueMail(tx, user.id, "reset-password", data, { expiresAt: link.expiresAt });
+  await insertAuditEvent(tx, {
+    actorId: actor?.id ?? null,
+    action: "user.ask-password-reset",
+    subjectType: "user",
+    subjectId: user.id,
+    address,
+  });
+}

@@ -3,8 +3,7 @@ import type { Guard } from "../../platform/http/guard.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";
 import { createSessionReader } from "../sessions/store.ts";
-import { createSessionTouches } from "../sessions/session-touches.ts";
-import { findActiveSession, type SessionDeps } from "../sessions/sessions.ts";
+import { createSessionTouches, findActiveSession, type SessionDeps } from "../sessions/sessions.ts";
 import { refuseWithoutStepUp } from "./step-up.ts";
 import { adminMoneyRule, createTryCounter, moneyRule } from "./throttle.ts";
 

@@ -2,10 +2,10 @@ import { messages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { countAccountTry } from "./account-try.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { findPasswordHash } from "./store.ts";
-import type { ThrottleDeps } from "./throttle.ts";
+import { accountRule, type CountedTry, countTry, type ThrottleDeps } from "./throttle.ts";
+import { isDeviceKnown } from "../sessions/sessions.ts";
 
 export interface OwnPassword {
   user: { id: string; email: string };
@@ -54,4 +54,19 @@ export async function verifyOwnPassword(
   });
   const message = messages.wrongCurrentPassword;
   throw new AppError("FORBIDDEN", message, { fields: { [input.field]: message } });
+}
+
+/**
+ * Counts a password attempt before the password is verified. Attempts from a browser that the account's owner has used
+ * are counted separately, so that strangers who guess passwords cannot lock the owner out.
+ * @throws AppError RATE_LIMITED too many wrong passwords
+ */
+export async function countAccountTry(
+  deps: ThrottleDeps,
+  input: { email: string; deviceToken: string | undefined },
+  owner: { id: string } | undefined,
+): Promise<CountedTry> {
+  const account = input.email.toLowerCase();
+  const isOwners = await isDeviceKnown(deps, owner?.id, input.deviceToken);
+  return countTry(deps, accountRule, isOwners ? `${account}\n${input.deviceToken ?? ""}` : account);
 }

@@ -6,7 +6,7 @@ import { verifyRegistration } from "./passkeys.ts";
 import type { Site } from "../../platform/http/same-origin.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import type { FactorDeps, FactorOwner } from "./step-up.ts";
-import { issueFirstRecoveryCodes } from "./issue-recovery-codes.ts";
+import { issueFirstRecoveryCodes } from "./recovery-codes.ts";
 import { toPasskey } from "./list-factors.ts";
 
 const MAX_PASSKEYS = 10;

@@ -8,7 +8,7 @@ import { nameAuthenticator } from "./factor-vault.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator } from "./store.ts";
 import type { FactorDeps, FactorOwner } from "./step-up.ts";
-import { issueFirstRecoveryCodes } from "./issue-recovery-codes.ts";
+import { issueFirstRecoveryCodes } from "./recovery-codes.ts";
 
 /** Time from the QR code to the first code. */
 const SET_UP_MS = 15 * MINUTE_MS;

@@ -1,18 +1,23 @@
-import { DAY_MS, SUITABILITY_VERSION, type Suitability, type SuitabilityAnswers } from "@wazi/contracts";
+import {
+  DAY_MS,
+  type Suitability,
+  SUITABILITY_DAYS,
+  SUITABILITY_VERSION,
+  type SuitabilityAnswers,
+} from "@wazi/contracts";
 import {
   add,
+  type Cents,
   computeOwnMoney,
   computeSuitabilityCeiling,
   formatCents,
   isHigherLimit,
   ZERO_CENTS,
-  type Cents,
 } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { listHoldings, readInvestor } from "../../ledger/api.ts";
-import { areAnswersDue } from "./suitability-due.ts";
-import { insertSuitabilityRow, readSuitabilityRows } from "./store.ts";
-import type { Sql } from "../../platform/db/pool.ts";
+import { insertSuitabilityRow, readSuitabilityRows, type SuitabilityRows } from "./store.ts";
+import type { Queryable, Sql } from "../../platform/db/pool.ts";
 
 /** A higher limit waits for this long, so that nobody raises it in the heat of the moment. */
 const RAISE_WAIT_MS = DAY_MS;
@@ -81,4 +86,36 @@ async function saveLimit(
   const isRaise = current !== null && isHigherLimit(limit, current.limit);
   const effectiveAt = isRaise ? new Date(madeAt.getTime() + RAISE_WAIT_MS) : madeAt;
   await insertSuitabilityRow(sql, { userId, madeAt, effectiveAt, limit, answered });
+}
+
+/** True without answers, for answers to another version of the questions, and after a year. */
+export function areAnswersDue({ answered }: Pick<SuitabilityRows, "answered">, now: Date): boolean {
+  return (
+    answered === null ||
+    answered.version !== SUITABILITY_VERSION ||
+    now.getTime() - answered.answeredAt.getTime() >= SUITABILITY_DAYS * DAY_MS
+  );
+}
+
+export interface AnswerRule {
+  sql: Queryable;
+  now: () => Date;
+  /** True in live mode: money goes into a bot only with answers that are not due. */
+  requiresAnswers: boolean;
+}
+
+/** Reads if an investor may put no money into a bot until the questions are answered. */
+export async function mustAnswerFirst({ sql, now, requiresAnswers }: AnswerRule, userId: string): Promise<boolean> {
+  if (!requiresAnswers) return false;
+  const time = now();
+  return areAnswersDue(await readSuitabilityRows(sql, userId, time), time);
+}
+
+/** @throws AppError SUITABILITY_DUE */
+export function requireAnswered(isMissing: boolean): void {
+  if (!isMissing) return;
+  throw new AppError(
+    "SUITABILITY_DUE",
+    "Please answer the three questions about your limit first. No money was moved. You find them in your profile.",
+  );
 }

@@ -12,7 +12,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
-import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { parsePart } from "../../platform/http/parse-part.ts";
 import { registerCall } from "../../platform/http/register-call.ts";

@@ -3,8 +3,7 @@ import type { Person } from "@wazi/contracts";
 import { matchesPerson, personColumn } from "../../record/api.ts";
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
 import { allOf, part, type Part, type Queryable, type Tx } from "../../platform/db/pool.ts";
-import { buildRequestOrders } from "../../platform/paging/request-orders.ts";
-import type { PlacedRow } from "../../platform/paging/table-order.ts";
+import { buildRequestOrders, type PlacedRow } from "../../platform/paging/table-order.ts";
 import { tableRows, type TextSearch } from "../../platform/paging/store.ts";
 
 export interface VerificationRow {

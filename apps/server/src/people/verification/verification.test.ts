@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { deleteUserDocuments } from "../documents/delete-documents.ts";
+import { deleteUserDocuments } from "../documents/document-vault.ts";
 import { openPool } from "../../platform/db/pool.ts";
 import { toDataUrl, drawHalves, createSmallPicture } from "../documents/sample-pictures.ts";
 

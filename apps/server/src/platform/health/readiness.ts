@@ -1,7 +1,20 @@
 import { hasPrices, missingMigrations } from "../db/migrate.ts";
 import type { Queryable } from "../db/pool.ts";
-import { LEAST_FREE_BYTES, readFreeBytes } from "../process/disk.ts";
 import { isReadOnly } from "./store.ts";
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Below this, PostgreSQL cannot write its log for long. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** The bytes that this user may still write to the disk of a folder, which need not exist yet. */
+export async function readFreeBytes(folder: string): Promise<number> {
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const { bavail, bsize } = await statfs(existing);
+  return bavail * bsize;
+}
 
 const BYTES_PER_MIB = 1_048_576;
 

@@ -1,17 +1,43 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerMalformedRequest, KEEP_ALIVE_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "./connection-rules.ts";
 import { sendError, sendNotFound } from "./errors.ts";
 import type { Guard } from "./guard.ts";
 import { addHealthRoutes, type HealthChecks } from "./health-routes.ts";
-import { logOptions, logRequest, type LogLevel, type LogStream } from "./request-log.ts";
+import { type LogLevel, logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { recordRoutes } from "./route-inventory.ts";
 import { findSite, isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
 import { addSecurityHeaders, getSecurityHeaders } from "./security-headers.ts";
-import { addSecurityTxt } from "./security-txt.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
+import { DAY_MS } from "@wazi/contracts";
+
+/** RFC 9116 recommends less than a year. The text is made for each request, so it expires only when the service has ended. */
+const VALID_MS = 180 * DAY_MS;
+
+/**
+ * Serves `/.well-known/security.txt` (RFC 9116), which tells whom to write to about a security problem. Without SECURITY_CONTACT it names the
+ * site's own security page.
+ */
+function addSecurityTxt(
+  app: FastifyInstance,
+  { securityContact, publicOrigin }: { securityContact: string | undefined; publicOrigin: string | undefined },
+): void {
+  app.get("/.well-known/security.txt", (request, reply) => {
+    const origin = publicOrigin ?? `${request.protocol}://${request.host}`;
+    const endOfDay = Math.ceil((Date.now() + VALID_MS) / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: ${securityContact ?? `${origin}/security`}`,
+      `Expires: ${new Date(endOfDay).toISOString()}`,
+      "Preferred-Languages: en",
+      `Policy: ${origin}/security`,
+      ...(publicOrigin === undefined ? [] : [`Canonical: ${origin}/.well-known/security.txt`]),
+    ];
+    void reply.type("text/plain; charset=utf-8").header("cache-control", "no-store");
+    return `${lines.join("\n")}\n`;
+  });
+}
 
 /** Default limit of a request body; a call may set its own. */
 const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;

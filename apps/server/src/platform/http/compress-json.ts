@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Call } from "@wazi/contracts";
-import { parseAcceptedEncodings } from "./accepted-encodings.ts";
 
 /** A shorter answer fits into one packet with its headers, so compressing it saves no time on the way. */
 const MIN_BYTES = 1_200;
@@ -61,4 +60,11 @@ export function compressJson(
   const made = { json, name, bytes: compress(Buffer.from(json)) };
   if (call.permission === "public") lastPublic.set(call, made);
   return made;
+}
+
+/** Parses an Accept-Encoding header. Encodings with a quality of 0 are left out. */
+export function parseAcceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
+  const offers = String(header ?? "").split(",");
+  const names = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer)).map((offer) => offer.split(";")[0] ?? "");
+  return new Set(names.map((name) => name.trim().toLowerCase()));
 }

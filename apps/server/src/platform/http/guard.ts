@@ -1,6 +1,7 @@
-import type { Call } from "@wazi/contracts";
+import { type AdminRight, type AdminRole, adminRoles, type Call, roleAllows } from "@wazi/contracts";
 import type { SessionRow } from "./session-user.ts";
 import type { UserRead } from "./user-read.ts";
+import { AppError } from "../base/app-error.ts";
 
 /** Finds out who makes a call, and refuses what they may not do. */
 export interface Guard {
@@ -24,4 +25,15 @@ export interface Guard {
   reads: UserRead<unknown>[];
   /** Writes what is left to write. */
   close(): Promise<void>;
+}
+
+/**
+ * Returns the error for a user without this administrator right; undefined when the user has it.
+ * @param role the administrator's role; null for other users
+ */
+export function findRoleRefusal(role: AdminRole | null, right: AdminRight | undefined): AppError | undefined {
+  if (role === null) return new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");
+  if (roleAllows(role, right)) return undefined;
+  const allowed = adminRoles.filter((each) => roleAllows(each, right)).join(" or ");
+  return new AppError("FORBIDDEN", `This needs an administrator with the role ${allowed}. Yours is ${role}.`);
 }

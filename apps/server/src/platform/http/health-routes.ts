@@ -16,7 +16,7 @@ export interface HealthChecks {
 /**
  * `/healthz` answers 200 as soon as the process serves. `/readyz` is about this process: its database, schema, first prices
  * and disk. `/healthz/trader` is about the bots: a process trades, with fresh prices. Both say in one sentence what is wrong.
- * Until a start has come this far, while-starting.ts answers.
+ * Until a start has come this far, open-listener.ts answers.
  */
 export function addHealthRoutes(app: FastifyInstance, checks: HealthChecks): void {
   app.get("/healthz", { exposeHeadRoute: true }, () => ({ status: "ok" }));

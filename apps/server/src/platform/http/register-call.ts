@@ -9,14 +9,13 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../base/app-error.ts";
-import { findRoleRefusal } from "./refuse-role.ts";
+import { findRoleRefusal, type Guard } from "./guard.ts";
 import type { SessionRow } from "./session-user.ts";
 import type { UserRead } from "./user-read.ts";
 import { assertAnswerMatchesCall, checkError } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
 import { sendError } from "./errors.ts";
 import { compressJson, isCompressible } from "./compress-json.ts";
-import type { Guard } from "./guard.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { parseAcceptedEncodings } from "./accepted-encodings.ts";
+import { parseAcceptedEncodings } from "./compress-json.ts";
 import { sendNotFound } from "./errors.ts";
 import { SIGNED_IN_COOKIE } from "./session.ts";
 

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { MailTransport, OutgoingMail } from "./mail-transport.ts";
-import { toMessage } from "./mail-message.ts";
+import { type MailTransport, type OutgoingMail, toMessage } from "./mail-transport.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;

@@ -1,3 +1,5 @@
+import type { SendMailOptions } from "nodemailer";
+
 /** A mail that is ready to be sent. */
 export interface OutgoingMail {
   /** The id of its row in the outbox. The Message-ID is made from it, so a mail that was sent twice is recognised. */
@@ -31,4 +33,20 @@ export class MailRefusedError extends Error {
 /** The mail server cannot be reached or does not accept our sign-in. */
 export class MailServerDownError extends Error {
   override readonly name = "MailServerDownError";
+}
+
+/** The parts of a mail for nodemailer. The recipient is an address without a name, so no name can reach a header. */
+export function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
+  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return {
+    from,
+    to: { name: "", address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }

@@ -1,7 +1,12 @@
 import { createTransport } from "nodemailer";
-import { MailRefusedError, MailServerDownError, type MailTransport, type OutgoingMail } from "./mail-transport.ts";
+import {
+  MailRefusedError,
+  MailServerDownError,
+  type MailTransport,
+  type OutgoingMail,
+  toMessage,
+} from "./mail-transport.ts";
 import type { MailServerSettings } from "../settings/mail-settings.ts";
-import { toMessage } from "./mail-message.ts";
 
 const CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 15_000;

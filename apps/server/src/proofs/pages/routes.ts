@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Sql } from "../../platform/db/pool.ts";
 import { readLogState } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerShared } from "../../platform/http/register-shared.ts";
+import { registerShared } from "../../platform/http/register-read.ts";
 import { listActsAbout } from "./store.ts";
 import { readBalanceProof } from "./read-balance-proof.ts";
 import { readLogFile } from "./read-log-file.ts";

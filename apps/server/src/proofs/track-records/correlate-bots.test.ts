@@ -1,6 +1,6 @@
 import { DAY_MS, type FeedKind } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { correlateBots, type BotDays } from "./correlate-bots.ts";
+import { type BotDays, correlateBots } from "./bot-correlations.ts";
 
 const FIRST = Date.UTC(2026, 0, 1);
 const dayOf = (index: number): string => new Date(FIRST + index * DAY_MS).toISOString().slice(0, 10);

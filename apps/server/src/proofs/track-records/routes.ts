@@ -7,7 +7,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerShared } from "../../platform/http/register-shared.ts";
+import { registerShared } from "../../platform/http/register-read.ts";
 import { createBotCorrelations } from "./bot-correlations.ts";
 import { createRecordFiles } from "./read-record-file.ts";
 import { listBotTrades } from "./list-bot-trades.ts";

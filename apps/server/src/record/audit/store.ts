@@ -2,6 +2,12 @@ import { part, type Part, type Queryable, raw, type Sql } from "../../platform/d
 import type { ActorAndTime } from "./actor-and-time.ts";
 import type { Person } from "@wazi/contracts";
 
+/** The caller of a request with their IP address, for the audit log. */
+export const toAuditActor = ({ user, request }: { user: { id: string }; request: { ip: string } }): AuditActor => ({
+  id: user.id,
+  address: request.ip,
+});
+
 /** Column list text: the person with the id in a column; null when the column is null. */
 export const personColumn = (idColumn: string, name: string): string =>
   `(select jsonb_build_object('email', person.email, 'firstName', person.first_name, 'lastName', person.last_name)

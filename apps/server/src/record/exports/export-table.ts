@@ -1,12 +1,11 @@
 import type { Sql } from "../../platform/db/pool.ts";
 import type { TableFile } from "../../platform/http/answer-file.ts";
-import { insertNumberedAuditEvent, type AuditActor } from "../audit/store.ts";
-import { readAll, type FileSource } from "../../platform/paging/answer-table.ts";
-import { countIds, takeIds, type PackedIds } from "../../platform/paging/packed-ids.ts";
+import { type AuditActor, insertNumberedAuditEvent } from "../audit/store.ts";
+import { type FileSource, readAll } from "../../platform/paging/answer-table.ts";
+import { countIds, type PackedIds, takeIds } from "../../platform/paging/packed-ids.ts";
 import type { PlacedRow } from "../../platform/paging/table-order.ts";
 import type { InTurn } from "../../platform/base/turns.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "../../platform/csv/csv-cells.ts";
-import { toAuditedFilters } from "./audited-filters.ts";
 import { insertExportedInvestors } from "./store.ts";
 
 /** The most rows of one file. Spreadsheets are slow with more. */
@@ -72,4 +71,13 @@ async function* contentOf<Row extends PlacedRow, Item>(
     const text = `More rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
     yield formatCsvLines([[formatTextCell(text)]]);
   }
+}
+
+/**
+ * Returns the filters of an export for the audit log. The log is never rewritten, even when a user is deleted. A search
+ * text may be a name or an e-mail address, so the log keeps only that there was a search.
+ */
+function toAuditedFilters(query: object): object {
+  const { search, ...others } = query as { search?: unknown };
+  return search === undefined ? others : { ...others, search: "(not kept)" };
 }

@@ -1,4 +1,6 @@
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
+import { parseKey } from "@wazi/proofs";
+import type { RenewalLeaf } from "@wazi/proofs/renewals";
 
 /** Only one process at a time gives leaves their places and signs. */
 const LOG_LOCK = 7_234_117_077n;
@@ -129,4 +131,21 @@ export async function findNewestLeaf(sql: Queryable, kind: string, size: number)
     select position, kind, leaf from log_leaves
     where subject is null and kind = ${kind} and position < ${size}::bigint order by position desc limit 1`;
   return row && { ...row, position: Number(row.position) };
+}
+
+/** A leaf that says that the log was begun anew, with its place. */
+export interface RenewalRow extends RenewalLeaf {
+  position: number;
+}
+
+/** Where the log was begun anew with another key, oldest first. @param size leaves after it are left out */
+export async function listRenewals(sql: Queryable, size?: number): Promise<RenewalRow[]> {
+  const leaves = await listLeavesAbout(sql, "log", ["renewal"], size ?? (await countLeaves(sql)));
+  return leaves.map(({ position, leaf }) => ({ ...(JSON.parse(leaf) as RenewalLeaf), position }));
+}
+
+/** The name of the log in its checkpoints, which changes with its key; null before its first start. */
+export async function readLogName(sql: Queryable): Promise<string | null> {
+  const state = await readLogState(sql);
+  return state && parseKey(state.publicKey).name;
 }

@@ -1,9 +1,8 @@
-import type { FeedKind, Market } from "@wazi/contracts";
+import type { FeedKind, Market, PublicStatus } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import { brokerMarkets, type BrokerSettings, type FeedSettings } from "../settings.ts";
-import { liveSymbols } from "./live-symbols.ts";
+import { brokerMarkets, type BrokerSettings, type FeedSettings, type LiveFeedSettings } from "../settings.ts";
 import type { FeedSymbol } from "./market-feed.ts";
-import { loadReplayFolder, type LoadedSeries } from "./replay-feed.ts";
+import { type LoadedSeries, loadReplayFolder } from "./replay-feed.ts";
 
 /** The coins of deposits. They must always have a price. */
 const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];
@@ -82,4 +81,24 @@ export function maxPriceAgeMs(settings: FeedSettings): number {
   const LEAST_MS = 5_000;
   const LATENESS_MS = 1_000;
   return settings.kind === "replay" ? Math.max(LEAST_MS, 1_000 / settings.barsPerSecond + LATENESS_MS) : LEAST_MS;
+}
+
+/** The symbols with live prices: coins from an exchange, or all our symbols from Twelve Data. */
+export function liveSymbols(settings: LiveFeedSettings): { market: Market; symbol: string }[] {
+  return simulatedSymbols
+    .filter(({ market }) => settings.provider === "twelvedata" || market === "crypto")
+    .map(({ market, symbol }) => ({ market, symbol }));
+}
+
+/** Names the source of the prices of each kind of feed in use, for people. */
+export function listPriceProviders(settings: FeedSettings, plan: FeedPlan): PublicStatus["priceProviders"] {
+  const providers: PublicStatus["priceProviders"] = [];
+  if (settings.kind === "live") providers.push({ feed: "live", provider: nameLiveProvider(settings.live) });
+  if (settings.kind === "replay") providers.push({ feed: "replay", provider: "Recorded market prices, played again" });
+  if (plan.simulated.length > 0) providers.push({ feed: "simulated", provider: "Wazi's own simulation" });
+  return providers;
+}
+
+function nameLiveProvider(live: Extract<FeedSettings, { kind: "live" }>["live"]): string {
+  return live.provider === "twelvedata" ? "Twelve Data" : `the exchange ${live.exchange}`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PriceSource } from "./price-source.ts";
-import { liveSymbols } from "./live-symbols.ts";
+import { liveSymbols } from "./feed-plan.ts";
 import { createTwelvedataPrices } from "./twelvedata-prices.ts";
 import {
   type FakeProvider,

@@ -1,6 +1,6 @@
 import { botCatalogue, buildBotConfig, createBotState, type BotState, type PendingOrder } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
-import { limitEntry, type EntryGate } from "./entry-gate.ts";
+import { type EntryGate, limitEntry } from "./entry-limits.ts";
 
 const [bot] = botCatalogue;
 if (!bot) throw new Error("an empty catalogue");

@@ -14,8 +14,7 @@ import { appendLeaf } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { FeedSettings } from "../settings.ts";
 import type { Broker } from "../venue/broker.ts";
-import type { EntryGate } from "./entry-gate.ts";
-import { decideLimitedEntry, watchDayLoss } from "./entry-limits.ts";
+import { decideLimitedEntry, type EntryGate, watchDayLoss } from "./entry-limits.ts";
 import { createFeeLookup, runFeeLookup } from "../venue/late-fees.ts";
 import { createVenueSync, runVenueSync, type VenueSync } from "../venue/venue-sync.ts";
 import {

@@ -1,19 +1,24 @@
 import { markets, MINUTE_MS } from "@wazi/contracts";
-import { saveBotMarks } from "./store.ts";
-import { removeOtherPrices, saveBotRests, saveCheckpoint, savePrices } from "./store.ts";
-import type { EntryGate } from "./entry-gate.ts";
-import { saveCandles } from "../feeds/store.ts";
+import {
+  removeOtherPrices,
+  saveBotMarks,
+  saveBotRests,
+  saveCheckpoint,
+  savePrices,
+  saveRecordStarts,
+} from "./store.ts";
+import type { EntryGate } from "./entry-limits.ts";
+import { saveCandles, saveFeedIssues } from "../feeds/store.ts";
 import { describeIssues } from "../feeds/describe-issues.ts";
-import { createFeedGuard, isRealTime, type FeedIssue } from "../feeds/feed-guard.ts";
-import { saveFeedIssues } from "../feeds/store.ts";
+import { createFeedGuard, type FeedIssue, isRealTime } from "../feeds/feed-guard.ts";
 import type { FeedPrice, MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { playMoment, windUpIfDue } from "./play-moment.ts";
 import type { RecordDeps } from "./record-trade.ts";
 import { resumeBots } from "./resume-bots.ts";
 import { saveOpenTradeMarks } from "./save-marks.ts";
-import { settlePositions, type SettleDeps } from "./settle-positions.ts";
-import { startTrackRecords } from "./start-track-records.ts";
+import { type SettleDeps, settlePositions } from "./settle-positions.ts";
 import type { TradingBot } from "./trading-bot.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
 
 /** The bots' marks are kept this often. */
 const BOT_MARK_MS = 5 * MINUTE_MS;
@@ -166,4 +171,31 @@ function rankSymbols(feeds: readonly MarketFeed[]): Map<string, number> {
         return [`${market} ${symbol}`, round * markets.length + markets.indexOf(market)];
       }),
   );
+}
+
+/**
+ * Saves the prices of a bot's symbols at the start of its track record on this feed. A bot leaves `unpriced` when all
+ * of its symbols have a price.
+ */
+async function startTrackRecords(
+  sql: Queryable,
+  bots: readonly TradingBot[],
+  latest: readonly FeedPrice[],
+  unpriced: Set<string>,
+): Promise<void> {
+  const starts = bots
+    .filter(({ botId }) => unpriced.has(botId))
+    .map((bot) => {
+      const { botId, feed, config } = bot;
+      const symbols = config.instruments.map(({ symbol }) => symbol);
+      const prices = latest.filter((price) => price.feed === feed && symbols.includes(price.symbol));
+      return { bot, botId, feed, prices, symbols };
+    });
+  await saveRecordStarts(
+    sql,
+    starts.flatMap(({ bot: { record, recordAfter }, botId, feed, prices }) =>
+      prices.map(({ symbol, price }) => ({ botId, feed, record, symbol, price: String(price), ...recordAfter })),
+    ),
+  );
+  for (const { botId, prices, symbols } of starts) if (prices.length === symbols.length) unpriced.delete(botId);
 }

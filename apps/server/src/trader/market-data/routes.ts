@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { createLeasedReads, candleRule, toSubscriberAddress } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { registerShared } from "../../platform/http/register-shared.ts";
+import { registerShared } from "../../platform/http/register-read.ts";
 import { isServedOverTls } from "../../platform/http/session.ts";
 import { listBotCandles, type CandleDeps } from "./list-candles.ts";
 import { listPrices } from "./store.ts";

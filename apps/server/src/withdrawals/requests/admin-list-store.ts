@@ -1,7 +1,6 @@
 import { listStoredForms, type listAllWithdrawals, type QueryOf } from "@wazi/contracts";
 import { matchesPerson } from "../../record/api.ts";
-import { buildRequestOrders } from "../../platform/paging/request-orders.ts";
-import type { PlacedRow } from "../../platform/paging/table-order.ts";
+import { buildRequestOrders, type PlacedRow } from "../../platform/paging/table-order.ts";
 import { tableRows, type TextSearch } from "../../platform/paging/store.ts";
 import { listWaitingFirst } from "../../platform/paging/store.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";

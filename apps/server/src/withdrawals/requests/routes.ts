@@ -21,7 +21,7 @@ import { exportTable, toPerson, toAuditActor } from "../../record/api.ts";
 import { answerTable } from "../../platform/paging/answer-table.ts";
 import { findOwnLocalRate, investorRead, registerMoneyCall } from "../../ledger/api.ts";
 import { answerWithFile } from "../../platform/http/answer-file.ts";
-import { sameOriginOnly } from "../../platform/http/same-origin-only.ts";
+import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";

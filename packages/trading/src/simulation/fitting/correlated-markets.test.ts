@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { modelNames, preparedModels } from "../market-models.ts";
 import { simulatedSymbols } from "../simulated-symbols.ts";
-import { computeCorrelation, correlateDailySeries } from "./measure-correlation.ts";
+import { computeCorrelation, correlateDailySeries, correlateWalks, walkHours } from "./simulate-correlations.ts";
 import { findQuantile, measureReturns, type ReturnFigures } from "./measure-returns.ts";
 import { recordedCorrelations } from "./recorded-correlations.ts";
-import { correlateWalks, walkHours } from "./simulate-correlations.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
 /** The series are beside the repository. Without them, the simulated markets are still checked against what was recorded. */
