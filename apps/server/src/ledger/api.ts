@@ -77,7 +77,7 @@ export {
   toStatementFigures,
 } from "./movements/movement.ts";
 export { movementsOf, readMovements } from "./movements/store.ts";
-export { BOT_STATUS_COLUMN, isPaused } from "./pools/store.ts";
+export { BOT_STATUS_COLUMN, EXIT_MARK_COLUMN, isPaused, UNITS_COLUMN } from "./pools/store.ts";
 export { NoCheckpointError, compareBooks, findDifferences } from "./reconciliation/compare-books.ts";
 export type { Difference } from "./reconciliation/difference.ts";
 export type { FurtherChecks } from "./reconciliation/compare-books.ts";

@@ -10,7 +10,7 @@ import { openPool, type Sql } from "../platform/db/pool.ts";
 import { listCandles } from "../trader/market-data/store.ts";
 import { readCandles, removeOldCandles, saveCandles } from "../trader/feeds/store.ts";
 import { keepPartitions } from "./housekeeping.ts";
-import { createPartition, listPartitionMonths } from "../platform/retention/partition-store.ts";
+import { createPartition, listPartitionMonths } from "../platform/retention/store.ts";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const SYMBOL = "BTC/USD";

@@ -9,7 +9,7 @@ import { takeDividend, takeFinancing } from "./take-dividend.ts";
 import { fillPending, type FillPoint, fillResting, findBracketExit, toTradeClosed } from "./trade-fills.ts";
 
 /** A trade below this fraction of the nav is not worth its fees. */
-export const MIN_EXPOSURE = 0.01;
+const MIN_EXPOSURE = 0.01;
 const EXPOSURE_STEPS = 10_000;
 
 /**

@@ -13,8 +13,7 @@ import { ADJUSTMENT_SUMS, type AdjustmentSums, listSelectColumns, type RowFor } 
 import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 import type { DepositNetwork } from "../addresses/configured-addresses.ts";
-import { buildRequestOrders } from "../../platform/paging/table-order.ts";
-import type { PlacedRow } from "../../platform/paging/table-order.ts";
+import { buildRequestOrders, type PlacedRow } from "../../platform/paging/table-order.ts";
 import { listWaitingFirst, tableRows, type TextSearch } from "../../platform/paging/store.ts";
 
 const NETWORKS: readonly DepositNetwork[] = ["BTC", "LTC", "ERC20", "TRC20"];

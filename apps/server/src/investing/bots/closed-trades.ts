@@ -1,3 +1,4 @@
+import type { Side } from "@wazi/trading";
 import type { FeedKind } from "@wazi/contracts";
 import { parseNav, type Nav } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
@@ -12,7 +13,7 @@ export interface ParsedTrade {
   sequence: number;
   series: number;
   symbol: string;
-  side: "buy" | "sell";
+  side: Side;
   /** The share of the pool, in 10^-12. */
   exposure: bigint;
   entryPrice: string;

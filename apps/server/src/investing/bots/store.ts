@@ -1,5 +1,6 @@
 import { poolAccount } from "@wazi/domain";
-import { botCatalogue } from "@wazi/trading";
+import { botCatalogue, type Side } from "@wazi/trading";
+import { EXIT_MARK_COLUMN, UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
 import type { FeedKind } from "@wazi/contracts";
 
@@ -55,7 +56,7 @@ export interface ClosedTradeRow {
   sequence: string;
   series: number;
   symbol: string;
-  side: "buy" | "sell";
+  side: Side;
   exposure: string;
   entryPrice: string;
   exitPrice: string;
@@ -153,9 +154,7 @@ export interface PoolValue {
 export function readPoolValues(sql: Queryable): Promise<PoolValue[]> {
   return sql<PoolValue[]>`
     select p.bot_id as "botId", p.nav::text,
-      (p.units_at_close + coalesce((
-        select sum(e.units_delta) from position_events e
-        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as units,
-      (case when p.open_trade is null then p.nav else coalesce(m.exit_mark, p.nav) end)::text as "exitMark"
+      ${sql.raw(UNITS_COLUMN)},
+      ${sql.raw(EXIT_MARK_COLUMN)}
     from pools p left join pool_marks m on m.bot_id = p.bot_id`;
 }

@@ -3,16 +3,15 @@ import { RECOVERY_CODE_COUNT } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { type FactorVault, nameRecoveryKey } from "./factor-vault.ts";
 import { findRecoveryCodes, replaceRecoveryCodes } from "./store.ts";
-import { AppError } from "../../platform/base/app-error.ts";
-import { hashToken } from "../sessions/sessions.ts";
-import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
-import type { FactorDeps, FactorOwner } from "./step-up.ts";
 
 /** Crockford's base 32 has no look-alike letters. The low five bits of a random byte choose evenly among them. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /** 60 bits in three groups, short enough to write down. */
 const GROUPS = 3;
+
 const GROUP_LENGTH = 4;
+
 const KEY_BYTES = 32;
 
 const createCode = (): string =>
@@ -41,7 +40,12 @@ export function hashRecoveryCode(key: Buffer, code: string): Buffer {
 }
 
 /** Creates a new set of recovery codes in place of the former one. The codes are returned once and stored as hashes. */
-async function issueRecoveryCodes(tx: Queryable, factors: FactorVault, userId: string, now: Date): Promise<string[]> {
+export async function issueRecoveryCodes(
+  tx: Queryable,
+  factors: FactorVault,
+  userId: string,
+  now: Date,
+): Promise<string[]> {
   const { codes, key } = createRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, {
     sealedKey: factors.seal(nameRecoveryKey(userId), key),
@@ -59,29 +63,4 @@ export async function issueFirstRecoveryCodes(
   now: Date,
 ): Promise<string[] | null> {
   return (await findRecoveryCodes(tx, userId)) ? null : issueRecoveryCodes(tx, factors, userId, now);
-}
-
-/**
- * Replaces all recovery codes of the user. The old ones stop working.
- * @throws AppError CONFLICT without a second factor, because the codes only replace one
- */
-export async function replaceOwnRecoveryCodes(
-  { sql, now, factors }: FactorDeps,
-  { user, sessionToken, address }: FactorOwner,
-): Promise<{ recoveryCodes: string[] }> {
-  return sql.begin(async (tx) => {
-    await beginFactorChange(tx, user.id, now());
-    if (!(await findRecoveryCodes(tx, user.id))) {
-      throw new AppError("CONFLICT", "Set up an authenticator app or a passkey first.");
-    }
-    const recoveryCodes = await issueRecoveryCodes(tx, factors, user.id, now());
-    await recordFactorChange(tx, {
-      userId: user.id,
-      kind: "recovery-codes-replaced",
-      actor: { id: user.id, address },
-      keptSession: hashToken(sessionToken),
-      now: now(),
-    });
-    return { recoveryCodes };
-  });
 }

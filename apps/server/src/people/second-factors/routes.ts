@@ -21,7 +21,7 @@ import { type FactorDeps, type FactorOwner, stepUp } from "./step-up.ts";
 import { listFactors } from "./list-factors.ts";
 import { addPasskey, removePasskey, renameOwnPasskey } from "./own-passkeys.ts";
 import { removeUserFactors } from "./remove-user-factors.ts";
-import { replaceOwnRecoveryCodes } from "./recovery-codes.ts";
+import { replaceOwnRecoveryCodes } from "./replace-recovery-codes.ts";
 import { confirmOwnAuthenticator, removeAuthenticator, startAuthenticator } from "./set-up-authenticator.ts";
 
 export function addSecondFactorRoutes(app: FastifyInstance, deps: FactorDeps): void {

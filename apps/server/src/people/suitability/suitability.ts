@@ -89,7 +89,7 @@ async function saveLimit(
 }
 
 /** True without answers, for answers to another version of the questions, and after a year. */
-export function areAnswersDue({ answered }: Pick<SuitabilityRows, "answered">, now: Date): boolean {
+function areAnswersDue({ answered }: Pick<SuitabilityRows, "answered">, now: Date): boolean {
   return (
     answered === null ||
     answered.version !== SUITABILITY_VERSION ||

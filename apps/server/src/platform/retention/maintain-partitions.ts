@@ -7,7 +7,7 @@ import {
   listDefaultMonths,
   listPartitionMonths,
   readNewestMonth,
-} from "./partition-store.ts";
+} from "./store.ts";
 
 /** This month's partition and the next ones exist before their first row. */
 const MONTHS_AHEAD = 2;

@@ -1,3 +1,4 @@
+import type { Side } from "@wazi/trading";
 import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
 import { type TradeBounds, RECORD_AFTER } from "../../investing/api.ts";
 import { pageAt } from "../../platform/paging/answer-list.ts";
@@ -105,7 +106,7 @@ export interface ClosedTradeRow {
   botName: string;
   market: Market;
   symbol: string;
-  side: "buy" | "sell";
+  side: Side;
   feed: FeedKind;
   entryPrice: string;
   exitPrice: string;

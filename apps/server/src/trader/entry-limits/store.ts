@@ -1,5 +1,6 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { RECORD_AFTER } from "../../investing/api.ts";
+import { EXIT_MARK_COLUMN, UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** A feed's current day: its name, and its start. */
@@ -23,10 +24,8 @@ export interface PoolRiskRow {
 export function listPoolRisks(sql: Queryable): Promise<PoolRiskRow[]> {
   return sql<PoolRiskRow[]>`
     select p.bot_id as "botId", b.market, p.nav::text,
-      (p.units_at_close + coalesce((
-        select sum(e.units_delta) from position_events e
-        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as units,
-      (case when p.open_trade is null then p.nav else coalesce(m.exit_mark, p.nav) end)::text as "exitMark",
+      ${sql.raw(UNITS_COLUMN)},
+      ${sql.raw(EXIT_MARK_COLUMN)},
       coalesce(p.open_trade ->> 'exposure', '0') as "openExposure"
     from pools p join trading_bots b on b.id = p.bot_id left join pool_marks m on m.bot_id = p.bot_id order by b.place`;
 }

@@ -1,3 +1,4 @@
+import type { Side } from "@wazi/trading";
 import type { Market } from "@wazi/contracts";
 
 /** A market order in whole lots. */
@@ -6,7 +7,7 @@ export interface VenueOrder {
   clientOrderId: string;
   /** Our name of the symbol. */
   symbol: string;
-  side: "buy" | "sell";
+  side: Side;
   /** In coins, shares or ounces; a decimal string above 0. */
   quantity: string;
 }

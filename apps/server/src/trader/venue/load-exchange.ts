@@ -1,3 +1,4 @@
+import type { Side } from "@wazi/trading";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,7 +20,7 @@ export interface Exchange {
   createOrder(
     symbol: string,
     type: "market",
-    side: "buy" | "sell",
+    side: Side,
     amount: string,
     price: undefined,
     params: Readonly<Record<string, unknown>>,

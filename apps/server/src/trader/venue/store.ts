@@ -1,4 +1,6 @@
+import type { Side } from "@wazi/trading";
 import type { Market } from "@wazi/contracts";
+import { UNITS_COLUMN } from "../../ledger/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
 import type { PoolTrade } from "../loop/open-trade.ts";
@@ -10,7 +12,7 @@ export interface StoredOrder {
   clientOrderId: string;
   symbol: string;
   sequence: bigint;
-  side: "buy" | "sell";
+  side: Side;
   quantity: string;
   status: OrderStatus;
   reason: string | null;
@@ -24,7 +26,7 @@ export interface OrderIntent {
   broker: string;
   symbol: string;
   sequence: bigint;
-  side: "buy" | "sell";
+  side: Side;
   quantity: string;
   held: string;
   target: string;
@@ -55,9 +57,7 @@ export interface TradingPool {
 export function readTradingPools(sql: Queryable, markets: readonly Market[]): Promise<TradingPool[]> {
   return sql<TradingPool[]>`
     select p.bot_id as "botId", b.name, b.market, p.nav::text, p.open_trade as trade,
-      (p.units_at_close + coalesce((
-        select sum(e.units_delta) from position_events e
-        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as units
+      ${sql.raw(UNITS_COLUMN)}
     from pools p join trading_bots b on b.id = p.bot_id
     where p.open_trade is not null and p.open_trade ->> 'feed' = 'live' and b.market = any(${markets})
     order by b.place`;
