@@ -93,9 +93,9 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
   {
     id: "payout-is-released-to-the-investor",
     kind: "sign or share",
-    file: "apps/server/src/withdrawals/requests/withdrawal-settlement.ts",
-    text: "  const postings = isPaid\n",
-    replacement: "  const postings = !isPaid\n",
+    file: "apps/server/src/withdrawals/requests/transitions.ts",
+    text: "      return buildPayoutPostings(userId, withdrawalType, toFundsSplit(withdrawal), fee);",
+    replacement: "      return buildReleasePostings(userId, toFundsSplit(withdrawal));",
     tests: ["apps/server/src/withdrawals/requests"],
   },
   {

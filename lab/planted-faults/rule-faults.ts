@@ -2,6 +2,7 @@ import type { PlantedFault } from "./planted-fault.ts";
 
 const INVESTORS = "apps/server/src/ledger/investors/store.ts";
 const SETTLEMENT = "apps/server/src/withdrawals/requests/withdrawal-settlement.ts";
+const TRANSITIONS = "apps/server/src/withdrawals/requests/transitions.ts";
 const SCAN = "apps/server/src/deposits/chains/scan-chain.ts";
 const staleTests = ["tests/races/stale-decisions.test.ts", "apps/server/src/investing/investments/exits.test.ts"];
 const withdrawalTests = ["apps/server/src/withdrawals/requests", "tests/races/rail-races.test.ts"];
@@ -157,25 +158,26 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "ended-withdrawal-is-settled-again",
     kind: "transition",
-    file: SETTLEMENT,
-    text: "  refuseEnded(withdrawal);\n  refuseUnsettleable(withdrawal, settlement);",
-    replacement: "  refuseUnsettleable(withdrawal, settlement);",
+    file: TRANSITIONS,
+    text: '  if (!isOpen(withdrawal)) return refuse("ended");\n  if (withdrawal === "processing"',
+    replacement: '  if (withdrawal === "processing"',
     tests: withdrawalTests,
   },
   {
     id: "withdrawal-under-way-is-rejected",
     kind: "transition",
-    file: SETTLEMENT,
-    text: '  if (settlement.status === "rejected") {',
-    replacement: '  if (settlement.status === "rejected" && settlement.notes === "never") {',
+    file: TRANSITIONS,
+    text: 'return refuse("being-paid-out");\n      return withdrawal === "pending" ? returnMoney(payout) : refuse("ended");',
+    replacement:
+      'return returnMoney(payout);\n      return withdrawal === "pending" ? returnMoney(payout) : refuse("ended");',
     tests: withdrawalTests,
   },
   {
     id: "held-withdrawal-is-paid",
     kind: "transition",
-    file: SETTLEMENT,
-    text: "  if (isPaid) refuseHeld(withdrawal);",
-    replacement: "  if (!isPaid) refuseHeld(withdrawal);",
+    file: TRANSITIONS,
+    text: '  if (isHeld) return refuse("held");\n  if (reference',
+    replacement: "  if (reference",
     tests: withdrawalTests,
   },
   {

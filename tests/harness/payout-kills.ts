@@ -5,7 +5,7 @@ import type { Random } from "../../lab/commands/seeding/seeded-random.ts";
 import { takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { applyReport } from "../../apps/server/src/withdrawals/payouts/apply-report.ts";
 import { advanceDuePayouts } from "../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
-import type { PayoutDeps } from "../../apps/server/src/withdrawals/payouts/payout-deps.ts";
+import type { PayoutDeps } from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import { findPayoutByReference } from "../../apps/server/src/withdrawals/payouts/store.ts";
 import type { Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { createFakeProvider, type Behaviour, type FakeProvider } from "./fake-payout-provider.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { buildPayoutReference } from "../../apps/server/src/withdrawals/payouts/payout-reference.ts";
-import type {
-  PayoutDestination,
-  PayoutOrder,
-  PayoutRail,
-  RailReport,
+import {
+  buildPayoutReference,
+  type PayoutDestination,
+  type PayoutOrder,
+  type PayoutRail,
+  type RailReport,
 } from "../../apps/server/src/withdrawals/payouts/payout-rail.ts";
 import { startChainPayoutWorld } from "./chains/chain-payout-world.ts";
 import type { PayerLab } from "./chains/payer-lab.ts";

@@ -2,7 +2,7 @@ import type { AdminDeposit, AdminWithdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Queryable, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import { listDepositsPendingFirst } from "../../apps/server/src/deposits/requests/store.ts";
-import { listWithdrawalsWaitingFirst } from "../../apps/server/src/withdrawals/requests/admin-list-store.ts";
+import { listWithdrawalsWaitingFirst } from "../../apps/server/src/withdrawals/requests/store.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { seedBackOffice } from "../../lab/commands/seeding/seed-back-office.ts";
 

@@ -12,10 +12,10 @@ import {
   riskTolerances,
   tradeSides,
   withdrawalNetworks,
-  withdrawalTypes,
 } from "./lists.ts";
 import { findDialCode } from "./people/countries.ts";
 import { toMpesaNumber, mpesaNumberPlans } from "./deposits/mpesa-numbers.ts";
+import { withdrawalTypes } from "./withdrawals/withdrawal-kinds.ts";
 
 it("holds the product's lists in their fixed order", () => {
   expect(markets).toEqual(["forex", "crypto", "stocks", "commodities", "indices"]);

@@ -10,7 +10,6 @@ export type RiskTolerance = (typeof riskTolerances)[number];
 export const kycStatuses = ["pending", "approved", "rejected"] as const;
 export const documentTypes = ["passport", "id_card", "drivers_license"] as const;
 export const tradeSides = ["buy", "sell"] as const;
-export const withdrawalTypes = ["crypto", "bank", "mpesa"] as const;
 export const depositStatuses = ["pending", "completed", "failed"] as const;
 export const withdrawalStatuses = ["pending", "processing", "completed", "rejected"] as const;
 /** The rails that withdrawals are paid out over. `manual`: an administrator paid it and recorded its fee. */

@@ -22,7 +22,7 @@ export * from "./withdrawals/admin-withdrawals.ts";
 export * from "./withdrawals/banks.ts";
 export * from "./withdrawals/chain-payouts.ts";
 export * from "./withdrawals/payouts.ts";
-export * from "./withdrawals/withdrawal-destination.ts";
+export * from "./withdrawals/withdrawal-kinds.ts";
 export * from "./withdrawals/withdrawals.ts";
 export * from "./bank/statements-of-rails.ts";
 export * from "./investing/costs.ts";

@@ -4,7 +4,8 @@ import type { Cents } from "./money.ts";
 export const investorAccountKinds = ["deposit_funds", "profit_funds", "withdrawal_hold", "running_profit"] as const;
 export type InvestorAccountKind = (typeof investorAccountKinds)[number];
 
-export type Rail = "crypto" | "bank" | "mpesa";
+/** The kind of a withdrawal or deposit, of which the contracts have the list. Each has its account `external:{rail}`. */
+export type Rail = string;
 
 /** The code of a ledger account; docs/reference/chart-of-accounts.md lists them. */
 export type AccountCode =

@@ -1,6 +1,5 @@
 import type { Sql } from "../../../apps/server/src/platform/db/pool.ts";
-import type { ChainPayoutDeps } from "../../../apps/server/src/withdrawals/chain-payouts/chain-deps.ts";
-import type { PayingChain } from "../../../apps/server/src/withdrawals/chain-payouts/paying-chain.ts";
+import type { ChainPayoutDeps, PayingChain } from "../../../apps/server/src/withdrawals/chain-payouts/paying-chain.ts";
 import type { Mortal } from "../payout-kills.ts";
 
 /** The same dependencies, each await of which can be the last: statements, transactions, postings, the node and the signer. */

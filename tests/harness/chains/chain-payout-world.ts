@@ -3,7 +3,7 @@ import type { AdminWithdrawal, ChainPayoutOverview, Withdrawal } from "@wazi/con
 import { takeLease } from "../../../apps/server/src/platform/jobs/store.ts";
 import { createExportGate } from "../../../apps/server/src/platform/csv/export-gate.ts";
 import { withdrawals } from "../../../apps/server/src/withdrawals/module.ts";
-import type { ChainPayoutDeps } from "../../../apps/server/src/withdrawals/chain-payouts/chain-deps.ts";
+import type { ChainPayoutDeps } from "../../../apps/server/src/withdrawals/chain-payouts/paying-chain.ts";
 import { runChainRound } from "../../../apps/server/src/withdrawals/chain-payouts/run-chain-rounds.ts";
 import { advanceDuePayouts } from "../../../apps/server/src/withdrawals/payouts/run-payout-worker.ts";
 import { readSettings } from "../../../apps/server/src/start/settings/settings.ts";

@@ -13,7 +13,7 @@ import { investmentTransfer, transferFunds } from "../../../apps/server/src/inve
 import { cancelWithdrawal } from "../../../apps/server/src/withdrawals/requests/cancel-withdrawal.ts";
 import { requestWithdrawal } from "../../../apps/server/src/withdrawals/requests/request-withdrawal.ts";
 import { settleWithdrawal } from "../../../apps/server/src/withdrawals/requests/settle-withdrawal.ts";
-import type { WithdrawalDeps } from "../../../apps/server/src/withdrawals/requests/withdrawal-deps.ts";
+import type { WithdrawalDeps } from "../../../apps/server/src/withdrawals/requests/withdrawal-controls.ts";
 import { answerOnce } from "../../../apps/server/src/ledger/idempotency/answer-once.ts";
 import { mpesa } from "../../harness/money-forms.ts";
 import type { ScriptedBots } from "../../harness/scripted-bots.ts";

@@ -127,3 +127,9 @@ async function request<C extends Call>(definition: C, input: CallInput<C>) {
   });
   return { response, text: await response.text() };
 }
+
+/** The query of a call without parameters, for `useQuery`. */
+export const queryOf = <C extends Call>(definition: C) => ({
+  queryKey: [definition.path],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<C>> => call(definition, { signal } as CallInput<C>),
+});

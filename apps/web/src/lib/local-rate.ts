@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getOwnLocalRate, type LocalAmount } from "@wazi/contracts";
-import { call } from "./api-client.ts";
+import { queryOf } from "./api-client.ts";
 import { toLocalAmount } from "./format-local.ts";
 
 const REFRESH_MS = 60_000;
@@ -10,12 +10,7 @@ const REFRESH_MS = 60_000;
  * @param dollars null while there is no amount
  */
 export function useLocalAmount(dollars: string | null): LocalAmount | undefined {
-  const { data } = useQuery({
-    queryKey: [getOwnLocalRate.path],
-    queryFn: ({ signal }) => call(getOwnLocalRate, { signal }),
-    refetchInterval: REFRESH_MS,
-    enabled: dollars !== null,
-  });
+  const { data } = useQuery({ ...queryOf(getOwnLocalRate), refetchInterval: REFRESH_MS, enabled: dollars !== null });
   const rate = data?.rate;
   return rate && dollars !== null ? { ...rate, amount: toLocalAmount(dollars, rate.rate) } : undefined;
 }

@@ -2,8 +2,17 @@ import * as z from "zod/mini";
 import { decimal } from "../amount.ts";
 import { defineCall, type AnswerOf } from "../call.ts";
 import { person } from "../person.ts";
+import { withdrawalKinds, withdrawalTypes, type WithdrawalType } from "../withdrawals/withdrawal-kinds.ts";
 
-export const railStatementKinds = ["bank", "mpesa"] as const;
+/** The kinds of withdrawals whose accounts have statements that are compared with the books. */
+type KindWithStatements = {
+  [Kind in WithdrawalType]: (typeof withdrawalKinds)[Kind]["hasStatements"] extends true ? Kind : never;
+}[WithdrawalType];
+export const railStatementKinds = withdrawalTypes.filter((kind) => withdrawalKinds[kind].hasStatements) as [
+  KindWithStatements,
+  ...KindWithStatements[],
+];
+export type RailStatementKind = (typeof railStatementKinds)[number];
 export const railStatementFormats = ["camt053", "mt940", "csv", "mpesa"] as const;
 export const railDifferenceKinds = [
   "missing-in-statement",

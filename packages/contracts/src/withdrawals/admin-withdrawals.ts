@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { amount, requestAmount, shownAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { depositSorts, settledHash, settlement } from "../deposits/admin-deposits.ts";
-import { payoutRails, withdrawalStatuses, withdrawalTypes } from "../lists.ts";
+import { payoutRails, withdrawalStatuses } from "../lists.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "../paging.ts";
 import { person } from "../person.ts";
+import { withdrawalTypes } from "./withdrawal-kinds.ts";
 import { withdrawal } from "./withdrawals.ts";
 
 /** Enough for a destination whose characters are all written as escapes. */

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "../amount.ts";
 import { defineCall } from "../call.ts";
 import { localAmount } from "../ledger/local-amounts.ts";
-import { payoutRails, payoutStates, withdrawalStatuses, withdrawalTypes } from "../lists.ts";
+import { payoutRails, payoutStates, withdrawalStatuses } from "../lists.ts";
 import { messages } from "../messages.ts";
+import { withdrawalTypes } from "./withdrawal-kinds.ts";
 
 /** Why withdrawals are held: a recent change of the account, or its owner's request to freeze it. */
 export const withdrawalHoldReasons = [

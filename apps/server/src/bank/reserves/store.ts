@@ -1,3 +1,4 @@
+import type { RailStatementKind } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 
 /** An address with the newest message that its key signed. */
@@ -27,7 +28,7 @@ export function listSignedAddresses(sql: Queryable, day: string): Promise<Signed
 
 /** The closing balance of an account, from the newest statement up to a day. */
 export interface AccountStatement {
-  kind: "bank" | "mpesa" | "broker";
+  kind: RailStatementKind | "broker";
   account: string;
   currency: string;
   /** Decimal. */

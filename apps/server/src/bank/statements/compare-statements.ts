@@ -1,4 +1,4 @@
-import { DAY_MS, type RailChoice, type RailDifference, type RailStatements } from "@wazi/contracts";
+import { DAY_MS, type RailChoice, type RailDifference, type RailStatements, railStatementKinds } from "@wazi/contracts";
 import { formatCents } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { findPayoutRate } from "../../withdrawals/api.ts";
@@ -38,7 +38,7 @@ export async function compareStatements(sql: Queryable, mostLines?: number): Pro
   const bookedCharges = await listChargeLines(sql);
   const links = new Map(decisions.flatMap(toLink));
   const kinds: Comparison["kinds"] = [];
-  for (const kind of ["bank", "mpesa"] as const) {
+  for (const kind of railStatementKinds) {
     const coverage = accounts.filter((each) => each.kind === kind);
     if (coverage.length === 0) continue;
     const lines = await listLines(sql, kind, mostLines);

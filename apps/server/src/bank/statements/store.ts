@@ -1,4 +1,4 @@
-import type { Person } from "@wazi/contracts";
+import { type Person, type RailStatementKind, withdrawalKinds } from "@wazi/contracts";
 import { personColumn } from "../../record/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable, Tx } from "../../platform/db/pool.ts";
@@ -179,7 +179,7 @@ export function listBookedCharges(
 export interface ImportRow {
   id: string;
   account: string;
-  kind: "bank" | "mpesa";
+  kind: RailStatementKind;
   format: "camt053" | "csv" | "mpesa" | "mt940";
   fileName: string;
   /** SHA-256 in hexadecimal. */
@@ -256,10 +256,9 @@ export async function listLines(
     from statement_lines l join statement_imports i on i.id = l.import_id
     where i.kind = ${kind} order by l.account, l.booked_on, i.imported_at, l.number, l.id limit ${most + 1}`;
   if (lines.length <= most) return lines;
-  const label = kind === "bank" ? "bank" : "M-Pesa";
   throw new AppError(
     "CONFLICT",
-    `The ${label} statements have more than ${most.toLocaleString("en-US")} lines. They cannot be compared with our books.`,
+    `The ${withdrawalKinds[kind].label} statements have more than ${most.toLocaleString("en-US")} lines. They cannot be compared with our books.`,
   );
 }
 

@@ -1,4 +1,5 @@
-import type { InvestorAccountKind, Rail } from "@wazi/domain";
+import { withdrawalKinds, type WithdrawalType } from "@wazi/contracts";
+import type { InvestorAccountKind } from "@wazi/domain";
 
 const investorAccountLabels: Readonly<Record<InvestorAccountKind, string>> = {
   deposit_funds: "Deposit funds",
@@ -16,8 +17,6 @@ const platformAccountLabels: Readonly<Record<string, string>> = {
   "platform:rounding": "Platform: rounding",
 };
 
-const rails: Readonly<Record<Rail, string>> = { crypto: "crypto", bank: "bank", mpesa: "M-Pesa" };
-
 /**
  * Returns the label of an account code (docs/reference/chart-of-accounts.md) for administrators who look at one user, such as
  * "Deposit funds of the user". The label of another user's account does not name that user.
@@ -31,7 +30,9 @@ export function formatLedgerAccount(
   if (named !== undefined) return named;
   const [owner = "", id = "", kind = ""] = code.split(":");
   if (owner === "pool") return `Pool of ${botNameOf(id)}`;
-  if (owner === "external" && id in rails) return `External: ${rails[id as Rail]}`;
+  if (owner === "external" && id in withdrawalKinds) {
+    return `External: ${withdrawalKinds[id as WithdrawalType].label}`;
+  }
   if (owner === "user" && kind in investorAccountLabels) {
     return `${investorAccountLabels[kind as InvestorAccountKind]} of ${id === userId ? "the user" : "another user"}`;
   }

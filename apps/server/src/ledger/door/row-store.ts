@@ -1,3 +1,4 @@
+import { withdrawalTypes } from "@wazi/contracts";
 import {
   readProperty,
   toCamelCase,
@@ -122,7 +123,7 @@ export const doorTables = {
       amount: "numeric",
       from_deposit: "numeric",
       from_profit: "numeric",
-      withdrawal_type: ["crypto", "bank", "mpesa"],
+      withdrawal_type: withdrawalTypes,
       currency: "text | null",
       network: "text | null",
       destination_address: "text | null",

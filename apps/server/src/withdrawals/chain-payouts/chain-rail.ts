@@ -2,7 +2,7 @@ import type { PayoutRailName } from "@wazi/contracts";
 import { formatDecimal, parseDecimal } from "@wazi/domain";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { PayoutRail, RailFee, RailReport } from "../payouts/payout-rail.ts";
-import { findChainPayout, queuePayment, type ChainPayoutRow } from "./chain-store.ts";
+import { findChainPayout, queuePayment, type ChainPayoutRow } from "./store.ts";
 import type { PayingChain, PayingNetwork } from "./paying-chain.ts";
 
 const FEE_PLACES = 18;

@@ -1,16 +1,9 @@
-import { formatCents, type Cents } from "@wazi/domain";
+import { type Cents, formatCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
-import type { AuditActor } from "../../record/api.ts";
-import {
-  discardTransfers,
-  findDecisionState,
-  markAccepted,
-  markDiscarded,
-  type BatchDecisionState,
-} from "./batch-decision-store.ts";
-import type { ChainPayoutDeps } from "./chain-deps.ts";
-import type { PayingChain, UnsignedTransfer } from "./paying-chain.ts";
-import { recordEvent } from "./record-event.ts";
+import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
+import { type BatchDecisionState, discardTransfers, findDecisionState, markAccepted, markDiscarded } from "./store.ts";
+import type { ChainPayoutDeps, PayingChain, UnsignedTransfer } from "./paying-chain.ts";
+import type { Sql, Tx } from "../../platform/db/pool.ts";
 
 /** Compares what each payout can cost at most with PAYOUT_MAX_NETWORK_FEE. @returns why an administrator must decide; null if not */
 export async function findHoldReason(
@@ -80,4 +73,16 @@ async function requireState({ sql }: ChainPayoutDeps, batchId: string): Promise<
   const state = await findDecisionState(sql, batchId);
   if (!state) throw new AppError("NOT_FOUND", "Batch not found.");
   return state;
+}
+
+/** Records what was done with a batch. @param by the administrator; null for the signer service */
+export function recordEvent(
+  tx: Tx | Sql,
+  by: AuditActor | null,
+  action: string,
+  batchId: string,
+  after: object,
+): Promise<void> {
+  const actor = { actorId: by?.id ?? null, address: by?.address ?? null };
+  return insertAuditEvent(tx, { ...actor, action, subjectType: "rail", subjectId: batchId, after });
 }

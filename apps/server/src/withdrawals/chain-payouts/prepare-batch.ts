@@ -5,7 +5,13 @@ import type { Tx } from "../../platform/db/pool.ts";
 import { ChainError } from "../../deposits/api.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { isStopped } from "../payouts/store.ts";
-import type { ChainPayoutDeps } from "./chain-deps.ts";
+import {
+  type ChainPayoutDeps,
+  type PayingChain,
+  type PayingNetwork,
+  ShortageError,
+  type UnsignedTransfer,
+} from "./paying-chain.ts";
 import { railOfNetwork } from "./chain-rail.ts";
 import {
   findOpenTransfer,
@@ -16,10 +22,8 @@ import {
   listWaitingPayments,
   refusePayment,
   type WaitingPayment,
-} from "./chain-store.ts";
-import { findHoldReason } from "./decide-batch.ts";
-import { ShortageError, type PayingChain, type PayingNetwork, type UnsignedTransfer } from "./paying-chain.ts";
-import { recordEvent } from "./record-event.ts";
+} from "./store.ts";
+import { findHoldReason, recordEvent } from "./decide-batch.ts";
 
 /** A Ledger or Trezor shows each transaction, and a node relays up to 100,000 bytes. */
 const MAX_PAYMENTS = 100;

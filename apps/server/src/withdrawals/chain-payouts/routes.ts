@@ -11,11 +11,11 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/base/app-error.ts";
 import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import type { ChainPayoutDeps } from "./chain-deps.ts";
-import { readChainOverview } from "./chain-overview.ts";
+import type { ChainPayoutDeps } from "./paying-chain.ts";
+import { readChainOverview } from "./overview/read-chain-overview.ts";
 import { acceptFee, discardBatch } from "./decide-batch.ts";
-import { prepareBatch, raiseFee } from "./prepare-batch.ts";
 import { exportBatch, importSigned } from "./signed-batch.ts";
+import { prepareBatch, raiseFee } from "./prepare-batch.ts";
 
 /** The administrators' calls about payouts that leave on chains. */
 export function addChainPayoutRoutes(app: FastifyInstance, deps: ChainPayoutDeps): void {

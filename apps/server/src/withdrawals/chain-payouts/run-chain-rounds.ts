@@ -5,23 +5,24 @@ import { type Lease, releaseLease, takeLease } from "../../platform/jobs/store.t
 import { applyReport } from "../payouts/apply-report.ts";
 import { isStopped } from "../payouts/store.ts";
 import { repeatRounds } from "../../platform/jobs/repeat-rounds.ts";
-import type { ChainPayoutDeps } from "./chain-deps.ts";
+import type { ChainPayoutDeps, PayingChain } from "./paying-chain.ts";
 import { railOfNetwork, reportChainPayout } from "./chain-rail.ts";
 import {
   countWaitingPayments,
   endTransfer,
   findChainPayout,
+  goBack,
   listOpenTransfers,
   listUnreported,
   listUnsignedBatches,
   markSent,
   noteRefusal,
   type OpenTransfer,
-} from "./chain-store.ts";
-import type { PayingChain } from "./paying-chain.ts";
+  storeSearch,
+} from "./store.ts";
 import { prepareBatch, raiseFee } from "./prepare-batch.ts";
-import { searchBlocks } from "./search-blocks.ts";
 import { exportBatch, importSigned } from "./signed-batch.ts";
+import type { Sql } from "../../platform/db/pool.ts";
 
 const ROUND_MS = 5_000;
 /** A transaction that is in no block after this is stuck. */
@@ -124,4 +125,64 @@ export function runChainRounds(deps: ChainRoundDeps): { stop(): Promise<void> } 
     };
   });
   return repeatRounds(rounds, log, "payouts on the chain failed");
+}
+
+const BLOCKS_PER_ROUND = 200;
+/** After a reorganisation this many blocks are searched again. */
+const BLOCKS_BACK = 100;
+
+/**
+ * Searches the blocks after the last searched one for whoever uses the slots of open transfers. A block that is no longer in the
+ * chain takes what was found above it with it.
+ * @returns the node's tip
+ * @param signal ends it before the next block, with its reason
+ * @throws ChainError
+ */
+async function searchBlocks(sql: Sql, chain: PayingChain, signal?: AbortSignal): Promise<number> {
+  const tip = await chain.readTip();
+  for (let searched = 0; searched < BLOCKS_PER_ROUND; searched += 1) {
+    signal?.throwIfAborted();
+    const behind = await findLowest(sql, chain, tip);
+    if (behind === null || !(await searchNext(sql, chain, behind))) break;
+  }
+  return tip;
+}
+
+/** Transfers that were searched up to the same block. */
+interface Group {
+  height: number;
+  hash: string | null;
+  transfers: OpenTransfer[];
+}
+
+/** The transfers with the lowest searched block, while that is below the tip or no longer in the chain. */
+async function findLowest(sql: Sql, chain: PayingChain, tip: number): Promise<Group | null> {
+  const groups = new Map<string, Group>();
+  for (const transfer of await listOpenTransfers(sql, chain.network)) {
+    const { checkedHeight: height, checkedHash: hash } = transfer;
+    const key = `${height} ${hash}`;
+    const group = groups.get(key) ?? { height, hash, transfers: [] };
+    group.transfers.push(transfer);
+    groups.set(key, group);
+  }
+  const sorted = [...groups.values()].sort((one, two) => one.height - two.height);
+  for (const group of sorted) {
+    if (group.height < tip) return group;
+    if (group.hash !== null && (await chain.readHash(group.height)) !== group.hash) return group;
+  }
+  return null;
+}
+
+/** @returns false if there is no block to search now */
+async function searchNext(sql: Sql, chain: PayingChain, { height, hash, transfers }: Group): Promise<boolean> {
+  const ids = transfers.map(({ transferId }) => transferId);
+  const block = await chain.findUses(height + 1, transfers);
+  const isOnChain = hash === null || (block ? block.parentHash : await chain.readHash(height)) === hash;
+  if (!isOnChain) {
+    await goBack(sql, ids, { height, hash }, Math.max(0, height - BLOCKS_BACK));
+    return true;
+  }
+  if (!block) return false;
+  await storeSearch(sql, ids, { height, hash }, { height: height + 1, hash: block.hash }, block.uses);
+  return true;
 }

@@ -1,12 +1,22 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import type { AuditActor } from "../../record/api.ts";
-import type { ChainPayoutDeps } from "./chain-deps.ts";
-import { findDecisionState, markExported } from "./batch-decision-store.ts";
-import { findBatch, listBatchVersions, storeSigned, type StoredBatch } from "./chain-store.ts";
-import { refuseDecided } from "./decide-batch.ts";
-import { SignedFileError, type PayingChain, type SignableTransfer, type SignedTransfer } from "./paying-chain.ts";
+import {
+  type ChainPayoutDeps,
+  type PayingChain,
+  type SignableTransfer,
+  SignedFileError,
+  type SignedTransfer,
+} from "./paying-chain.ts";
+import {
+  findBatch,
+  findDecisionState,
+  listBatchVersions,
+  markExported,
+  type StoredBatch,
+  storeSigned,
+} from "./store.ts";
+import { recordEvent, refuseDecided } from "./decide-batch.ts";
 import { askChain } from "./prepare-batch.ts";
-import { recordEvent } from "./record-event.ts";
 
 const SHORT_ID = 8;
 

@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import { add, parseCents } from "@wazi/domain";
 import type { Lease } from "../../platform/jobs/store.ts";
 import { applyReport, postPayoutChange } from "./apply-report.ts";
-import { buildPayoutOperation, buildSending, withNextPayoutVersion } from "./build-change.ts";
 import type { PayoutRow } from "./decide-report.ts";
-import { findDailyLimit, type PayoutDeps } from "./payout-deps.ts";
-import type { PayoutOrder, PayoutRail, RailReport } from "./payout-rail.ts";
+import { buildDropping, buildPayoutOperation, buildSending } from "./build-change.ts";
+import { isOpen, isSent } from "../requests/transitions.ts";
+import { findDailyLimit, type PayoutDeps, type PayoutOrder, type PayoutRail, type RailReport } from "./payout-rail.ts";
 import {
   clearNotFound,
   findOpenPayout,
@@ -36,13 +36,13 @@ export async function advancePayout(deps: PayoutDeps, lease: Lease, payoutId: st
   const rail = open && deps.rails.find(({ name }) => name === open.payout.rail);
   if (!open || !rail) return;
   if (open.payout.state === "approved") await startPayout(deps, lease, rail, open);
-  else if (open.payout.state === "sent" || open.payout.state === "unknown") await checkPayout(deps, lease, rail, open);
+  else if (isSent(open.payout.state)) await checkPayout(deps, lease, rail, open);
   else if (open.payout.state === "confirmed" && open.payout.fee === null) await askStatus(deps, rail, open);
 }
 
 async function startPayout(deps: PayoutDeps, lease: Lease, rail: PayoutRail, open: OpenPayout): Promise<void> {
   const { payout, withdrawal } = open;
-  if (withdrawal.status === "completed" || withdrawal.status === "rejected") return cancelPayout(deps, payout.id);
+  if (!isOpen(withdrawal.status)) return cancelPayout(deps, payout.id);
   const waitsFor = await findWait(deps, open);
   if (waitsFor !== null) {
     const until = deps.now().getTime() + LOOK_AGAIN_MS[waitsFor];
@@ -65,8 +65,7 @@ async function findWait(deps: PayoutDeps, { payout, withdrawal, hold }: OpenPayo
 async function cancelPayout(deps: PayoutDeps, payoutId: string): Promise<void> {
   await postPayoutChange(deps, payoutId, (open) => {
     if (open.payout.state !== "approved") return null;
-    const payout = withNextPayoutVersion(open.payout, { state: "cancelled", endedAt: deps.now() });
-    return { operation: buildPayoutOperation(open, { action: "payout.cancel", payout }), result: true };
+    return { operation: buildPayoutOperation(open, buildDropping(open, deps.now())), result: true };
   });
 }
 
@@ -83,7 +82,7 @@ async function send(
 ): Promise<void> {
   const sending = await postPayoutChange(deps, payoutId, (open) => {
     const { payout, withdrawal } = open;
-    if (payout.state !== from || !["pending", "processing"].includes(withdrawal.status)) return null;
+    if (payout.state !== from || !isOpen(withdrawal.status)) return null;
     const now = deps.now();
     const { payout: sent, change } = buildSending(open, now, new Date(now.getTime() + deps.timing.firstCheckMs));
     const operation = buildPayoutOperation(open, { ...change, expects: { ...change.expects, lease } });
@@ -132,7 +131,7 @@ async function callRail(
   }
 }
 
-function toOrder({ withdrawal }: OpenPayout, payout: PayoutRow): PayoutOrder {
+export function toOrder({ withdrawal }: OpenPayout, payout: PayoutRow): PayoutOrder {
   const { reference, providerId, localAmount: amount, currency } = payout;
   return { reference, providerId, destination: withdrawal, amount, currency };
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Operation, Door } from "../../ledger/api.ts";
-import { buildPayoutOperation, buildTransition } from "./build-change.ts";
+import { buildPayoutOperation, buildReportedChange } from "./build-change.ts";
 import { decideReport, type PayoutRow } from "./decide-report.ts";
-import type { PayoutDeps } from "./payout-deps.ts";
-import type { RailReport } from "./payout-rail.ts";
+import type { PayoutDeps, RailReport } from "./payout-rail.ts";
 import { findOpenPayout, findPayoutByReceipt, insertReview, type OpenPayout } from "./store.ts";
 
 const MAX_POSTINGS = 20;
@@ -49,13 +48,13 @@ export async function applyReport(
   const fee = charged === null ? null : await deps.toDollars(charged.amount, charged.currency);
   let state = open.payout.state;
   await postPayoutChange(deps, payoutId, (read) => {
-    const transition = decideReport(read.payout, report, isAnswerToFirstSending);
+    const meaning = decideReport(read.payout, report, isAnswerToFirstSending);
     ({ state } = read.payout);
-    if (transition.to === "review" || (transition.to === "same" && transition.providerId === undefined)) return null;
-    if (transition.to === "fee" && fee === null) return null;
+    if (meaning.to === "review" || (meaning.to === "same" && meaning.providerId === undefined)) return null;
+    if (meaning.to === "fee" && fee === null) return null;
     const at = now();
     const retryAt = new Date(at.getTime() + deps.timing.retryMs);
-    const change = buildTransition(read, transition, { now: at, fee, retryAt });
+    const change = buildReportedChange(read, meaning, { now: at, fee, retryAt });
     ({ state } = change.payout);
     return { operation: buildPayoutOperation(read, change), result: true };
   });
@@ -82,8 +81,8 @@ async function recordReview({ sql, now }: PayoutDeps, payoutId: string, report: 
   if (report.kind !== "paid" && report.kind !== "failed") return;
   const open = await findOpenPayout(sql, payoutId);
   if (!open) return;
-  const transition = decideReport(open.payout, report);
-  if (transition.to !== "review") return;
-  const { kind, summary } = transition;
+  const meaning = decideReport(open.payout, report);
+  if (meaning.to !== "review") return;
+  const { kind, summary } = meaning;
   await insertReview(sql, { payoutId, rail: open.payout.rail, kind, summary, foundAt: now() });
 }

@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
-import {
-  buildPayoutPostings,
-  buildRailFeePostings,
-  buildReversalPostings,
-  formatCents,
-  investorAccount,
-  parseCents,
-  ZERO_CENTS,
-  type Cents,
-  type FundsSplit,
-} from "@wazi/domain";
+import { formatCents, investorAccount, ZERO_CENTS, type Cents } from "@wazi/domain";
 import { toLedgerEntries, type Operation, createOperationId } from "../../ledger/api.ts";
-import type { PayoutRow, Transition } from "./decide-report.ts";
-import { buildPayoutReference } from "./payout-reference.ts";
+import {
+  buildWithdrawalPostings,
+  readStates,
+  requireTransition,
+  type WithdrawalChange,
+  type WithdrawalEvent,
+} from "../requests/transitions.ts";
+import type { PayoutRow, ReportMeaning } from "./decide-report.ts";
+import { buildPayoutReference, type RailFee } from "./payout-rail.ts";
 import type { WithdrawalRow } from "./store.ts";
+
+interface Before {
+  payout: PayoutRow;
+  withdrawal: WithdrawalRow;
+}
 
 /** A change of a payout and of its withdrawal. */
 interface Change {
@@ -29,19 +31,25 @@ interface Change {
 
 const raise = (version: string): string => String(BigInt(version) + 1n);
 
-export function withNextPayoutVersion(payout: PayoutRow, changes: Partial<PayoutRow>): PayoutRow {
-  return { ...payout, ...changes, version: raise(payout.version) };
+function withNextPayoutVersion(
+  payout: PayoutRow,
+  next: WithdrawalChange,
+  changes: Omit<Partial<PayoutRow>, "state">,
+): PayoutRow {
+  return { ...payout, ...changes, state: next.payout ?? payout.state, version: raise(payout.version) };
 }
 
-function withNextVersion(withdrawal: WithdrawalRow, now: Date, changes: Partial<WithdrawalRow>): WithdrawalRow {
-  return { ...withdrawal, ...changes, updatedAt: now, version: raise(withdrawal.version) };
+function withNextVersion(
+  withdrawal: WithdrawalRow,
+  next: WithdrawalChange,
+  now: Date,
+  changes: Omit<Partial<WithdrawalRow>, "status"> = {},
+): WithdrawalRow {
+  return { ...withdrawal, ...changes, status: next.withdrawal, updatedAt: now, version: raise(withdrawal.version) };
 }
 
 /** The door refuses the operation if the payout or the withdrawal has changed since. */
-export function buildPayoutOperation(
-  before: { payout: PayoutRow; withdrawal: WithdrawalRow },
-  change: Change,
-): Operation {
+export function buildPayoutOperation(before: Before, change: Change): Operation {
   const { payout, withdrawal } = before;
   const { id, state, receipt, reason, rail } = change.payout;
   return {
@@ -74,25 +82,17 @@ export function buildPayoutOperation(
 }
 
 /** The attempt is about to be handed to the provider: from now on it may have been paid. */
-export function buildSending(
-  before: { payout: PayoutRow; withdrawal: WithdrawalRow },
-  now: Date,
-  nextAt: Date,
-): { payout: PayoutRow; change: Change } {
+export function buildSending(before: Before, now: Date, nextAt: Date): { payout: PayoutRow; change: Change } {
   const { payout, withdrawal } = before;
-  const sent = withNextPayoutVersion(payout, {
-    state: payout.state === "approved" ? "sent" : payout.state,
-    sends: payout.sends + 1,
-    sentAt: payout.sentAt ?? now,
-    nextAt,
-  });
-  const isFirst = withdrawal.status === "pending";
+  const next = decideNext(before, { type: "send" });
+  const sent = withNextPayoutVersion(payout, next, { sends: payout.sends + 1, sentAt: payout.sentAt ?? now, nextAt });
+  const isFirst = next.withdrawal !== withdrawal.status;
   return {
     payout: sent,
     change: {
       action: "payout.send",
       payout: sent,
-      ...(isFirst ? { withdrawal: withNextVersion(withdrawal, now, { status: "processing" }) } : {}),
+      ...(isFirst ? { withdrawal: withNextVersion(withdrawal, next, now) } : {}),
       expects: {
         openRails: [payout.rail],
         ...(isFirst ? { unheld: [{ userId: withdrawal.userId, at: now }] } : {}),
@@ -101,71 +101,76 @@ export function buildSending(
   };
 }
 
+/** The withdrawal ended before its payment was sent. */
+export function buildDropping(before: Before, now: Date): Change {
+  const next = decideNext(before, { type: "drop" });
+  return { action: "payout.cancel", payout: withNextPayoutVersion(before.payout, next, { endedAt: now }) };
+}
+
 /** Builds the change of a payout that was sent. @param fee in US dollars, if the provider said it */
-export function buildTransition(
-  before: { payout: PayoutRow; withdrawal: WithdrawalRow },
-  transition: Exclude<Transition, { to: "review" }>,
+export function buildReportedChange(
+  before: Before,
+  meaning: Exclude<ReportMeaning, { to: "review" }>,
   { now, fee, retryAt }: { now: Date; fee: Cents | null; retryAt: Date },
+  by: "rail" | "administrator" = "rail",
 ): Change {
   const { payout, withdrawal } = before;
-  switch (transition.to) {
-    case "same":
-      return {
-        action: "payout.accept",
-        payout: withNextPayoutVersion(payout, { providerId: transition.providerId ?? payout.providerId }),
-      };
-    case "unknown":
-      return {
-        action: "payout.lose",
-        payout: withNextPayoutVersion(payout, { state: "unknown", reason: transition.reason }),
-      };
+  switch (meaning.to) {
+    case "same": {
+      const next = decideNext(before, { type: "accept" });
+      const providerId = meaning.providerId ?? payout.providerId;
+      return { action: "payout.accept", payout: withNextPayoutVersion(payout, next, { providerId }) };
+    }
+    case "unknown": {
+      const next = decideNext(before, { type: "lose" });
+      return { action: "payout.lose", payout: withNextPayoutVersion(payout, next, { reason: meaning.reason }) };
+    }
     case "confirmed":
-      return buildConfirmation(before, transition, now, fee);
+      return buildConfirmation(before, meaning, decideNext(before, { type: "confirm", by }), { now, fee });
     case "fee": {
-      const charged = { feeCurrency: transition.fee.currency, feeAmount: transition.fee.amount };
+      const next = decideNext(before, { type: "charge" });
+      const cost = describeCost(fee, meaning.fee);
       return {
         action: "payout.charge",
-        payout: withNextPayoutVersion(payout, fee === null ? {} : { fee: formatCents(fee), ...charged }),
-        ...(fee === null || fee === ZERO_CENTS ? {} : { transaction: buildFeeTransaction(before, fee) }),
+        payout: withNextPayoutVersion(payout, next, cost),
+        ...postFee(before, next, fee),
       };
     }
-    case "failed":
-      return buildFailure(before, transition, { now, fee, retryAt });
+    case "failed": {
+      const next = decideNext(before, { type: "fail", by, isRetried: meaning.isRetried });
+      return buildFailure(before, meaning, next, { now, fee, retryAt });
+    }
     case "reversed": {
-      const { reason } = transition;
-      const note = `The payment came back: ${reason}. The amount was returned to the balance.`;
+      const { reason } = meaning;
+      const next = decideNext(before, { type: "reverse" });
+      const notes = `The payment came back: ${reason}. The amount was returned to the balance.`;
       return {
         action: "payout.reverse",
-        payout: withNextPayoutVersion(payout, { state: "reversed", reason }),
-        withdrawal: withNextVersion(withdrawal, now, { status: "rejected", notes: note }),
+        payout: withNextPayoutVersion(payout, next, { reason }),
+        withdrawal: withNextVersion(withdrawal, next, now, { notes }),
         transaction: {
           kind: "withdrawal-reversed",
           actorId: null,
           reason: null,
-          entries: toLedgerEntries(
-            buildReversalPostings(withdrawal.userId, withdrawal.withdrawalType, toSplit(withdrawal)),
-          ),
+          entries: toLedgerEntries(buildWithdrawalPostings("withdrawal-reversed", withdrawal)),
         },
       };
     }
   }
 }
 
-function toSplit({ fromDeposit, fromProfit }: WithdrawalRow): FundsSplit {
-  return { fromDeposit: parseCents(fromDeposit), fromProfit: parseCents(fromProfit) };
-}
+const decideNext = ({ withdrawal, payout }: Before, event: WithdrawalEvent): WithdrawalChange =>
+  requireTransition(readStates(withdrawal, payout), event);
 
 function buildConfirmation(
-  { payout, withdrawal }: { payout: PayoutRow; withdrawal: WithdrawalRow },
-  { receipt, fee: charged, recipientName }: Extract<Transition, { to: "confirmed" }>,
-  now: Date,
-  fee: Cents | null,
+  { payout, withdrawal }: Before,
+  { receipt, fee: charged, recipientName }: Extract<ReportMeaning, { to: "confirmed" }>,
+  next: WithdrawalChange,
+  { now, fee }: { now: Date; fee: Cents | null },
 ): Change {
-  const { userId, withdrawalType } = withdrawal;
   return {
     action: "payout.confirm",
-    payout: withNextPayoutVersion(payout, {
-      state: "confirmed",
+    payout: withNextPayoutVersion(payout, next, {
       receipt,
       recipientName: recipientName ?? payout.recipientName,
       reason: null,
@@ -174,8 +179,7 @@ function buildConfirmation(
       feeAmount: charged?.amount ?? null,
       endedAt: now,
     }),
-    withdrawal: withNextVersion(withdrawal, now, {
-      status: "completed",
+    withdrawal: withNextVersion(withdrawal, next, now, {
       transactionHash: receipt,
       settledBy: payout.approvedBy,
       settledAt: now,
@@ -184,51 +188,48 @@ function buildConfirmation(
       kind: "withdrawal-paid",
       actorId: payout.approvedBy,
       reason: null,
-      entries: toLedgerEntries(buildPayoutPostings(userId, withdrawalType, toSplit(withdrawal), fee ?? ZERO_CENTS)),
+      entries: toLedgerEntries(buildWithdrawalPostings("withdrawal-paid", withdrawal, fee ?? ZERO_CENTS)),
     },
   };
 }
 
 function buildFailure(
-  { payout, withdrawal }: { payout: PayoutRow; withdrawal: WithdrawalRow },
-  { code, reason, isRetried, fee: charged }: Extract<Transition, { to: "failed" }>,
+  before: Before,
+  { code, reason, fee: charged }: Extract<ReportMeaning, { to: "failed" }>,
+  next: WithdrawalChange,
   { now, fee, retryAt }: { now: Date; fee: Cents | null; retryAt: Date },
 ): Change {
-  const cost =
-    fee === null || !charged ? {} : { fee: formatCents(fee), feeCurrency: charged.currency, feeAmount: charged.amount };
-  const failed = withNextPayoutVersion(payout, { state: "failed", reasonCode: code, reason, endedAt: now, ...cost });
-  const change = {
-    action: "payout.fail",
-    payout: failed,
-    ...(fee === null || fee === ZERO_CENTS ? {} : { transaction: buildFeeTransaction({ payout, withdrawal }, fee) }),
-  };
-  if (isRetried) return { ...change, next: buildNextAttempt(payout, retryAt) };
-  // An administrator decides again. The money stays on hold.
-  return { ...change, withdrawal: withNextVersion(withdrawal, now, { status: "pending" }) };
+  const { payout, withdrawal } = before;
+  const cost = charged ? describeCost(fee, charged) : {};
+  const failed = withNextPayoutVersion(payout, next, { reasonCode: code, reason, endedAt: now, ...cost });
+  const change = { action: "payout.fail", payout: failed, ...postFee(before, next, fee) };
+  if (next.begun !== null) return { ...change, next: buildNextAttempt(payout, next.begun, retryAt) };
+  return { ...change, withdrawal: withNextVersion(withdrawal, next, now) };
 }
 
+const describeCost = (fee: Cents | null, charged: RailFee): Partial<PayoutRow> =>
+  fee === null ? {} : { fee: formatCents(fee), feeCurrency: charged.currency, feeAmount: charged.amount };
+
 /** A fee that is posted apart from a payment. */
-function buildFeeTransaction(
-  { payout, withdrawal }: { payout: PayoutRow; withdrawal: WithdrawalRow },
-  fee: Cents,
-): NonNullable<Operation["transaction"]> {
-  return {
-    kind: "payout-fee",
-    actorId: null,
-    reason: `Fee of ${payout.rail}`,
-    entries: toLedgerEntries(buildRailFeePostings(withdrawal.withdrawalType, fee)),
-  };
+function postFee(
+  { payout, withdrawal }: Before,
+  { posts }: WithdrawalChange,
+  fee: Cents | null,
+): Pick<Change, "transaction"> {
+  if (posts !== "payout-fee" || fee === null || fee === ZERO_CENTS) return {};
+  const entries = toLedgerEntries(buildWithdrawalPostings(posts, withdrawal, fee));
+  return { transaction: { kind: posts, actorId: null, reason: `Fee of ${payout.rail}`, entries } };
 }
 
 /** Another attempt at the same payment, under a reference of its own. */
-function buildNextAttempt(payout: PayoutRow, nextAt: Date): PayoutRow {
+function buildNextAttempt(payout: PayoutRow, state: PayoutRow["state"], nextAt: Date): PayoutRow {
   const attempt = payout.attempt + 1;
   return {
     ...payout,
     id: randomUUID(),
     attempt,
     reference: buildPayoutReference(payout.withdrawalId, attempt),
-    state: "approved",
+    state,
     providerId: null,
     fee: null,
     feeCurrency: null,

@@ -1,10 +1,21 @@
-import type { BodyOf, setLocalRate as setRateCall, LocalRate } from "@wazi/contracts";
+import type { BodyOf, LocalRate, PayoutOverview, PayoutRailHealth, setLocalRate as setRateCall } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
+import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
 import { insertLocalRate } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { closeReview, endStop, insertStop, lockRail } from "./control-store.ts";
-import { isStopped } from "./store.ts";
+import {
+  closeReview,
+  endStop,
+  insertStop,
+  isStopped,
+  listFees,
+  listPayouts,
+  listReviews,
+  lockRail,
+  readRailHealth,
+} from "./store.ts";
+import { formatCents } from "@wazi/domain";
+import { type DailyLimits, findDailyLimit } from "./payout-rail.ts";
 
 interface ControlDeps {
   sql: Sql;
@@ -70,4 +81,41 @@ export function setLocalRate(
     await insertAuditEvent(tx, { ...toEvent(admin, "rate.set", body.currency), after: body });
     return { ...body, setAt: setAt.toISOString() };
   });
+}
+
+export interface RailDeps {
+  sql: Sql;
+  now: () => Date;
+  mode: PayoutOverview["mode"];
+  rails: readonly { name: string }[];
+  dailyLimit: DailyLimits | undefined;
+}
+
+const formatLimitOf =
+  ({ dailyLimit }: RailDeps) =>
+  (rail: string): string | null => {
+    const limit = findDailyLimit(dailyLimit, rail);
+    return limit === undefined ? null : formatCents(limit);
+  };
+
+/** Reads the health of one rail. @throws AppError NOT_FOUND */
+export async function readHealth(deps: RailDeps, rail: string): Promise<PayoutRailHealth> {
+  const [health] = await readRailHealth(deps.sql, [rail], formatLimitOf(deps), deps.now());
+  if (!health) throw new AppError("NOT_FOUND", "Rail not found.");
+  return health;
+}
+
+/** Reads the configured rails with their health, and the latest payments, reviews and fees. */
+export async function readPayouts(
+  deps: RailDeps,
+): Promise<Pick<PayoutOverview, "mode" | "rails" | "payouts" | "reviews" | "fees">> {
+  const { sql, mode } = deps;
+  const names = deps.rails.map(({ name }) => name);
+  const [rails, payouts, reviews, fees] = await Promise.all([
+    readRailHealth(sql, names, formatLimitOf(deps), deps.now()),
+    listPayouts(sql),
+    listReviews(sql),
+    listFees(sql),
+  ]);
+  return { mode, rails, payouts, reviews, fees };
 }

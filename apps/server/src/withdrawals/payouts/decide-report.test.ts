@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decideReport, type PayoutRow } from "./decide-report.ts";
-import type { RailReport } from "./payout-rail.ts";
-import { buildPayoutReference } from "./payout-reference.ts";
-import { isSameName } from "./compare-names.ts";
-import { toDollarCents, toLocalAmount } from "./convert-amount.ts";
+import { buildPayoutReference, type RailReport } from "./payout-rail.ts";
+import { isSameName, toDollarCents, toLocalAmount } from "./plan-payout.ts";
 import { cents } from "@wazi/domain";
 
 const at = new Date("2026-11-23T08:00:00Z");

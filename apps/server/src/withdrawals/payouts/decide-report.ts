@@ -1,4 +1,5 @@
 import type { RowFor } from "../../ledger/api.ts";
+import { isSent } from "../requests/transitions.ts";
 import type { RailFee, RailReport } from "./payout-rail.ts";
 
 export type PayoutRow = RowFor<"payouts">;
@@ -6,8 +7,8 @@ export type PayoutRow = RowFor<"payouts">;
 /** How many attempts a withdrawal gets. Each but the first follows a failure that the provider has confirmed. */
 const MAX_ATTEMPTS = 3;
 
-/** The change of a payout by a report. */
-export type Transition =
+/** The meaning of a report for a payout. */
+export type ReportMeaning =
   | { to: "same"; providerId?: string; recipientName?: string }
   | { to: "unknown"; reason: string }
   | { to: "confirmed"; receipt: string; fee: RailFee | null; recipientName: string | null }
@@ -28,7 +29,7 @@ export type ReviewKind =
   | "failed-after-success"
   | "unknown-payment";
 
-const SAME: Transition = { to: "same" };
+const SAME: ReportMeaning = { to: "same" };
 
 /**
  * Decides what a provider's report means for a payout. Reports come late, twice and in any order, so each is decided on the
@@ -36,7 +37,7 @@ const SAME: Transition = { to: "same" };
  * @param isAnswerToFirstSending true for the answer to the only request under this reference: a refusal then proves that no
  * payment is made. A refusal of a repeated request proves nothing about the first one.
  */
-export function decideReport(payout: PayoutRow, report: RailReport, isAnswerToFirstSending = false): Transition {
+export function decideReport(payout: PayoutRow, report: RailReport, isAnswerToFirstSending = false): ReportMeaning {
   switch (report.kind) {
     case "accepted":
       return report.providerId === null || payout.providerId !== null
@@ -49,7 +50,7 @@ export function decideReport(payout: PayoutRow, report: RailReport, isAnswerToFi
     case "no-answer":
       return payout.state === "sent" ? lose(payout, report.reason) : SAME;
     case "refused":
-      if (!isInFlight(payout)) return SAME;
+      if (!isSent(payout.state)) return SAME;
       if (isAnswerToFirstSending && payout.sends === 1) return fail(payout, report);
       return lose(payout, `A repeated request was refused: ${report.reason}`);
     case "failed":
@@ -61,12 +62,10 @@ export function decideReport(payout: PayoutRow, report: RailReport, isAnswerToFi
   }
 }
 
-const isInFlight = ({ state }: PayoutRow): boolean => state === "sent" || state === "unknown";
-
-const lose = ({ state, reason: known }: PayoutRow, reason: string): Transition =>
+const lose = ({ state, reason: known }: PayoutRow, reason: string): ReportMeaning =>
   state === "unknown" && known === reason ? SAME : { to: "unknown", reason };
 
-function fail(payout: PayoutRow, report: FailureReport): Transition {
+function fail(payout: PayoutRow, report: FailureReport): ReportMeaning {
   const { code, reason, isTemporary } = report;
   const fee = report.kind === "failed" ? (report.fee ?? null) : null;
   return {
@@ -80,14 +79,14 @@ function fail(payout: PayoutRow, report: FailureReport): Transition {
 
 type FailureReport = Extract<RailReport, { kind: "failed" | "refused" }>;
 
-function decideFailure(payout: PayoutRow, report: FailureReport): Transition {
-  if (isInFlight(payout)) return fail(payout, report);
+function decideFailure(payout: PayoutRow, report: FailureReport): ReportMeaning {
+  if (isSent(payout.state)) return fail(payout, report);
   if (payout.state !== "confirmed") return SAME;
   const summary = `The provider confirmed this payment and now says that it failed: ${report.reason} (${report.code}).`;
   return { to: "review", kind: "failed-after-success", summary };
 }
 
-function decidePayment(payout: PayoutRow, report: Extract<RailReport, { kind: "paid" }>): Transition {
+function decidePayment(payout: PayoutRow, report: Extract<RailReport, { kind: "paid" }>): ReportMeaning {
   const { receipt, amount, fee, recipientName } = report;
   if (amount !== null && !isSameAmount(payout, amount, report.currency)) {
     const paid = `${amount} ${report.currency ?? payout.currency}`;
@@ -116,10 +115,10 @@ function decidePayment(payout: PayoutRow, report: Extract<RailReport, { kind: "p
   }
 }
 
-function decideReversal(payout: PayoutRow, reason: string): Transition {
+function decideReversal(payout: PayoutRow, reason: string): ReportMeaning {
   if (payout.state === "confirmed") return { to: "reversed", reason };
   // The payment and its return were not told apart: nothing has left.
-  if (isInFlight(payout)) return { to: "failed", code: "reversed", reason, isRetried: false };
+  if (isSent(payout.state)) return { to: "failed", code: "reversed", reason, isRetried: false };
   return SAME;
 }
 

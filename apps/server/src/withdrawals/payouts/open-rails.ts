@@ -1,11 +1,33 @@
 import { createDarajaClient } from "../../deposits/api.ts";
 import { createFlutterwaveRail } from "./flutterwave-rail.ts";
 import { createMpesaB2cRail } from "./mpesa-b2c-rail.ts";
-import { createPaperRail } from "./paper-rail.ts";
 import type { PayoutRail } from "./payout-rail.ts";
 import { createPaystackRail } from "./paystack-rail.ts";
 import type { CallbackSecrets } from "./callbacks/receive-callback.ts";
 import type { WithdrawalSettings } from "../settings.ts";
+
+const SHOWN_CHARACTERS = 8;
+
+/** Pays paper money, in demo mode: every payment is confirmed with a paper receipt, at the first question. Nothing leaves. */
+export function createPaperRail(): PayoutRail {
+  return {
+    name: "paper",
+    label: "Paper money",
+    findCurrency: () => "USD",
+    countPlaces: () => 2,
+    findRecipientName: () => Promise.resolve(null),
+    send: ({ reference }) => Promise.resolve({ kind: "accepted", providerId: `paper-${reference}` }),
+    query: ({ reference, amount, currency }) =>
+      Promise.resolve({
+        kind: "paid",
+        receipt: `PAPER-${reference.replaceAll("-", "").slice(0, SHOWN_CHARACTERS).toUpperCase()}`,
+        amount,
+        currency,
+        fee: { amount: "0", currency },
+        recipientName: null,
+      }),
+  };
+}
 
 const PAYSTACK_URL = "https://api.paystack.co";
 const FLUTTERWAVE_URL = "https://api.flutterwave.com/v3";

@@ -5,8 +5,7 @@ import { hasBitcoin, hasLitecoin } from "../../../../../tests/harness/chains/cor
 import { startBitcoinPayer, startEvmPayer, startLitecoinPayer } from "../../../../../tests/harness/chains/payer-lab.ts";
 import { startFlutterwave, startMpesa, startPaystack } from "../../../../../tests/harness/fake-payout-services.ts";
 import { startChainRail, startServiceRail, type RailUnderTest } from "../../../../../tests/harness/rails-under-test.ts";
-import { buildPayoutReference } from "./payout-reference.ts";
-import { RecipientRefusedError, type PayoutOrder, type RailReport } from "./payout-rail.ts";
+import { buildPayoutReference, type PayoutOrder, type RailReport, RecipientRefusedError } from "./payout-rail.ts";
 
 /** The fee of a chain is not known before. */
 const ANY_FEE = null;

@@ -1,4 +1,40 @@
-import type { RowFor } from "../../ledger/api.ts";
+import type { Door, RowFor } from "../../ledger/api.ts";
+import type { Cents } from "@wazi/domain";
+import type { Sql } from "../../platform/db/pool.ts";
+import { createHash } from "node:crypto";
+
+/** How long the worker waits. */
+interface PayoutTiming {
+  /** Before the first status question after a payment was sent. */
+  firstCheckMs: number;
+  /** A call to a provider that takes longer has no answer. */
+  callTimeoutMs: number;
+  /** Before another attempt after a known failure. */
+  retryMs: number;
+}
+
+/** US dollars that the rails may send in 24 hours: an amount for each, or a rail's own one. */
+export interface DailyLimits {
+  each: Cents | undefined;
+  byRail: Readonly<Record<string, Cents>>;
+}
+
+/** Finds the most that a rail may send in 24 hours; undefined without a limit. */
+export const findDailyLimit = (limits: DailyLimits | undefined, rail: string): Cents | undefined =>
+  limits?.byRail[rail] ?? limits?.each;
+
+export interface PayoutDeps {
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  rails: readonly PayoutRail[];
+  dailyLimit: DailyLimits | undefined;
+  timing: PayoutTiming;
+  /** Converts a provider's fee to cents, rounded up. Null without a price. */
+  toDollars: (amount: string, currency: string) => Promise<Cents | null>;
+}
+
+export const defaultTiming: PayoutTiming = { firstCheckMs: 10_000, callTimeoutMs: 30_000, retryMs: 60_000 };
 
 /** Where a withdrawal goes; the fields that its type does not use are null. */
 export type PayoutDestination = Pick<
@@ -89,4 +125,17 @@ export interface PayoutRail {
   readonly acceptsWithoutId?: true;
   /** True if several payments may have one receipt, such as the outputs of one transaction. */
   readonly paysManyInOne?: true;
+}
+
+/**
+ * The reference of an attempt: 36 characters of a-f, 0-9 and "-", made from the withdrawal and the attempt, so that the same
+ * attempt has the same reference whoever sends it. Allowed by Daraja (OriginatorConversationID), Paystack (16 or more of
+ * a-z, 0-9, "-" and "_") and Flutterwave.
+ */
+export function buildPayoutReference(withdrawalId: string, attempt: number): string {
+  const hex = createHash("sha256").update(`wazi payout ${withdrawalId} ${attempt}`).digest("hex");
+  // The form of a UUID of version 8 (RFC 9562), which some providers check.
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
 }

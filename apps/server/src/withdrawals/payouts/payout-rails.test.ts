@@ -6,7 +6,7 @@ import { approveWithdrawal, createKillWorld, type KillWorld } from "../../../../
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { type Lease, takeLease } from "../../platform/jobs/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
-import type { PayoutDeps } from "./payout-deps.ts";
+import type { PayoutDeps } from "./payout-rail.ts";
 import { advanceDuePayouts } from "./run-payout-worker.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,29 @@
 import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
-import { parseCents } from "@wazi/domain";
+import { cents, type Cents, divideUp, formatDecimal, parseCents, parseDecimal } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { isSameName } from "./compare-names.ts";
-import { toLocalAmount } from "./convert-amount.ts";
-import { buildPayoutReference } from "./payout-reference.ts";
-import { RecipientRefusedError, type PayoutDestination, type PayoutRail } from "./payout-rail.ts";
-import { findPayoutRate, type PayoutRate } from "./rate-store.ts";
+import { buildPayoutReference, type PayoutDestination, type PayoutRail, RecipientRefusedError } from "./payout-rail.ts";
+import { findPayoutRate, type PayoutRate } from "./store.ts";
+
+/** Lower-case words of a name, without accents, titles and punctuation. */
+function splitName(name: string): string[] {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && !titles.has(word));
+}
+
+const titles: ReadonlySet<string> = new Set(["mr", "mrs", "ms", "miss", "dr", "prof", "eng", "rev"]);
+
+/**
+ * Compares an account holder's name with the investor's, as banks and wallets write names: in capitals, in any order, with further
+ * or shortened middle names. Both must have two words in common, or the only word that one of them has.
+ */
+export function isSameName(first: string, second: string): boolean {
+  const words = new Set(splitName(first));
+  const others = new Set(splitName(second));
+  if (words.size === 0 || others.size === 0) return false;
+  const common = [...words].filter((word) => others.has(word)).length;
+  return common >= Math.min(2, words.size, others.size);
+}
 
 /** A rate that an administrator entered, and a price of the feed, count for this long. */
 const LOCAL_RATE_AGE_MS = DAY_MS;
@@ -115,4 +132,39 @@ async function findName(rail: PayoutRail, destination: PayoutDestination): Promi
     if (!(error instanceof RecipientRefusedError)) return null;
     throw new AppError("CONFLICT", `${rail.label} does not accept this account: ${error.message}`);
   }
+}
+
+/** Places with which rates are computed. */
+const RATE_PLACES = 12;
+const RATE_SCALE = 10n ** BigInt(RATE_PLACES);
+const CENT_PLACES = 2;
+
+/**
+ * Converts US dollars to a currency, rounded up to its smallest payable part, so that the recipient never gets less than the
+ * amount. The platform pays the difference.
+ * @param places decimal places that the rail can pay
+ * @returns the amount, and the units of the currency for one US dollar
+ */
+export function toLocalAmount(
+  amount: Cents,
+  { price, isPerUnit }: Pick<PayoutRate, "price" | "isPerUnit">,
+  places: number,
+): { localAmount: string; rate: string } {
+  const at = parseDecimal(price, RATE_PLACES);
+  const rate = isPerUnit ? divideUp(RATE_SCALE * RATE_SCALE, at) : at;
+  const scale = 10n ** BigInt(places);
+  // amount [cents] / 100 × units per dollar, from the exact price and not from the rounded rate
+  const local = isPerUnit
+    ? divideUp(amount * scale * RATE_SCALE, at * 100n)
+    : divideUp(amount * scale * at, RATE_SCALE * 100n);
+  return { localAmount: formatDecimal(local, places), rate: formatDecimal(rate, RATE_PLACES) };
+}
+
+/** Converts an amount of a currency, such as a fee, to US dollars, rounded up to the cent. */
+export function toDollarCents(amount: string, { price, isPerUnit }: Pick<PayoutRate, "price" | "isPerUnit">): Cents {
+  const MAX_PLACES = 18;
+  const units = parseDecimal(amount, MAX_PLACES);
+  const at = parseDecimal(price, RATE_PLACES);
+  const unitScale = 10n ** BigInt(MAX_PLACES - CENT_PLACES);
+  return cents(isPerUnit ? divideUp(units * at, unitScale * RATE_SCALE) : divideUp(units * RATE_SCALE, unitScale * at));
 }

@@ -10,9 +10,8 @@ import {
 import { accountOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { takeLease } from "../../platform/jobs/store.ts";
-import type { PayoutDeps } from "./payout-deps.ts";
-import { createRechecks, listRechecks, recheckPayout } from "./recheck-payouts.ts";
-import { advanceDuePayouts } from "./run-payout-worker.ts";
+import type { PayoutDeps } from "./payout-rail.ts";
+import { advanceDuePayouts, createRechecks, listRechecks, recheckPayout } from "./run-payout-worker.ts";
 
 const SECRET = "a-secret-of-the-callback-path";
 const wallet = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254708374149" };

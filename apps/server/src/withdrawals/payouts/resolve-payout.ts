@@ -1,13 +1,14 @@
-import { isChainRail, type AdminPayout, type BodyOf, type resolvePayout as call } from "@wazi/contracts";
+import type { AdminPayout, BodyOf, resolvePayout as call } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { AuditActor } from "../../record/api.ts";
 import type { RequestKey } from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
-import { buildPayoutOperation, buildTransition } from "./build-change.ts";
-import type { Transition } from "./decide-report.ts";
-import { findListedPayout, toAdminPayout } from "./overview-store.ts";
-import type { PayoutDeps } from "./payout-deps.ts";
-import { findOpenPayout } from "./store.ts";
+import { IN_CHAIN } from "../requests/payout-approval.ts";
+import { readStates, takeTransition } from "../requests/transitions.ts";
+import { buildPayoutOperation, buildReportedChange } from "./build-change.ts";
+import type { ReportMeaning } from "./decide-report.ts";
+import { findListedPayout, findOpenPayout, type OpenPayout, toAdminPayout } from "./store.ts";
+import type { PayoutDeps } from "./payout-rail.ts";
 
 /**
  * Ends a payment whose result is unknown, on an administrator's decision after a look at the provider's own records. Not paid: the
@@ -27,15 +28,10 @@ export function resolvePayout(
     decide: ({ open, listed }) => {
       if (!open || !listed) throw new AppError("NOT_FOUND", "Payout not found.");
       if (open.withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot decide your own payout.");
-      if (open.payout.state !== "unknown") {
-        const what = open.payout.state === "approved" ? "has not been sent" : `is ${open.payout.state}`;
-        throw new AppError("CONFLICT", `This payout ${what}. Only a payout with an unknown result can be decided.`);
-      }
-      if (isChainRail(open.payout.rail) && open.payout.providerId !== null) {
-        throw new AppError("CONFLICT", "This payment is in a prepared transaction. Only the chain decides its result.");
-      }
+      refuseUndecidable(open, body.outcome);
       const now = deps.now();
-      const change = buildTransition(open, toTransition(body), { now, fee: null, retryAt: now });
+      const times = { now, fee: null, retryAt: now };
+      const change = buildReportedChange(open, toMeaning(body), times, "administrator");
       const payout = { ...change.payout, reason: body.reason };
       const decided = { ...change, action: "payout.resolve", payout, actor: admin };
       const operation = buildPayoutOperation(open, decided);
@@ -44,7 +40,18 @@ export function resolvePayout(
   });
 }
 
-function toTransition(body: BodyOf<typeof call>): Exclude<Transition, { to: "review" }> {
+/** @throws AppError CONFLICT with why an administrator cannot decide its result */
+function refuseUndecidable({ payout, withdrawal }: OpenPayout, outcome: BodyOf<typeof call>["outcome"]): void {
+  const by = "administrator";
+  const event = outcome === "paid" ? { type: "confirm" as const, by } : { type: "fail" as const, by, isRetried: false };
+  const next = takeTransition(readStates(withdrawal, payout), { ...event, by });
+  if (!("refused" in next)) return;
+  if (next.refused === "in-chain") throw new AppError("CONFLICT", IN_CHAIN);
+  const what = payout.state === "approved" ? "has not been sent" : `is ${payout.state}`;
+  throw new AppError("CONFLICT", `This payout ${what}. Only a payout with an unknown result can be decided.`);
+}
+
+function toMeaning(body: BodyOf<typeof call>): Exclude<ReportMeaning, { to: "review" }> {
   return body.outcome === "paid"
     ? { to: "confirmed", receipt: body.receipt, fee: null, recipientName: null }
     : { to: "failed", code: "not-paid", reason: body.reason, isRetried: false };

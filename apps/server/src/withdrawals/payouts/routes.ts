@@ -9,8 +9,7 @@ import type { FastifyInstance } from "fastify";
 import { type Door, registerMoneyCall } from "../../ledger/api.ts";
 import { toAuditActor } from "../../record/api.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
-import { decideReview, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
-import { readHealth, type RailDeps } from "./read-payouts.ts";
+import { decideReview, type RailDeps, readHealth, resumeRail, setLocalRate, stopRail } from "./control-rails.ts";
 import { resolvePayout } from "./resolve-payout.ts";
 
 /** The administrators' calls that stop and resume rails, set rates, and decide payments over them. */

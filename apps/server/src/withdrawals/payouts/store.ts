@@ -1,7 +1,10 @@
-import { buildJsonRow, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import { buildJsonRow, findLocalRate, listSelectColumns, type RowFor } from "../../ledger/api.ts";
 import type { StoredHold } from "../../people/api.ts";
-import type { Queryable } from "../../platform/db/pool.ts";
+import { parseDates, type JsonRow } from "../../platform/http/user-read.ts";
+import type { Queryable, Tx } from "../../platform/db/pool.ts";
 import type { PayoutRow, ReviewKind } from "./decide-report.ts";
+import type { AdminPayout, PayoutOverview, PayoutRailHealth, PayoutRailName, Person } from "@wazi/contracts";
+import { personColumn } from "../../record/api.ts";
 
 export type WithdrawalRow = RowFor<"withdrawals">;
 
@@ -46,7 +49,7 @@ export function listDuePayouts(
 
 export async function findOpenPayout(sql: Queryable, id: string): Promise<OpenPayout | null> {
   const [row] = await sql<
-    (PayoutRow & { withdrawal: Record<string, unknown>; hold: StoredHold | null } & PayoutNotes)[]
+    (PayoutRow & { withdrawal: JsonRow<WithdrawalRow>; hold: StoredHold | null } & PayoutNotes)[]
   >`
     select ${sql.raw(PAYOUT_COLUMNS)}, coalesce(n.checks, 0) as checks, coalesce(n.not_found, 0) as "notFound",
       (select ${sql.raw(WITHDRAWAL_JSON)} from withdrawals w where w.id = payouts.withdrawal_id) as withdrawal,
@@ -54,15 +57,15 @@ export async function findOpenPayout(sql: Queryable, id: string): Promise<OpenPa
     from payouts left join payout_notes n on n.payout_id = payouts.id where id = ${id}`;
   if (!row) return null;
   const { withdrawal, hold, checks, notFound, ...payout } = row;
-  return { payout, withdrawal: parseWithdrawal(withdrawal), hold, notes: { checks, notFound } };
+  return {
+    payout,
+    withdrawal: parseDates<WithdrawalRow>(withdrawal, withdrawalDates),
+    hold,
+    notes: { checks, notFound },
+  };
 }
 
 const withdrawalDates = ["settledAt", "hiddenAt", "createdAt", "updatedAt"] as const;
-
-function parseWithdrawal(row: Record<string, unknown>): WithdrawalRow {
-  const dates = withdrawalDates.map((name) => [name, row[name] === null ? null : new Date(row[name] as string)]);
-  return { ...(row as unknown as WithdrawalRow), ...(Object.fromEntries(dates) as Partial<WithdrawalRow>) };
-}
 
 export async function findPayoutByReference(sql: Queryable, rail: string, reference: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`select id from payouts where reference = ${reference} and rail = ${rail}`;
@@ -165,4 +168,178 @@ export async function postponeRecheck(sql: Queryable, id: string, until: Date): 
   await sql`
     insert into payout_notes (payout_id, recheck_after) values (${id}, ${until})
     on conflict (payout_id) do update set recheck_after = excluded.recheck_after`;
+}
+
+const MAX_PAYOUTS = 100;
+const MAX_REVIEWS = 50;
+const MAX_FEE_ROWS = 100;
+
+interface ListedPayout extends PayoutRow {
+  owner: Person;
+  waitsFor: WaitReason | null;
+}
+
+const LISTED = `${listSelectColumns("payouts")},
+  (
+    select n.waits_for from payout_notes n where n.payout_id = payouts.id
+      -- What the worker noted before the rail was resumed no longer holds.
+      and (n.waits_for <> 'stopped' or exists (select from payout_rail_stops s where s.rail = payouts.rail and s.resumed_at is null))
+  ) as "waitsFor",
+  ${personColumn("(select w.user_id from withdrawals w where w.id = payouts.withdrawal_id)", "owner")}`;
+
+/** Payments in flight, those with an unknown result first, then the oldest; then the latest that ended. */
+export async function listPayouts(sql: Queryable): Promise<AdminPayout[]> {
+  const rows = await sql<ListedPayout[]>`
+    (select ${sql.raw(LISTED)} from payouts where state in ('approved', 'sent', 'unknown')
+      order by state = 'unknown' desc, approved_at, id limit ${MAX_PAYOUTS})
+    union all
+    (select ${sql.raw(LISTED)} from payouts where state not in ('approved', 'sent', 'unknown')
+      order by ended_at desc nulls last, id limit ${MAX_PAYOUTS})`;
+  return rows.slice(0, MAX_PAYOUTS).map(toAdminPayout);
+}
+
+export async function findListedPayout(sql: Queryable, id: string): Promise<ListedPayout | null> {
+  const [row] = await sql<ListedPayout[]>`select ${sql.raw(LISTED)} from payouts where id = ${id}`;
+  return row ?? null;
+}
+
+const text = (at: Date | null): string | null => at && at.toISOString();
+
+export function toAdminPayout(row: ListedPayout): AdminPayout {
+  const { owner, rail, version: _version, approvedBy: _by, reasonCode: _code, ...rest } = row;
+  return {
+    ...rest,
+    rail: rail as PayoutRailName,
+    user: owner,
+    rateAt: row.rateAt.toISOString(),
+    approvedAt: row.approvedAt.toISOString(),
+    nextAt: row.nextAt.toISOString(),
+    sentAt: text(row.sentAt),
+    endedAt: text(row.endedAt),
+  };
+}
+
+interface HealthRow {
+  rail: PayoutRailName;
+  stop: { at: string; by: Person; reason: string } | null;
+  approved: number;
+  approvedSince: Date | null;
+  sent: number;
+  sentSince: Date | null;
+  unknown: number;
+  unknownSince: Date | null;
+  sentAmount: string;
+  failed: number;
+  lastConfirmedAt: Date | null;
+}
+
+/** The state of the given rails. @param dailyLimitOf a rail's limit as a decimal string in US dollars */
+export async function readRailHealth(
+  sql: Queryable,
+  rails: readonly string[],
+  dailyLimitOf: (rail: string) => string | null,
+  now: Date,
+): Promise<PayoutRailHealth[]> {
+  const rows = await sql<HealthRow[]>`
+    select r.rail,
+      (select jsonb_build_object('at', s.stopped_at, 'reason', s.reason, 'by', jsonb_build_object(
+          'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name))
+        from payout_rail_stops s join users u on u.id = s.stopped_by where s.rail = r.rail and s.resumed_at is null) as stop,
+      count(*) filter (where p.state = 'approved')::int as approved,
+      min(p.approved_at) filter (where p.state = 'approved') as "approvedSince",
+      count(*) filter (where p.state = 'sent')::int as sent, min(p.sent_at) filter (where p.state = 'sent') as "sentSince",
+      count(*) filter (where p.state = 'unknown')::int as unknown,
+      min(p.sent_at) filter (where p.state = 'unknown') as "unknownSince",
+      coalesce(sum(p.amount) filter (where p.sent_at > ${now}::timestamptz - interval '24 hours'
+        and p.state in ('sent', 'unknown', 'confirmed', 'reversed')), 0)::numeric(14, 2)::text as "sentAmount",
+      count(*) filter (where p.state = 'failed' and p.ended_at > ${now}::timestamptz - interval '24 hours')::int as failed,
+      max(p.ended_at) filter (where p.state = 'confirmed') as "lastConfirmedAt"
+    from unnest(${rails}::text[]) with ordinality r (rail, n) left join payouts p on p.rail = r.rail
+    group by r.rail, r.n order by r.n`;
+  return rows.map((row) => ({
+    rail: row.rail,
+    stopped: row.stop && { ...row.stop, at: new Date(row.stop.at).toISOString() },
+    waiting: { count: row.approved, oldestAt: text(row.approvedSince) },
+    sent: { count: row.sent, oldestAt: text(row.sentSince) },
+    unknown: { count: row.unknown, oldestAt: text(row.unknownSince) },
+    sentAmount: row.sentAmount,
+    dailyLimit: dailyLimitOf(row.rail),
+    failed24h: row.failed,
+    lastConfirmedAt: text(row.lastConfirmedAt),
+  }));
+}
+
+export async function listReviews(sql: Queryable): Promise<PayoutOverview["reviews"]> {
+  const rows = await sql<(Omit<PayoutOverview["reviews"][number], "foundAt"> & { foundAt: Date })[]>`
+    select id::text, payout_id as "payoutId", rail, kind, summary, found_at as "foundAt",
+      (select p.withdrawal_id from payouts p where p.id = payout_id) as "withdrawalId"
+    from payout_reviews
+    where decided_at is null order by found_at, id limit ${MAX_REVIEWS}`;
+  return rows.map(({ foundAt, ...row }) => ({ ...row, foundAt: foundAt.toISOString() }));
+}
+
+export function listFees(sql: Queryable): Promise<PayoutOverview["fees"]> {
+  return sql<PayoutOverview["fees"]>`
+    select rail, to_char(ended_at at time zone 'UTC', 'YYYY-MM') as month,
+      count(*) filter (where state <> 'failed')::int as payouts,
+      coalesce(sum(amount) filter (where state <> 'failed'), 0)::numeric(14, 2)::text as paid,
+      coalesce(sum(fee), 0)::numeric(14, 2)::text as fees,
+      count(*) filter (where fee is null and state <> 'failed')::int as "withoutFee"
+    from payouts where state in ('confirmed', 'reversed') or (state = 'failed' and fee is not null) group by 1, 2 order by 2 desc, 1 limit ${MAX_FEE_ROWS}`;
+}
+
+/** One stop or resumption of a rail at a time. */
+export async function lockRail(tx: Tx, rail: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`payout-rail:${rail}`}, 0))`;
+}
+
+export async function insertStop(
+  tx: Tx,
+  row: { rail: string; stoppedBy: string; stoppedAt: Date; reason: string },
+): Promise<void> {
+  await tx`
+    insert into payout_rail_stops (rail, stopped_by, stopped_at, reason)
+    values (${row.rail}, ${row.stoppedBy}, ${row.stoppedAt}, ${row.reason})`;
+}
+
+/** @returns false if the rail is not stopped */
+export async function endStop(tx: Tx, rail: string, by: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update payout_rail_stops set resumed_by = ${by}, resumed_at = ${at} where rail = ${rail} and resumed_at is null
+    returning 1`;
+  return rows.length > 0;
+}
+
+/** @returns false if there is no such open entry */
+export async function closeReview(
+  sql: Queryable,
+  id: string,
+  by: string,
+  at: Date,
+  decision: string,
+): Promise<boolean> {
+  const rows = await sql`
+    update payout_reviews set decided_by = ${by}, decided_at = ${at}, decision = ${decision}
+    where id = ${id} and decided_at is null returning 1`;
+  return rows.length > 0;
+}
+
+/** Units of a currency for one US dollar, and when that was so. */
+export interface PayoutRate {
+  /** US dollars for one unit of a coin, or units of a currency for one US dollar. */
+  price: string;
+  isPerUnit: boolean;
+  at: Date;
+}
+
+const dollarCoins: ReadonlySet<string> = new Set(["USD", "USDT", "USDC"]);
+
+/** The latest price of a coin or rate of a currency; null if there is none. */
+export async function findPayoutRate(sql: Queryable, currency: string, now: Date): Promise<PayoutRate | null> {
+  if (dollarCoins.has(currency)) return { price: "1", isPerUnit: true, at: now };
+  const local = await findLocalRate(sql, currency);
+  if (local) return { price: local.rate, isPerUnit: false, at: local.setAt };
+  const [row] = await sql<{ price: string; at: Date }[]>`
+    select price::text, priced_at as at from market_prices where market = 'crypto' and symbol = ${`${currency}/USD`}`;
+  return row ? { price: row.price, isPerUnit: true, at: row.at } : null;
 }

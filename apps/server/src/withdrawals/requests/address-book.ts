@@ -1,19 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { HOUR_MS, type addPayoutAddress as addCall, type BodyOf, type PayoutAddress } from "@wazi/contracts";
+import {
+  type addPayoutAddress as addCall,
+  type BodyOf,
+  type checkRecipient as call,
+  HOUR_MS,
+  type PayoutAddress,
+  type RecipientCheck,
+  withdrawalKinds,
+} from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { insertAuditEvent, type AuditActor, type MailData, queueMail } from "../../record/api.ts";
+import { type AuditActor, insertAuditEvent, type MailData, queueMail } from "../../record/api.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import {
   deletePayoutAddress,
   insertPayoutAddress,
   listPayoutAddresses,
   lockAddressBook,
-  toPayoutAddress,
   type PayoutAddressRow,
-} from "./address-book-store.ts";
-import { parseDestination } from "./destination.ts";
-import { formatDestination } from "./format-destination.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+  storeRecipientCheck,
+  toPayoutAddress,
+} from "./store.ts";
+import { formatDestination, parseDestination } from "./destination.ts";
+import type { WithdrawalDeps } from "./withdrawal-controls.ts";
+import { countTry, recipientRule, type ThrottleDeps } from "../../people/api.ts";
 
 const MAX_ADDRESSES = 20;
 
@@ -89,3 +98,22 @@ const toAuditEvent = (user: AuditActor, action: string, after: object) => ({
   after,
   address: user.address,
 });
+
+/**
+ * Asks the payment provider of a destination for the account holder's name, and keeps it for the administrator who approves a
+ * withdrawal to it. A provider that tells no name, or does not answer, stops nothing.
+ * @throws AppError VALIDATION an invalid destination · CONFLICT the provider has no such account · RATE_LIMITED
+ */
+export async function checkRecipient(
+  deps: Pick<WithdrawalDeps, "payouts" | "isPaperMoney"> & ThrottleDeps,
+  { user, body }: { user: { id: string; firstName: string; lastName: string }; body: BodyOf<typeof call> },
+): Promise<RecipientCheck> {
+  const destination = parseDestination(body, deps.isPaperMoney);
+  if (deps.payouts === null || withdrawalKinds[destination.withdrawalType].hasNetwork)
+    return { holderName: null, isOtherName: false };
+  await countTry(deps, recipientRule, user.id);
+  const { recipientName, isOtherName } = await deps.payouts.findRecipient(destination, user);
+  const check = { holderName: recipientName, isOtherName };
+  await storeRecipientCheck(deps.sql, user.id, destination, check, deps.now());
+  return check;
+}

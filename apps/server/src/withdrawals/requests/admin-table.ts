@@ -1,10 +1,57 @@
-import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contracts";
+import type { AdminWithdrawal, exportWithdrawals, PayoutRailName, QueryOf } from "@wazi/contracts";
+import type { Queryable } from "../../platform/db/pool.ts";
+import {
+  type ConfirmationRow,
+  isCancelled,
+  listConfirmations,
+  type ListedWithdrawalRow,
+  type OwnedWithdrawalRow,
+  queryWithdrawalRows,
+  toWithdrawal,
+  withdrawalOrders,
+} from "./store.ts";
+import { formatDestination } from "./destination.ts";
+import { type FourEyesAbove, toConfirmationStatus } from "./four-eyes.ts";
+import type { PayoutPlanner } from "./payout-approval.ts";
 import { formatAmountCell, formatTextCell } from "../../platform/csv/csv-cells.ts";
 import type { CsvColumn } from "../../record/api.ts";
 import type { FileSource } from "../../platform/paging/answer-table.ts";
-import { withdrawalOrders, queryWithdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
-import { toAdminWithdrawals } from "./admin-withdrawal.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+import type { WithdrawalDeps } from "./withdrawal-controls.ts";
+
+interface ShowDeps {
+  fourEyesAbove: FourEyesAbove;
+  payouts: PayoutPlanner | null;
+}
+
+/** @param confirmations of this withdrawal, latest first */
+export function toAdminWithdrawal(
+  row: OwnedWithdrawalRow,
+  confirmations: readonly ConfirmationRow[],
+  { fourEyesAbove: above, payouts }: ShowDeps,
+): AdminWithdrawal {
+  return {
+    ...toWithdrawal(row),
+    user: row.owner,
+    // A withdrawal that its owner cancelled has no deciding administrator.
+    settledBy: isCancelled(row) ? null : row.settler,
+    destination: formatDestination(row),
+    payoutRail: row.status === "pending" ? ((payouts?.findRail(row) ?? null) as PayoutRailName | null) : null,
+    recipient: row.recipient,
+    ...toConfirmationStatus(row, confirmations, above),
+    hiddenBy: row.hider,
+    hiddenAt: row.hiddenAt?.toISOString() ?? null,
+  };
+}
+
+/** Keeps the given order. */
+export async function toAdminWithdrawals(
+  { sql, ...deps }: { sql: Queryable } & ShowDeps,
+  rows: readonly OwnedWithdrawalRow[],
+): Promise<AdminWithdrawal[]> {
+  const given = new Map<string, ConfirmationRow[]>(rows.map(({ id }) => [id, []]));
+  for (const each of await listConfirmations(sql, [...given.keys()])) given.get(each.withdrawalId)?.push(each);
+  return rows.map((row) => toAdminWithdrawal(row, given.get(row.id) ?? [], deps));
+}
 
 /** Source of the administrators' list of withdrawals and of its CSV file. */
 export function buildWithdrawalTable(

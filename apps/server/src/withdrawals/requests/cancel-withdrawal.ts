@@ -4,7 +4,7 @@ import type { AuditActor } from "../../record/api.ts";
 import { type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import { buildWithdrawalCancellation } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, toPayoutJson, toWithdrawal } from "./store.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 
 /**
  * Cancels the user's own pending withdrawal; the money returns to the balance. The row's version decides when it is

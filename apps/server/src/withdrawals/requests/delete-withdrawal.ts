@@ -4,7 +4,7 @@ import { runAdministratorOperation } from "../../people/api.ts";
 import type { RequestKey } from "../../ledger/api.ts";
 import { buildWithdrawalDeletion, refuseIfStatusChanged } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 
 /**
  * Deletes a withdrawal, on an administrator's decision: a pending one is returned to the investor, a finished one is hidden

@@ -1,11 +1,57 @@
-import { withdrawalDestination, type BodyOf, type createWithdrawal, type WithdrawalDestination } from "@wazi/contracts";
+import {
+  type BodyOf,
+  type createWithdrawal,
+  withdrawalDestination,
+  type WithdrawalDestination,
+  withdrawalKinds,
+} from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
-import { isPayable, formatPayableMessage } from "../../deposits/api.ts";
-import type { WithdrawalRow } from "./store.ts";
+import { formatPayableMessage, isPayable } from "../../deposits/api.ts";
+import type { RowFor } from "../../ledger/api.ts";
+
+/**
+ * Formats a destination in one line, such as "USDT on TRC20 to T…" or "Equity Bank, Kenya, account 0123456789, account name
+ * Amina Otieno". Equal destinations give equal texts and different ones different texts, because an administrator's
+ * confirmation is only valid for this text.
+ */
+export function formatDestination(withdrawal: Destination): string {
+  return withdrawalKinds[withdrawal.withdrawalType].formatLine({
+    word: (field) => formatWord(withdrawal[field]),
+    phrase: (field) => formatPhrase(withdrawal[field]),
+  });
+}
+
+const plainWord = /^[\p{L}\p{M}\p{N}&'’()+./_-]+$/u;
+
+/** A part that ends at a space. */
+const formatWord = (part: string | null): string => (part !== null && plainWord.test(part) ? part : quote(part));
+
+/** A part that ends at a comma: words with single spaces between them. */
+const formatPhrase = (part: string | null): string =>
+  part !== null && part.split(" ").every((each) => plainWord.test(each)) ? part : quote(part);
+
+/** Quotes a part that could be read as several; invisible characters are written as escapes. */
+function quote(part: string | null): string {
+  return part === null ? "—" : `"${[...part].map(escapeCharacter).join("")}"`;
+}
+
+function escapeCharacter(character: string): string {
+  if (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character) && !/["\\]/.test(character)) return character;
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/** Replaces escapes by their characters, as needed for a destination that was copied from the list. */
+export function removeEscapes(text: string): string {
+  return text.replace(/\\u\{([\da-f]{1,6})\}/gi, (written, digits: string) => {
+    const number = Number.parseInt(digits, 16);
+    const isCharacter = number > 0 && number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
+    return isCharacter ? String.fromCodePoint(number) : written;
+  });
+}
 
 /** The destination's columns; those that its type does not use are null. */
 export type Destination = Pick<
-  WithdrawalRow,
+  RowFor<"withdrawals">,
   | "withdrawalType"
   | "currency"
   | "network"

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDestination } from "./format-destination.ts";
+import { formatDestination } from "./destination.ts";
 
 type Kept = Parameters<typeof formatDestination>[0];
 

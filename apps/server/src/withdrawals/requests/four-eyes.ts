@@ -2,9 +2,9 @@ import { formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts"
 import { formatCents, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatName } from "../../record/api.ts";
-import type { ConfirmationRow } from "./confirmation-store.ts";
-import { formatDestination } from "./format-destination.ts";
-import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
+import type { ConfirmationRow, OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
+import { formatDestination } from "./destination.ts";
+import { isOpen } from "./transitions.ts";
 
 /** A withdrawal and what its investor asked for in the 24 hours up to it, itself included. */
 type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmount">;
@@ -12,11 +12,9 @@ type CountedWithdrawal = Pick<OwnedWithdrawalRow, keyof WithdrawalRow | "dayAmou
 /** Withdrawals above this amount need two administrators; undefined if one is always enough. */
 export type FourEyesAbove = Cents | undefined;
 
-const isOpen = ({ status }: WithdrawalRow): boolean => status === "pending" || status === "processing";
-
 /** Counts the investor's requests of 24 hours, so that splitting an amount does not avoid the second administrator. */
 function needsConfirmation(withdrawal: CountedWithdrawal, above: FourEyesAbove): boolean {
-  return isOpen(withdrawal) && above !== undefined && parseCents(withdrawal.dayAmount) > above;
+  return isOpen(withdrawal.status) && above !== undefined && parseCents(withdrawal.dayAmount) > above;
 }
 
 /** A confirmation covers exactly one amount and one destination. */
@@ -36,7 +34,7 @@ export function listValidConfirmations(
   confirmations: readonly ConfirmationRow[],
 ): ConfirmationRow[] {
   return confirmations.filter(
-    (each) => matchesWithdrawal(withdrawal, each) && (!isOpen(withdrawal) || canStillConfirm(each)),
+    (each) => matchesWithdrawal(withdrawal, each) && (!isOpen(withdrawal.status) || canStillConfirm(each)),
   );
 }
 
@@ -118,7 +116,7 @@ export function toConfirmationStatus(
   const [latest] = listValidConfirmations(withdrawal, confirmations);
   return {
     needsConfirmation: needsConfirmation(withdrawal, above),
-    dayAmount: isOpen(withdrawal) ? withdrawal.dayAmount : null,
+    dayAmount: isOpen(withdrawal.status) ? withdrawal.dayAmount : null,
     confirmation: latest
       ? {
           confirmedBy: { ...latest.confirmer, id: latest.confirmedBy },

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { isChainRail, payoutRailLabels, type PayoutRailName } from "@wazi/contracts";
+import { payoutRailLabels, type PayoutRailName } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatMoment } from "../../record/api.ts";
 import { parseDates } from "../../platform/http/user-read.ts";
 import type { ExpectedRow, RowFor } from "../../ledger/api.ts";
 import type { Destination } from "./destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
+import { isSent, type WithdrawalChange } from "./transitions.ts";
 
 type PayoutRow = RowFor<"payouts">;
 
@@ -39,15 +40,14 @@ export interface PayoutPlanner {
 
 /**
  * Builds the first row of a payment that the payout worker sends.
- * @throws AppError CONFLICT it is already approved, or the account holder's name differs and has not been accepted
+ * @throws AppError CONFLICT the account holder's name differs and has not been accepted
  */
 export function buildApprovedPayout(
   withdrawal: OwnedWithdrawalRow,
   plan: PayoutPlan,
-  { acceptsName, approvedBy, now }: { acceptsName: boolean; approvedBy: string | null; now: Date },
+  { acceptsName, ...given }: { acceptsName: boolean; approvedBy: string | null; now: Date; next: WithdrawalChange },
   planner: Pick<PayoutPlanner, "buildReference">,
 ): PayoutRow {
-  refuseInFlight(withdrawal);
   if (plan.isOtherName && !acceptsName) {
     const { firstName, lastName } = withdrawal.owner;
     const holder =
@@ -61,15 +61,24 @@ export function buildApprovedPayout(
       { fields: { acceptsName: "The account holder's name differs from the investor's." } },
     );
   }
+  return buildPayout(withdrawal, plan, { ...given, state: given.next.payout }, planner);
+}
+
+function buildPayout(
+  withdrawal: OwnedWithdrawalRow,
+  { rail, currency, localAmount, rate, rateAt, recipientName }: PayoutPlan,
+  { state, approvedBy, now }: { state: PayoutRow["state"] | null; approvedBy: string | null; now: Date },
+  planner: Pick<PayoutPlanner, "buildReference">,
+): PayoutRow {
+  if (state === null) throw new Error("a payment begins in a state");
   const attempt = (withdrawal.payout?.attempt ?? 0) + 1;
-  const { rail, currency, localAmount, rate, rateAt, recipientName } = plan;
   return {
     id: randomUUID(),
     withdrawalId: withdrawal.id,
     attempt,
     rail,
     reference: planner.buildReference(withdrawal.id, attempt),
-    state: "approved",
+    state,
     amount: withdrawal.amount,
     currency,
     localAmount,
@@ -93,12 +102,15 @@ export function buildApprovedPayout(
   };
 }
 
-function refuseInFlight({ payout }: OwnedWithdrawalRow): void {
-  if (payout === null || !["approved", "sent", "unknown"].includes(payout.state)) return;
+export function describeInFlight({ payout }: OwnedWithdrawalRow): string {
+  if (payout === null) return "";
   const label = payoutRailLabels[payout.rail as PayoutRailName];
   const approved = `It was approved at ${formatMoment(new Date(payout.approvedAt))} and is paid out over ${label}.`;
-  throw new AppError("CONFLICT", `${approved} You can enter a reference if you paid it by hand.`);
+  return `${approved} You can enter a reference if you paid it by hand.`;
 }
+
+/** A prepared transaction may be in the chain already, or come there later. */
+export const IN_CHAIN = "This payment is in a prepared transaction. Only the chain decides its result.";
 
 /**
  * Ends the payment under way when a person ends the withdrawal: one that was not sent is cancelled, one that may have been sent
@@ -107,34 +119,22 @@ function refuseInFlight({ payout }: OwnedWithdrawalRow): void {
  */
 export function endPayout(
   before: OwnedWithdrawalRow,
-  after: WithdrawalRow,
+  { after, next }: { after: WithdrawalRow; next: WithdrawalChange },
   fee: string | null,
   now: Date,
 ): { payouts: PayoutRow[]; expected: ExpectedRow[] } | null {
-  const isPaid = after.status === "completed";
   const current = before.payout && parsePayout(before.payout);
-  const charged = fee === null ? {} : { fee, feeCurrency: "USD", feeAmount: fee };
-  if (current && (current.state === "sent" || current.state === "unknown") && isPaid) {
-    refuseInTransaction(current);
-    const receipt = after.transactionHash;
-    return change(current, {
-      ...charged,
-      state: "confirmed",
-      receipt,
-      endedAt: now,
-      reason: "Settled by an administrator",
-    });
+  const state = next.payout;
+  const isEnded = current !== null && state !== null && state !== current.state;
+  if (isEnded && isSent(current.state)) {
+    const charged = fee === null ? {} : { fee, feeCurrency: "USD", feeAmount: fee };
+    const reason = "Settled by an administrator";
+    return change(current, { ...charged, state, receipt: after.transactionHash, endedAt: now, reason });
   }
-  const cancelled = current?.state === "approved" ? change(current, { state: "cancelled", endedAt: now }) : null;
-  if (!isPaid || fee === null) return cancelled;
-  const manual = buildManualPayout(before, after, fee, now);
-  return { payouts: [...(cancelled?.payouts ?? []), manual], expected: cancelled?.expected ?? [] };
-}
-
-/** A prepared transaction may be in the chain already, or come there later. */
-function refuseInTransaction({ rail, providerId }: PayoutRow): void {
-  if (!isChainRail(rail) || providerId === null) return;
-  throw new AppError("CONFLICT", "This payment is in a prepared transaction. Only the chain decides its result.");
+  const cancelled = isEnded ? change(current, { state, endedAt: now }) : null;
+  if (next.begun === null || fee === null) return cancelled;
+  const byHand = buildManualPayout(before, { after, state: next.begun }, fee, now);
+  return { payouts: [...(cancelled?.payouts ?? []), byHand], expected: cancelled?.expected ?? [] };
 }
 
 function change(payout: PayoutRow, changes: Partial<PayoutRow>): { payouts: PayoutRow[]; expected: ExpectedRow[] } {
@@ -149,8 +149,13 @@ function parsePayout(payout: NonNullable<OwnedWithdrawalRow["payout"]>): PayoutR
   return parseDates<PayoutRow>(payout, ["rateAt", "approvedAt", "sentAt", "endedAt", "nextAt"]);
 }
 
-/** A payment that an administrator made outside, with what it cost. */
-function buildManualPayout(withdrawal: OwnedWithdrawalRow, after: WithdrawalRow, fee: string, now: Date): PayoutRow {
+/** A payment that an administrator made outside, with what it cost. Its reference is its own, which no provider sees. */
+function buildManualPayout(
+  withdrawal: OwnedWithdrawalRow,
+  { after, state }: { after: WithdrawalRow; state: PayoutRow["state"] },
+  fee: string,
+  now: Date,
+): PayoutRow {
   const plan = {
     rail: "manual",
     currency: "USD",
@@ -160,17 +165,14 @@ function buildManualPayout(withdrawal: OwnedWithdrawalRow, after: WithdrawalRow,
     recipientName: null,
     isOtherName: false,
   };
-  const unsent: OwnedWithdrawalRow = {
-    ...withdrawal,
-    payout: withdrawal.payout && { ...withdrawal.payout, state: "cancelled" },
-  };
-  const given = { acceptsName: true, approvedBy: after.settledBy, now };
-  const row = buildApprovedPayout(unsent, plan, given, byHand);
+  const row = buildPayout(
+    withdrawal,
+    plan,
+    { state, approvedBy: after.settledBy, now },
+    {
+      buildReference: (withdrawalId, attempt) => `manual-${withdrawalId}-${attempt}`,
+    },
+  );
   const paid = { receipt: after.transactionHash, fee, feeCurrency: "USD", feeAmount: fee };
-  return { ...row, ...paid, state: "confirmed", sends: 1, sentAt: now, endedAt: now };
+  return { ...row, ...paid, sends: 1, sentAt: now, endedAt: now };
 }
-
-/** A payment by hand has a reference of its own, which no provider sees. */
-const byHand: Pick<PayoutPlanner, "buildReference"> = {
-  buildReference: (withdrawalId, attempt) => `manual-${withdrawalId}-${attempt}`,
-};

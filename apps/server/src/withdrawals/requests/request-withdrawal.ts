@@ -31,16 +31,16 @@ import {
   type RequestKey,
   runMoneyOperation,
 } from "../../ledger/api.ts";
-import { parseDestination, type Destination } from "./destination.ts";
-import { formatDestination } from "./format-destination.ts";
+import { type Destination, formatDestination, parseDestination } from "./destination.ts";
 import {
   readWithdrawalControls,
   refuseAboveDailyLimit,
   refuseWaitingDestination,
   type WithdrawalControls,
+  type WithdrawalDeps,
 } from "./withdrawal-controls.ts";
 import { readBeforeWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+import { requireTransition } from "./transitions.ts";
 
 type Body = BodyOf<typeof createWithdrawal>;
 
@@ -116,6 +116,8 @@ function refuseBelowNetworkMinimum(amount: string, network: string | null): void
   if (message !== null) throw new AppError("VALIDATION", message, { fields: { amount: message } });
 }
 
+const BEFORE_REQUEST = { withdrawal: null, payout: null, isHeld: false, isInChain: false };
+
 function buildWithdrawal(
   userId: string,
   body: Body,
@@ -132,7 +134,7 @@ function buildWithdrawal(
     fromProfit: formatCents(split.fromProfit),
     transactionHash: null,
     notes: null,
-    status: "pending",
+    status: requireTransition(BEFORE_REQUEST, { type: "request" }).withdrawal,
     settledBy: null,
     settledAt: null,
     hiddenAt: null,

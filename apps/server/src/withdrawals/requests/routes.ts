@@ -24,20 +24,22 @@ import { answerWithFile } from "../../platform/http/answer-file.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { registerRead } from "../../platform/http/register-read.ts";
-import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
-import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";
-import { addPayoutAddress, removePayoutAddress } from "./address-book.ts";
-import { listPayoutAddresses, toPayoutAddress } from "./address-book-store.ts";
+import {
+  listPayoutAddresses,
+  listWithdrawalsWaitingFirst,
+  readSystemSettings,
+  toPayoutAddress,
+  toWithdrawal,
+  userWithdrawals,
+} from "./store.ts";
+import { buildWithdrawalTable, withdrawalColumns } from "./admin-table.ts";
+import { addPayoutAddress, checkRecipient, removePayoutAddress } from "./address-book.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
-import { checkRecipient } from "./check-recipient.ts";
-import { releaseWithdrawal } from "./release-withdrawal.ts";
-import { readWithdrawalTerms } from "./withdrawal-controls.ts";
+import { confirmWithdrawal, releaseWithdrawal } from "./confirm-withdrawal.ts";
+import { readWithdrawalTerms, type WithdrawalDeps } from "./withdrawal-controls.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
-import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
 import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
-import { readSystemSettings, toWithdrawal, userWithdrawals } from "./store.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
   const { sql } = deps;

@@ -3,16 +3,16 @@ import { AppError } from "../../platform/base/app-error.ts";
 import type { ActingAdministrator } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { RequestKey } from "../../ledger/api.ts";
-import { toAdminWithdrawal } from "./admin-withdrawal.ts";
-import { listConfirmations } from "./confirmation-store.ts";
+import { toAdminWithdrawal } from "./admin-table.ts";
+import { findWithdrawalWithOwner, listConfirmations, toPayoutJson } from "./store.ts";
 import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./four-eyes.ts";
 import {
   buildWithdrawalApproval,
   buildWithdrawalSettlement,
   type WithdrawalSettlement,
 } from "./withdrawal-settlement.ts";
-import { findWithdrawalWithOwner, toPayoutJson } from "./store.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+import { isOpen } from "./transitions.ts";
+import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 
 /**
  * Marks a withdrawal as paid out, or rejects it and returns the money, on an administrator's decision. With PAYOUTS=automatic and
@@ -39,8 +39,7 @@ export function settleWithdrawal(
     read: async () => {
       const withdrawal = await findWithdrawalWithOwner(deps.sql, withdrawalId);
       const isByHand = settlement.status !== "completed" || settlement.transactionHash !== undefined;
-      const isOpen = withdrawal?.status === "pending" || withdrawal?.status === "processing";
-      const plan = withdrawal && isOpen && !isByHand ? await deps.payouts?.plan(withdrawal) : null;
+      const plan = withdrawal && isOpen(withdrawal.status) && !isByHand ? await deps.payouts?.plan(withdrawal) : null;
       return { withdrawal, confirmations: await listConfirmations(deps.sql, [withdrawalId]), plan };
     },
     decide: ({ withdrawal, confirmations, plan }) => {
@@ -49,28 +48,21 @@ export function settleWithdrawal(
       if (expected) refuseIfChanged(withdrawal, expected);
       const isPaid = settlement.status === "completed";
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
-      if (plan && deps.payouts) {
-        const { acceptsName = false } = settlement;
-        const approval = { plan, planner: deps.payouts, acceptsName, confirmedBy };
-        const { operation, after, payout } = buildWithdrawalApproval(withdrawal, approval, admin, deps.now());
-        const approved = { ...withdrawal, ...after, ...(payout ? { payout: toPayoutJson(payout) } : {}) };
-        return { operation, answer: { status: 200, body: toAdminWithdrawal(approved, confirmations, deps) } };
-      }
-      const { operation, after } = buildWithdrawalSettlement(
-        withdrawal,
-        { ...settlement, confirmedBy, isPaper: deps.isPaperMoney },
-        admin,
-        deps.now(),
-      );
+      const { acceptsName = false } = settlement;
+      const paid = { ...settlement, confirmedBy, isPaper: deps.isPaperMoney };
+      const { operation, after } =
+        plan && deps.payouts
+          ? buildWithdrawalApproval(
+              withdrawal,
+              { plan, planner: deps.payouts, acceptsName, confirmedBy },
+              admin,
+              deps.now(),
+            )
+          : buildWithdrawalSettlement(withdrawal, paid, admin, deps.now());
       const [payout] = operation.writes?.payouts?.slice(-1) ?? [];
-      const ended = {
-        ...withdrawal,
-        ...after,
-        settler: admin.person,
-        ...(payout ? { payout: toPayoutJson(payout) } : {}),
-      };
-      const body = toAdminWithdrawal(ended, confirmations, deps);
-      return { operation, answer: { status: 200, body } };
+      const settler = plan ? withdrawal.settler : admin.person;
+      const shown = { ...withdrawal, ...after, settler, ...(payout ? { payout: toPayoutJson(payout) } : {}) };
+      return { operation, answer: { status: 200, body: toAdminWithdrawal(shown, confirmations, deps) } };
     },
   });
 }

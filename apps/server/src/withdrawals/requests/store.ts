@@ -1,24 +1,57 @@
-import type { LocalAmount, PayoutRailName, SystemSettings, Withdrawal, WithdrawalPayout } from "@wazi/contracts";
-import { parseCents, type FundsSplit } from "@wazi/domain";
-import type { Person } from "@wazi/contracts";
-import { personColumn } from "../../record/api.ts";
-import { buildJsonRow, type RowFor } from "../../ledger/api.ts";
-import { parseDates, type JsonRow, type UserRead } from "../../platform/http/user-read.ts";
-import { toWithdrawalHold, type StoredHold } from "../../people/api.ts";
-import type { Queryable } from "../../platform/db/pool.ts";
-import { RECIPIENT } from "./recipient-store.ts";
+import {
+  type AdminRole,
+  type listAllWithdrawals,
+  listStoredForms,
+  type LocalAmount,
+  type PayoutAddress,
+  type PayoutRailName,
+  type Person,
+  type QueryOf,
+  type RecipientCheck,
+  type SystemSettings,
+  type Withdrawal,
+  type WithdrawalPayout,
+} from "@wazi/contracts";
+import { matchesPerson, personColumn } from "../../record/api.ts";
+import { buildJsonRow, listSelectColumns, type RowFor } from "../../ledger/api.ts";
+import { type JsonRow, parseDates, type UserRead } from "../../platform/http/user-read.ts";
+import { type StoredHold, toWithdrawalHold } from "../../people/api.ts";
+import { allOf, part, type Part, type Queryable, type Tx } from "../../platform/db/pool.ts";
+import { type Destination, removeEscapes } from "./destination.ts";
+import { buildRequestOrders, type PlacedRow } from "../../platform/paging/table-order.ts";
+import { listWaitingFirst, tableRows, type TextSearch } from "../../platform/paging/store.ts";
+
+/** The fields that a name depends on, in one text. SQL has the same in RECIPIENT. */
+const toKey = ({ withdrawalType, country, bankName, destinationAddress, phoneNumber }: Destination): string =>
+  [withdrawalType, country, bankName, destinationAddress, phoneNumber].map((part) => part ?? "").join("|");
+
+/** A column for withdrawals: the name that was shown for its destination; null if none was. */
+const RECIPIENT = `(select jsonb_build_object('holderName', c.holder_name, 'isOtherName', c.is_other_name)
+  from recipient_checks c where c.user_id = withdrawals.user_id and c.holder_name is not null
+    and c.destination_key = concat_ws('|', withdrawals.withdrawal_type, coalesce(withdrawals.country, ''),
+      coalesce(withdrawals.bank_name, ''), coalesce(withdrawals.destination_address, ''),
+      coalesce(withdrawals.phone_number, ''))) as recipient`;
+
+export async function storeRecipientCheck(
+  sql: Queryable,
+  userId: string,
+  destination: Destination,
+  { holderName, isOtherName }: RecipientCheck,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into recipient_checks (user_id, destination_key, holder_name, is_other_name, checked_at)
+    values (${userId}, ${toKey(destination)}, ${holderName}, ${isOtherName}, ${at})
+    on conflict (user_id, destination_key) do update
+      set holder_name = excluded.holder_name, is_other_name = excluded.is_other_name, checked_at = excluded.checked_at`;
+}
 
 /** A row of the table; figures are decimal strings. */
 export type WithdrawalRow = RowFor<"withdrawals">;
 
 const MAX_LISTED = 50;
 
-const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "fromDeposit",
-  from_profit::text as "fromProfit", withdrawal_type as "withdrawalType", currency, network,
-  destination_address as "destinationAddress", country, bank_name as "bankName", account_name as "accountName",
-  phone_number as "phoneNumber", transaction_hash as "transactionHash", notes, status, settled_by as "settledBy",
-  settled_at as "settledAt", hidden_at as "hiddenAt", hidden_by as "hiddenBy", created_at as "createdAt",
-  updated_at as "updatedAt", version::text`;
+const COLUMNS = listSelectColumns("withdrawals");
 /** The hold of a pending withdrawal. */
 const HOLD = `case when status = 'pending' then withdrawal_hold(withdrawals.user_id, clock_timestamp()) end as hold`;
 
@@ -85,10 +118,6 @@ export async function readSystemSettings(sql: Queryable): Promise<SystemSettings
   return { gasFeeAddress: row?.gas_fee_address ?? "", gasFeeAmount: row?.gas_fee_amount ?? "500 TRX" };
 }
 
-export function toFundsSplit(row: WithdrawalRow): FundsSplit {
-  return { fromDeposit: parseCents(row.fromDeposit), fromProfit: parseCents(row.fromProfit) };
-}
-
 export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
   return {
     id: row.id,
@@ -116,17 +145,7 @@ export function toWithdrawal(row: HeldWithdrawalRow): Withdrawal {
 }
 
 /** A row as the statements read it. */
-export function toPayoutJson(row: RowFor<"payouts">): PayoutJson {
-  const text = (at: Date | null): string | null => at && at.toISOString();
-  return {
-    ...row,
-    rateAt: row.rateAt.toISOString(),
-    approvedAt: row.approvedAt.toISOString(),
-    nextAt: row.nextAt.toISOString(),
-    sentAt: text(row.sentAt),
-    endedAt: text(row.endedAt),
-  };
-}
+export const toPayoutJson = (row: RowFor<"payouts">): PayoutJson => JSON.parse(JSON.stringify(row)) as PayoutJson;
 
 function toWithdrawalPayout(row: PayoutJson): WithdrawalPayout {
   return {
@@ -163,7 +182,7 @@ const DAY_AMOUNT = `withdrawn_between(withdrawals.user_id, withdrawals.created_a
   as "dayAmount"`;
 
 /** Columns of an `OwnedWithdrawalRow`. */
-export const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
+const OWNED_COLUMNS = `${COLUMNS}, ${HOLD}, ${PAYOUT}, ${LOCAL}, ${DAY_AMOUNT}, ${RECIPIENT}, ${personColumn("user_id", "owner")},
   ${personColumn("settled_by", "settler")}, ${personColumn("hidden_by", "hider")}`;
 
 /** @param options.includesHidden true for its owner, who still sees a withdrawal that an administrator deleted */
@@ -175,4 +194,147 @@ export async function findWithdrawalWithOwner(
   const rows = await sql<OwnedWithdrawalRow[]>`
     select ${sql.raw(OWNED_COLUMNS)} from withdrawals where id = ${id} and (${includesHidden} or hidden_at is null)`;
   return rows[0] ?? null;
+}
+
+/** An administrator's confirmation that a withdrawal may be paid out. */
+export interface ConfirmationRow {
+  withdrawalId: string;
+  confirmedBy: string;
+  confirmer: Person;
+  /** The confirmer's current role; null if no longer an administrator. */
+  confirmerRole: AdminRole | null;
+  amount: string;
+  destination: string;
+  confirmedAt: Date;
+}
+
+/** All confirmations of these withdrawals, latest first. */
+export function listConfirmations(sql: Queryable, withdrawalIds: readonly string[]): Promise<ConfirmationRow[]> {
+  return sql<ConfirmationRow[]>`
+    select c.withdrawal_id as "withdrawalId", c.confirmed_by as "confirmedBy", c.amount::text, c.destination,
+      c.confirmed_at as "confirmedAt",
+      ${sql.raw(personColumn("c.confirmed_by", "confirmer"))},
+      (select case when u.is_admin and u.deleted_at is null then u.admin_role end from users u where u.id = c.confirmed_by)
+        as "confirmerRole"
+    from withdrawal_confirmations c where c.withdrawal_id = any(${withdrawalIds}::uuid[]) order by c.id desc`;
+}
+
+export async function insertConfirmation(
+  tx: Tx,
+  row: Pick<ConfirmationRow, "withdrawalId" | "confirmedBy" | "amount" | "destination" | "confirmedAt">,
+): Promise<void> {
+  await tx`
+    insert into withdrawal_confirmations (withdrawal_id, confirmed_by, amount, destination, confirmed_at)
+    values (${row.withdrawalId}, ${row.confirmedBy}, ${row.amount}, ${row.destination}, ${row.confirmedAt})`;
+}
+
+/**
+ * Locks a withdrawal until the transaction ends, so that it cannot be changed or confirmed by others. This keeps the lock
+ * order of the ledger's door: a settlement already holds the owner's accounts here, and this transaction never waits for them.
+ */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<void> {
+  await tx`select from withdrawals where id = ${id} for no key update`;
+}
+
+/** A saved destination. */
+export interface PayoutAddressRow extends Destination {
+  id: string;
+  /** One line, the same for equal destinations. */
+  destination: string;
+  addedAt: Date;
+  usableFrom: Date;
+}
+
+/** Lists a user's saved destinations, newest first. Their number is limited when they are added. */
+export function listPayoutAddresses(sql: Queryable, userId: string): Promise<PayoutAddressRow[]> {
+  return sql<PayoutAddressRow[]>`
+    select id, withdrawal_type as "withdrawalType", currency, network, destination_address as "destinationAddress", country,
+      bank_name as "bankName", account_name as "accountName", phone_number as "phoneNumber", destination,
+      added_at as "addedAt", usable_from as "usableFrom"
+    from payout_addresses where user_id = ${userId} order by added_at desc, id`;
+}
+
+/** Locks the user's address book until the transaction ends. */
+export async function lockAddressBook(tx: Tx, userId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`payout-addresses:${userId}`}, 0))`;
+}
+
+/** @returns the destination as mails show it: with the last four characters of the account only */
+export async function insertPayoutAddress(tx: Tx, userId: string, row: PayoutAddressRow): Promise<string> {
+  const rows = await tx<{ short: string }[]>`
+    insert into payout_addresses (id, user_id, withdrawal_type, currency, network, destination_address, country, bank_name,
+      account_name, phone_number, destination, added_at, usable_from)
+    values (${row.id}, ${userId}, ${row.withdrawalType}, ${row.currency}, ${row.network}, ${row.destinationAddress},
+      ${row.country}, ${row.bankName}, ${row.accountName}, ${row.phoneNumber}, ${row.destination}, ${row.addedAt},
+      ${row.usableFrom})
+    returning ${tx.raw(SHORT_DESTINATION)} as short`;
+  return rows[0]?.short ?? "";
+}
+
+/** @returns the destination as mails show it; undefined if the user has no such destination */
+export async function deletePayoutAddress(tx: Tx, userId: string, id: string): Promise<string | undefined> {
+  const rows = await tx<{ short: string }[]>`
+    delete from payout_addresses where user_id = ${userId} and id = ${id} returning ${tx.raw(SHORT_DESTINATION)} as short`;
+  return rows[0]?.short;
+}
+
+const SHORT_DESTINATION =
+  "short_destination(withdrawal_type, currency, network, bank_name, destination_address, phone_number)";
+
+export function toPayoutAddress({ addedAt, usableFrom, ...row }: PayoutAddressRow): PayoutAddress {
+  return { ...row, addedAt: addedAt.toISOString(), usableFrom: usableFrom.toISOString() };
+}
+
+type WithdrawalFilters = Omit<QueryOf<typeof listAllWithdrawals>, "limit" | "cursor" | "sort">;
+export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
+
+const IS_WAITING = "withdrawals.status in ('pending', 'processing')";
+export const withdrawalOrders = buildRequestOrders("withdrawals", IS_WAITING);
+
+/** Administrators do not see what they deleted themselves, unless they ask for it. */
+function toFilterCondition(
+  viewerId: string,
+  { status, withdrawalType, hidden, user, from, to }: WithdrawalFilters,
+): Part {
+  return allOf([
+    hidden === "only" ? part`hidden_at is not null` : part`hidden_by is distinct from ${viewerId}::uuid`,
+    status && part`status = ${status}`,
+    withdrawalType && part`withdrawal_type = ${withdrawalType}`,
+    user && part`user_id = ${user}::uuid`,
+    from && part`created_at >= ${from}::timestamptz`,
+    to && part`created_at < ${to}::timestamptz`,
+  ]);
+}
+
+/** Matches the owner's name and e-mail address, the destination as shown, the transaction hash and the id. */
+function toSearch({ search }: WithdrawalFilters): TextSearch | undefined {
+  if (!search) return undefined;
+  // The search may be copied from a destination as shown, with escapes or a local phone number, or typed.
+  const forms = [...new Set([search, removeEscapes(search), ...listStoredForms(search)])];
+  return {
+    find: (most) => part`find_withdrawals(${search}, ${forms}::text[], ${most})`,
+    condition: forms.reduce(
+      (either, form) => part`${either} or strpos(withdrawals.search_text, search_form(${form})) > 0`,
+      matchesPerson("withdrawals.user_id", search),
+    ),
+  };
+}
+
+export const queryWithdrawalRows = (sql: Queryable, viewerId: string, filters: WithdrawalFilters) =>
+  tableRows<ListedWithdrawalRow>(sql, {
+    table: "withdrawals",
+    columns: OWNED_COLUMNS,
+    filtered: toFilterCondition(viewerId, filters),
+    searched: toSearch(filters),
+  });
+
+/** The list without parameters: open withdrawals first, then the newest. */
+export function listWithdrawalsWaitingFirst(
+  sql: Queryable,
+  viewerId: string,
+  limit: number,
+): Promise<ListedWithdrawalRow[]> {
+  const listed = part`hidden_by is distinct from ${viewerId}::uuid`;
+  const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: IS_WAITING, listed };
+  return listWaitingFirst<ListedWithdrawalRow>(sql, rows, limit);
 }

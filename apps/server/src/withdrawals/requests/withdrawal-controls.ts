@@ -1,11 +1,14 @@
 import { DAY_MS, formatAmount, type WithdrawalTerms } from "@wazi/contracts";
-import { add, computeLeftInLimit, formatCents, parseCents, type Cents } from "@wazi/domain";
+import { add, type Cents, computeLeftInLimit, formatCents, parseCents } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatMoment } from "../../record/api.ts";
 import { readWithdrawalHold, toWithdrawalHold } from "../../people/api.ts";
-import { listPayoutAddresses, type PayoutAddressRow } from "./address-book-store.ts";
-import { sumWithdrawn } from "./store.ts";
-import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+import { listPayoutAddresses, type PayoutAddressRow, sumWithdrawn } from "./store.ts";
+import type { ExportGate } from "../../platform/csv/export-gate.ts";
+import type { Sql } from "../../platform/db/pool.ts";
+import type { Door } from "../../ledger/api.ts";
+import type { FourEyesAbove } from "./four-eyes.ts";
+import type { PayoutPlanner } from "./payout-approval.ts";
 
 /** The limits on an investor's withdrawals at a moment. */
 export interface WithdrawalControls {
@@ -77,4 +80,23 @@ export async function readWithdrawalTerms(deps: WithdrawalDeps, userId: string):
     },
     addressWaitHours: deps.addressWaitHours,
   };
+}
+
+export interface WithdrawalDeps {
+  sql: Sql;
+  door: Door;
+  maxPriceAgeMs: number;
+  /** True in demo mode, where no money is paid out and addresses of test networks are accepted. */
+  isPaperMoney: boolean;
+  fourEyesAbove: FourEyesAbove;
+  /** The amount that an investor can request in 24 hours; undefined without a limit. */
+  dailyLimit: Cents | undefined;
+  /** How long a new destination waits in the address book; 0 if any destination can be used at once. */
+  addressWaitHours: number;
+  /** Null with PAYOUTS=manual: administrators pay by hand. */
+  payouts: PayoutPlanner | null;
+  now: () => Date;
+  exports: ExportGate;
+  /** RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
 }

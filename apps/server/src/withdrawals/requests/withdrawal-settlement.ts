@@ -1,17 +1,25 @@
-import {
-  investorAccount,
-  buildPayoutPostings,
-  buildReleasePostings,
-  formatCents,
-  parseCents,
-  ZERO_CENTS,
-} from "@wazi/domain";
+import { formatCents, investorAccount, parseCents, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, formatMoment, type AuditActor } from "../../record/api.ts";
-import { toLedgerEntries, type Operation, createOperationId, type RowFor } from "../../ledger/api.ts";
+import { toLedgerEntries, type Operation, createOperationId } from "../../ledger/api.ts";
 import type { SecurityEventKind } from "../../people/api.ts";
-import { buildApprovedPayout, endPayout, type PayoutPlan, type PayoutPlanner } from "./payout-approval.ts";
-import { isCancelled, toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
+import {
+  buildApprovedPayout,
+  describeInFlight,
+  endPayout,
+  IN_CHAIN,
+  type PayoutPlan,
+  type PayoutPlanner,
+} from "./payout-approval.ts";
+import { isCancelled, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
+import {
+  buildWithdrawalPostings,
+  isOpen,
+  readStates,
+  takeTransition,
+  type WithdrawalChange,
+  type WithdrawalEvent,
+} from "./transitions.ts";
 
 export interface WithdrawalSettlement {
   status: "completed" | "rejected";
@@ -28,8 +36,6 @@ export interface WithdrawalSettlement {
 interface Change {
   operation: Operation;
   after: WithdrawalRow;
-  /** The payment that begins with it. */
-  payout?: RowFor<"payouts">;
 }
 
 /**
@@ -45,18 +51,48 @@ export function buildWithdrawalSettlement(
   actor: AuditActor,
   now: Date,
 ): Change {
-  refuseEnded(withdrawal);
-  refuseUnsettleable(withdrawal, settlement);
   const isPaid = settlement.status === "completed";
-  if (isPaid) refuseHeld(withdrawal);
+  const paid = settlement.transactionHash ?? withdrawal.transactionHash ?? formatPaperReceipt(withdrawal, settlement);
+  const given = settlement.transactionHash === undefined ? (paid === null ? "missing" : "known") : "given";
+  const hasFee = settlement.fee !== undefined;
+  const next = decideEvent(withdrawal, isPaid ? { type: "pay-by-hand", reference: given, hasFee } : { type: "reject" });
   const after: WithdrawalRow = {
     ...withNextVersion(withdrawal, actor, now),
-    status: settlement.status,
-    transactionHash: isPaid ? requireReference(withdrawal, settlement) : (settlement.transactionHash ?? null),
+    status: next.withdrawal,
+    transactionHash: isPaid ? paid : (settlement.transactionHash ?? null),
     notes: settlement.notes ?? null,
   };
-  const { operation } = buildEnding("withdrawal.settle", withdrawal, after, actor, settlement);
+  const { operation } = buildEnding("withdrawal.settle", withdrawal, { after, next }, actor, settlement);
   return { operation: isPaid ? expectUnheld(operation, withdrawal, now) : operation, after };
+}
+
+/** @throws AppError CONFLICT or VALIDATION, with why a person cannot do this now */
+function decideEvent(withdrawal: OwnedWithdrawalRow, event: WithdrawalEvent): WithdrawalChange {
+  const next = takeTransition(readStates(withdrawal, withdrawal.payout, withdrawal.hold), event);
+  if (!("refused" in next)) return next;
+  switch (next.refused) {
+    case "ended":
+      if (event.type === "cancel")
+        throw new AppError("CONFLICT", withdrawal.status === "completed" ? PAID_OUT : RETURNED);
+      return refuseEnded(withdrawal);
+    case "being-paid-out":
+      if (event.type === "pay-by-hand") throw refuseField(REFERENCE_NEEDED_ANEW);
+      throw new AppError(
+        "CONFLICT",
+        `This withdrawal is being paid out and cannot be ${doneTexts[event.type] ?? "changed"}.`,
+      );
+    case "held":
+      throw new AppError("CONFLICT", describeHold(withdrawal));
+    case "reference-missing":
+      throw refuseField(MISSING_REFERENCE);
+    case "in-flight":
+      throw new AppError("CONFLICT", describeInFlight(withdrawal));
+    case "in-chain":
+      throw new AppError("CONFLICT", IN_CHAIN);
+    case "result-known":
+    case "out-of-order":
+      throw new Error(`a withdrawal does not take the event ${event.type} of a person: ${next.refused}`);
+  }
 }
 
 /** The door refuses the operation if a hold has begun meanwhile. */
@@ -86,10 +122,14 @@ export function buildWithdrawalApproval(
   actor: AuditActor,
   now: Date,
 ): Change {
-  refuseEnded(withdrawal);
-  refuseHeld(withdrawal);
-  const payout = buildApprovedPayout(withdrawal, plan, { acceptsName, approvedBy: actor.id, now }, planner);
-  const after: WithdrawalRow = { ...withdrawal, updatedAt: now, version: String(BigInt(withdrawal.version) + 1n) };
+  const next = decideEvent(withdrawal, { type: "approve" });
+  const payout = buildApprovedPayout(withdrawal, plan, { acceptsName, approvedBy: actor.id, now, next }, planner);
+  const after: WithdrawalRow = {
+    ...withdrawal,
+    status: next.withdrawal,
+    updatedAt: now,
+    version: String(BigInt(withdrawal.version) + 1n),
+  };
   const { operation } = buildChange("payout.approve", withdrawal, after, actor, confirmedBy);
   const { rail, currency, localAmount, rate, recipientName } = payout;
   const audited = { rail, currency, localAmount, rate, recipientName, ...(plan.isOtherName ? { acceptsName } : {}) };
@@ -103,7 +143,7 @@ export function buildWithdrawalApproval(
       audit: event ? [{ ...event, after: { ...event.after, ...audited } }] : [],
     },
   };
-  return { operation: expectUnheld(approved, withdrawal, now), after, payout };
+  return { operation: expectUnheld(approved, withdrawal, now), after };
 }
 
 /**
@@ -111,40 +151,31 @@ export function buildWithdrawalApproval(
  * @throws AppError CONFLICT it has ended or is being paid out
  */
 export function buildWithdrawalCancellation(withdrawal: OwnedWithdrawalRow, actor: AuditActor, now: Date): Change {
-  switch (withdrawal.status) {
-    case "pending": {
-      const notes = "Cancelled by the investor";
-      const after: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), status: "rejected", notes };
-      return buildEnding("withdrawal.cancel", withdrawal, after, actor);
-    }
-    case "processing":
-      throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be cancelled.");
-    case "completed":
-      throw new AppError("CONFLICT", "This withdrawal has been paid out and cannot be cancelled.");
-    case "rejected":
-      throw new AppError("CONFLICT", "This withdrawal has already ended. The money is in your balance.");
-  }
+  const next = decideEvent(withdrawal, { type: "cancel" });
+  const notes = "Cancelled by the investor";
+  const after: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), status: next.withdrawal, notes };
+  return buildEnding("withdrawal.cancel", withdrawal, { after, next }, actor);
 }
+
+const PAID_OUT = "This withdrawal has been paid out and cannot be cancelled.";
+const RETURNED = "This withdrawal has already ended. The money is in your balance.";
+const doneTexts: Readonly<Partial<Record<WithdrawalEvent["type"], string>>> = {
+  cancel: "cancelled",
+  reject: "rejected",
+  delete: "deleted",
+};
 
 const PAPER_PREFIX = "PAPER-";
 const MISSING_REFERENCE =
   "Please enter the reference of the payment: the transaction hash, the bank's reference or the M-Pesa receipt.";
 
-function requireReference({ id, transactionHash }: WithdrawalRow, settlement: WithdrawalSettlement): string {
-  const given = settlement.transactionHash ?? transactionHash;
-  if (given !== null) return given;
-  if (settlement.isPaper) return `${PAPER_PREFIX}${id.slice(0, 8).toUpperCase()}`;
-  throw new AppError("VALIDATION", MISSING_REFERENCE, { fields: { transactionHash: MISSING_REFERENCE } });
-}
+const REFERENCE_NEEDED_ANEW = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
 
-function refuseHeld({ status, hold }: OwnedWithdrawalRow): void {
-  if (status !== "pending" || !hold) return;
-  throw new AppError(
-    "CONFLICT",
-    `This withdrawal is held until ${formatMoment(new Date(hold.endsAt))}, because ${describeHold(hold.reasons)}. ` +
-      "Complete it then, or end the hold with a reason.",
-  );
-}
+const refuseField = (message: string): AppError =>
+  new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+
+const formatPaperReceipt = ({ id }: WithdrawalRow, { isPaper }: WithdrawalSettlement): string | null =>
+  isPaper ? `${PAPER_PREFIX}${id.slice(0, 8).toUpperCase()}` : null;
 
 const holdTexts: Readonly<Record<SecurityEventKind, string>> = {
   "password-changed": "the investor's password was changed",
@@ -154,14 +185,20 @@ const holdTexts: Readonly<Record<SecurityEventKind, string>> = {
   "account-frozen": "the investor froze the account",
 };
 
-function describeHold(reasons: readonly SecurityEventKind[]): string {
-  return reasons.map((reason) => holdTexts[reason]).join(" and ");
+function describeHold({ hold }: OwnedWithdrawalRow): string {
+  const { endsAt, reasons } = hold ?? { endsAt: 0, reasons: [] };
+  const why = reasons.map((reason) => holdTexts[reason]).join(" and ");
+  const until = `This withdrawal is held until ${formatMoment(new Date(endsAt))}, because ${why}.`;
+  return `${until} Complete it then, or end the hold with a reason.`;
 }
 
 /** @throws AppError CONFLICT it has ended; the message names who ended it and when */
-export function refuseEnded(withdrawal: OwnedWithdrawalRow): void {
+export function refuseIfEnded(withdrawal: OwnedWithdrawalRow): void {
+  if (!isOpen(withdrawal.status)) refuseEnded(withdrawal);
+}
+
+function refuseEnded(withdrawal: OwnedWithdrawalRow): never {
   const { status, settler, settledAt: at } = withdrawal;
-  if (status === "pending" || status === "processing") return;
   const decision = isCancelled(withdrawal)
     ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
     : `${status}${formatActorAndTime({ person: settler, at })}`;
@@ -176,19 +213,8 @@ export function refuseIfStatusChanged(withdrawal: OwnedWithdrawalRow, seen: With
   const { status } = withdrawal;
   // The deletion itself refuses a withdrawal that is being paid out.
   if (status === seen || status === "processing") return;
-  refuseEnded(withdrawal);
+  refuseIfEnded(withdrawal);
   throw new AppError("CONFLICT", `This withdrawal is ${status}, which is not what you saw. Please check again.`);
-}
-
-function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSettlement): void {
-  if (status !== "processing") return;
-  if (settlement.status === "rejected") {
-    throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be rejected.");
-  }
-  if (settlement.transactionHash === undefined) {
-    const message = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
-    throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
-  }
 }
 
 /**
@@ -197,17 +223,12 @@ function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSet
  * @throws AppError CONFLICT it is being paid out
  */
 export function buildWithdrawalDeletion(withdrawal: OwnedWithdrawalRow, actor: AuditActor, now: Date): Change {
-  const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now, hiddenBy: actor.id };
-  switch (withdrawal.status) {
-    case "pending":
-      return buildEnding("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);
-    case "processing":
-      throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be deleted.");
-    case "completed":
-    case "rejected":
-      // Keeps the administrator who settled it.
-      return buildChange("withdrawal.delete", withdrawal, { ...hidden, settledBy: withdrawal.settledBy }, actor);
-  }
+  const next = decideEvent(withdrawal, { type: "delete" });
+  const changed = withNextVersion(withdrawal, actor, now);
+  const after: WithdrawalRow = { ...changed, status: next.withdrawal, hiddenAt: now, hiddenBy: actor.id };
+  if (next.posts !== null) return buildEnding("withdrawal.delete", withdrawal, { after, next }, actor);
+  // Keeps the administrator who settled it.
+  return buildChange("withdrawal.delete", withdrawal, { ...after, settledBy: withdrawal.settledBy }, actor);
 }
 
 function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
@@ -221,24 +242,20 @@ function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date
 function buildEnding(
   action: string,
   before: OwnedWithdrawalRow,
-  after: WithdrawalRow,
+  { after, next }: { after: WithdrawalRow; next: WithdrawalChange },
   actor: AuditActor,
   { confirmedBy, fee }: Pick<WithdrawalSettlement, "confirmedBy" | "fee"> = { confirmedBy: null },
 ): Change {
-  const isPaid = after.status === "completed";
-  const split = toFundsSplit(before);
+  const kind = next.posts === "withdrawal-paid" ? next.posts : "withdrawal-returned";
   const charged = fee === undefined ? ZERO_CENTS : parseCents(fee);
-  const postings = isPaid
-    ? buildPayoutPostings(before.userId, before.withdrawalType, split, charged)
-    : buildReleasePostings(before.userId, split);
   const { operation } = buildChange(action, before, after, actor, confirmedBy);
-  const transaction = {
-    kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
+  const transaction: Operation["transaction"] = {
+    kind,
     actorId: actor.id,
     reason: after.notes,
-    entries: toLedgerEntries(postings),
+    entries: toLedgerEntries(buildWithdrawalPostings(kind, before, charged)),
   };
-  const ended = endPayout(before, after, fee === undefined ? null : formatCents(charged), after.updatedAt);
+  const ended = endPayout(before, { after, next }, fee === undefined ? null : formatCents(charged), after.updatedAt);
   const expects = {
     ...operation.expects,
     rows: [...(operation.expects.rows ?? []), ...(ended?.expected ?? [])],

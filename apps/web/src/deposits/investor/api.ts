@@ -10,15 +10,14 @@ import {
   type MpesaQuote,
   quoteMpesaDeposit,
 } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { call, queryOf } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
 /** Newest first. Refetches while one is pending, because an administrator or the chain watcher settles it. */
 export function useDeposits(): UseQueryResult<Deposit[]> {
   return useQuery({
-    queryKey: [listDeposits.path],
-    queryFn: ({ signal }) => call(listDeposits, { signal }),
+    ...queryOf(listDeposits),
     refetchInterval: ({ state }) => (state.data?.some(isPending) === true ? getRefetchMs() : false),
   });
 }
@@ -33,11 +32,7 @@ export function useCreateDeposit() {
 
 /** The paybill number for deposits by M-Pesa; null where there are none, or until it is known. */
 export function usePaybill(): string | null {
-  const { data } = useQuery({
-    queryKey: [getPublicSettings.path],
-    queryFn: ({ signal }) => call(getPublicSettings, { signal }),
-    staleTime: Infinity,
-  });
+  const { data } = useQuery({ ...queryOf(getPublicSettings), staleTime: Infinity });
   return data?.mpesaPaybill ?? null;
 }
 

@@ -14,7 +14,7 @@ import {
   type AdminDeposit,
 } from "@wazi/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { call, queryOf } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../../office/decisions/use-decision.ts";
 import { useRecordPage } from "../../office/records/use-record-page.ts";
@@ -56,12 +56,7 @@ const REVIEW_REFRESH_MS = 5_000;
 
 /** Payments that wait for a decision, oldest first. */
 export function useReviewPayments() {
-  return useQuery({
-    queryKey: [listReviewPayments.path],
-    queryFn: ({ signal }) => call(listReviewPayments, { signal }),
-    refetchInterval: REVIEW_REFRESH_MS,
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(listReviewPayments), refetchInterval: REVIEW_REFRESH_MS, staleTime: 0 });
 }
 
 /** The calls that show payments and the balances that they change. */

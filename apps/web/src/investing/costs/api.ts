@@ -1,6 +1,6 @@
 import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getBotCosts, getUserCosts, type BotCosts, type UserCosts } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { call, queryOf } from "../../lib/api-client.ts";
 
 function createCostsQuery(botId: string, amount: string | undefined) {
   return {
@@ -28,9 +28,5 @@ export function useBotCosts(botId: string, amount: string | null): UseQueryResul
 
 /** The investor's share of the costs of all closed trades so far. */
 export function useUserCosts(): UseQueryResult<UserCosts> {
-  return useQuery({
-    queryKey: [getUserCosts.path],
-    queryFn: ({ signal }) => call(getUserCosts, { signal }),
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getUserCosts), staleTime: 0 });
 }

@@ -29,7 +29,7 @@ import {
   transferProfit,
   type UserBot,
 } from "@wazi/contracts";
-import { call, type CallInput } from "../../lib/api-client.ts";
+import { call, type CallInput, queryOf } from "../../lib/api-client.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
 const EVERY_MS = 60_000;
@@ -50,8 +50,7 @@ export function usePerformance(from: string | undefined, points?: number): UseQu
 /** Unit prices of the last week by bot id, oldest first. Empty until they have loaded. */
 export function useSparklines(): ReadonlyMap<string, readonly number[]> {
   const { data } = useQuery({
-    queryKey: [listSparklines.path],
-    queryFn: ({ signal }) => call(listSparklines, { signal }),
+    ...queryOf(listSparklines),
     refetchInterval: EVERY_MS,
     select: (list) => new Map(list.map(({ botId, marks }) => [botId, marks.map(Number)] as const)),
   });
@@ -62,19 +61,11 @@ const NONE: ReadonlyMap<string, readonly number[]> = new Map();
 
 /** Changes with every credited deposit. */
 export function usePackageTier(): UseQueryResult<PackageTier> {
-  return useQuery({
-    queryKey: [getPackageTier.path],
-    queryFn: ({ signal }) => call(getPackageTier, { signal }),
-    refetchInterval: getRefetchMs,
-  });
+  return useQuery({ ...queryOf(getPackageTier), refetchInterval: getRefetchMs });
 }
 
 export function useUserBots(): UseQueryResult<UserBot[]> {
-  return useQuery({
-    queryKey: [listUserBots.path],
-    queryFn: ({ signal }) => call(listUserBots, { signal }),
-    refetchInterval: getRefetchMs,
-  });
+  return useQuery({ ...queryOf(listUserBots), refetchInterval: getRefetchMs });
 }
 
 export function useUserTrades(): UseQueryResult<Trade[]> {
@@ -87,11 +78,7 @@ export function useUserTrades(): UseQueryResult<Trade[]> {
 
 /** Events on the investor's positions that they did not trigger themselves, newest first. */
 export function useNotices(): UseQueryResult<Notice[]> {
-  return useQuery({
-    queryKey: [listNotices.path],
-    queryFn: ({ signal }) => call(listNotices, { signal }),
-    refetchInterval: getRefetchMs,
-  });
+  return useQuery({ ...queryOf(listNotices), refetchInterval: getRefetchMs });
 }
 
 export function useTransferInvestment() {

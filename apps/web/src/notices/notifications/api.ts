@@ -7,15 +7,11 @@ import {
   type BodyOf,
   type Notifications,
 } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { call, queryOf } from "../../lib/api-client.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
 export function useNotifications(): UseQueryResult<Notifications> {
-  return useQuery({
-    queryKey: [listNotifications.path],
-    queryFn: ({ signal }) => call(listNotifications, { signal }),
-    refetchInterval: getRefetchMs,
-  });
+  return useQuery({ ...queryOf(listNotifications), refetchInterval: getRefetchMs });
 }
 
 /** Marks everything up to a time (ISO 8601) as read. */

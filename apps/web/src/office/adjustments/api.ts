@@ -10,19 +10,14 @@ import {
   rejectAdjustment,
   withdrawAdjustment,
 } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { queryOf } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
 /** Pending adjustments first, then the newest. */
 export function useAdjustments() {
-  return useQuery({
-    queryKey: [listAdjustments.path],
-    queryFn: ({ signal }) => call(listAdjustments, { signal }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(listAdjustments), refetchInterval: REFRESH_MS, staleTime: 0 });
 }
 
 /** The calls that show adjustments and the balances they change. */

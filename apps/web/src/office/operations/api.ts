@@ -9,19 +9,13 @@ import {
   type AnswerOf,
   type Operations,
 } from "@wazi/contracts";
-import { call, type CallInput } from "../../lib/api-client.ts";
+import { call, type CallInput, queryOf } from "../../lib/api-client.ts";
 
 const REFRESH_MS = 5_000;
 
 /** The state of the running system, refreshed while the page is visible and never cached. */
 export function useOperations(): UseQueryResult<Operations> {
-  return useQuery({
-    queryKey: [getOperations.path],
-    queryFn: ({ signal }) => call(getOperations, { signal }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return useQuery({ ...queryOf(getOperations), refetchInterval: REFRESH_MS, staleTime: 0, gcTime: 0 });
 }
 
 export function useReconcileNow() {

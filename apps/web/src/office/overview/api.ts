@@ -1,15 +1,10 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getOverview, type BackOfficeOverview } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { queryOf } from "../../lib/api-client.ts";
 
 const REFRESH_MS = 3_000;
 
 /** The number of users and of pending requests. The last counts stay visible when a refresh fails. */
 export function useOverview(): UseQueryResult<BackOfficeOverview> {
-  return useQuery({
-    queryKey: [getOverview.path],
-    queryFn: ({ signal }) => call(getOverview, { signal }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getOverview), refetchInterval: REFRESH_MS, staleTime: 0 });
 }

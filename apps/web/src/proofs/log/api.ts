@@ -1,15 +1,10 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type AnswerOf, type BalanceProofAnswer, getBalanceProof, listOwnActs } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { call, queryOf } from "../../lib/api-client.ts";
 
 /** The amount owed to the user at the last daily snapshot, with its way to the published total. */
 export function useBalanceProof(): UseQueryResult<BalanceProofAnswer> {
-  return useQuery({
-    queryKey: [getBalanceProof.path],
-    queryFn: ({ signal }) => call(getBalanceProof, { signal }),
-    staleTime: 0,
-    retry: false,
-  });
+  return useQuery({ ...queryOf(getBalanceProof), staleTime: 0, retry: false });
 }
 
 type OwnActs = AnswerOf<typeof listOwnActs>["acts"];

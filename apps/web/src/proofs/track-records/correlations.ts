@@ -1,15 +1,11 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getBotCorrelations, type BotCorrelations } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { queryOf } from "../../lib/api-client.ts";
 import * as texts from "../../messages/track-records.ts";
 
 /** How much the bots' daily results move together. */
 export function useBotCorrelations(): UseQueryResult<BotCorrelations> {
-  return useQuery({
-    queryKey: [getBotCorrelations.path],
-    queryFn: ({ signal }) => call(getBotCorrelations, { signal }),
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getBotCorrelations), staleTime: 0 });
 }
 
 type Pair = BotCorrelations["pairs"][number];

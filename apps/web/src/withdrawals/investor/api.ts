@@ -10,13 +10,14 @@ import {
   listPayoutAddresses,
   listWithdrawals,
   removePayoutAddress,
+  withdrawalKinds,
   type PayoutAddress,
   type RecipientCheck,
   type SystemSettings,
   type Withdrawal,
   type WithdrawalTerms,
 } from "@wazi/contracts";
-import { call } from "../../lib/api-client.ts";
+import { call, queryOf } from "../../lib/api-client.ts";
 import { useCallMutation } from "../../lib/call-mutation.ts";
 import type { WithdrawalBody } from "./withdrawal-form-schema.ts";
 
@@ -26,11 +27,7 @@ const TERMS_REFRESH_MS = 30_000;
 
 /** Newest first. */
 export function useWithdrawals(): UseQueryResult<Withdrawal[]> {
-  return useQuery({
-    queryKey: [listWithdrawals.path],
-    queryFn: ({ signal }) => call(listWithdrawals, { signal }),
-    refetchInterval: WITHDRAWALS_REFRESH_MS,
-  });
+  return useQuery({ ...queryOf(listWithdrawals), refetchInterval: WITHDRAWALS_REFRESH_MS });
 }
 
 /** An open withdrawal blocks another request until it is paid or rejected. */
@@ -50,7 +47,7 @@ export function useRecipient({ amount: _amount, ...destination }: WithdrawalBody
   return useQuery({
     queryKey: [checkRecipient.path, destination],
     queryFn: ({ signal }) => call(checkRecipient, { body: destination, signal }),
-    enabled: destination.withdrawalType !== "crypto",
+    enabled: !withdrawalKinds[destination.withdrawalType].hasNetwork,
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -64,20 +61,12 @@ export function useCancelWithdrawal() {
 
 /** The limits and delays of the next withdrawal. */
 export function useWithdrawalTerms(): UseQueryResult<WithdrawalTerms> {
-  return useQuery({
-    queryKey: [getWithdrawalTerms.path],
-    queryFn: ({ signal }) => call(getWithdrawalTerms, { signal }),
-    refetchInterval: TERMS_REFRESH_MS,
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getWithdrawalTerms), refetchInterval: TERMS_REFRESH_MS, staleTime: 0 });
 }
 
 /** The address book, newest first. */
 export function usePayoutAddresses(): UseQueryResult<PayoutAddress[]> {
-  return useQuery({
-    queryKey: [listPayoutAddresses.path],
-    queryFn: ({ signal }) => call(listPayoutAddresses, { signal }),
-  });
+  return useQuery(queryOf(listPayoutAddresses));
 }
 
 export function useAddPayoutAddress() {
@@ -89,9 +78,5 @@ export function useRemovePayoutAddress() {
 }
 
 export function useSystemSettings(): UseQueryResult<SystemSettings> {
-  return useQuery({
-    queryKey: [getSystemSettings.path],
-    queryFn: ({ signal }) => call(getSystemSettings, { signal }),
-    refetchInterval: SETTINGS_REFRESH_MS,
-  });
+  return useQuery({ ...queryOf(getSystemSettings), refetchInterval: SETTINGS_REFRESH_MS });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Withdrawal } from "@wazi/contracts";
-import { describePayout } from "./describe-payout.ts";
+import { describePayout } from "./withdrawal-steps.ts";
 
 const payout: NonNullable<Withdrawal["payout"]> = {
   id: "7a4f6a0e-0000-4000-8000-000000000001",

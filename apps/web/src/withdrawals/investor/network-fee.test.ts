@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getReservedFee } from "./network-fee.ts";
+import { getReservedFee } from "./withdrawal-form-schema.ts";
 
 const settings = { gasFeeAmount: "500 TRX" };
 

@@ -1,16 +1,21 @@
-import { formatMpesaNumber, type SystemSettings, type Withdrawal } from "@wazi/contracts";
-import { describePayout } from "./describe-payout.ts";
+import { formatAmount, type SystemSettings, type Withdrawal } from "@wazi/contracts";
+import { describePayout, describeWithdrawalSteps } from "./withdrawal-steps.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { MoreDetails } from "../../ui/more-details.tsx";
 import { LocalAmount } from "../../ui/local-amount.tsx";
 import { Money } from "../../ui/money.tsx";
 import { RequestSteps } from "../../ui/request-steps.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { isOpen, OPEN_WITHDRAWAL_ID } from "./api.ts";
-import { CancelWithdrawal } from "./cancel-withdrawal.tsx";
-import { NetworkFeeBox } from "./network-fee-box.tsx";
-import { describeWithdrawalSteps } from "./withdrawal-steps.ts";
+import { isOpen, OPEN_WITHDRAWAL_ID, useCancelWithdrawal } from "./api.ts";
+import { fillDestination, shownKinds } from "../../content/withdrawal-kinds.ts";
 import * as texts from "../../messages/withdrawals.ts";
+import { getReservedFee } from "./withdrawal-form-schema.ts";
+import { useState } from "react";
+import { failureText } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
 
 const statusLabels = {
   pending: texts.pending,
@@ -82,27 +87,93 @@ function Progress({ withdrawal, timing }: { withdrawal: Withdrawal; timing: stri
 
 /** The destination by type, then the transaction hash and the note. */
 function describeDestination(withdrawal: Withdrawal): [string, string][] {
-  const { withdrawalType } = withdrawal;
-  const details: Record<Withdrawal["withdrawalType"], [string, string | null][]> = {
-    crypto: [
-      [texts.crypto, [withdrawal.currency, withdrawal.network].filter(Boolean).join(" on ")],
-      [texts.to, withdrawal.destinationAddress],
-    ],
-    bank: [
-      [texts.bank, [withdrawal.bankName, withdrawal.country].filter(Boolean).join(", ")],
-      [texts.account, [withdrawal.accountName, withdrawal.destinationAddress].filter(Boolean).join(", ")],
-    ],
-    mpesa: [
-      ["M-Pesa", withdrawal.country],
-      [texts.to, withdrawal.phoneNumber === null ? null : formatMpesaNumber(withdrawal.phoneNumber)],
-    ],
-  };
   const ending: [string, string | null][] = [
     ...describePayout(withdrawal),
     [texts.reference, withdrawal.transactionHash],
     [texts.note, withdrawal.isCancelled ? null : withdrawal.notes],
   ];
-  return [...details[withdrawalType], ...ending].filter(
+  return [...shownKinds[withdrawal.withdrawalType].summarize(fillDestination(withdrawal)), ...ending].filter(
     (detail): detail is [string, string] => detail[1] !== null && detail[1] !== "",
+  );
+}
+
+/**
+ * Shown on a pending withdrawal: the user never pays a fee. The paying wallet's address is behind Details, without copy
+ * button or QR code.
+ */
+function NetworkFeeBox({ withdrawal, settings }: { withdrawal: Withdrawal; settings: SystemSettings | undefined }) {
+  const setAside = settings === undefined ? null : getReservedFee(withdrawal, settings);
+  return (
+    <section
+      aria-label={texts.networkFee}
+      className="mt-3 rounded-sm border-l-4 border-gain bg-gain-tint px-4 py-3 text-14"
+    >
+      <h3 className="text-16">{texts.networkFee}</h3>
+      <p className="mt-1">{texts.feeCovered}</p>
+      <p className="mt-1 font-semibold">{texts.feeWarning}</p>
+      {setAside === null ? null : (
+        <>
+          <p className="mt-1 text-muted">{texts.feeSetAside({ setAside })}</p>
+          <MoreDetails label={texts.details}>
+            <p className="text-muted">
+              {texts.feeExplained({
+                gasFeeAddress: <span className="break-all">{settings?.gasFeeAddress}</span>,
+              })}
+            </p>
+          </MoreDetails>
+        </>
+      )}
+    </section>
+  );
+}
+
+const FAILED = texts.cancelFailed;
+
+/** Cancels a pending withdrawal, after a confirmation. */
+function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useCancelWithdrawal();
+
+  async function send(): Promise<void> {
+    try {
+      await cancel.mutateAsync({ params: { id: withdrawal.id } });
+      toast.good(texts.withdrawalCancelled, texts.cancelDone({ amount: formatAmount(withdrawal.amount) }));
+      setOpen(false);
+    } catch (failure) {
+      toast.bad(texts.error, failureText(failure, FAILED));
+    }
+  }
+
+  return (
+    <>
+      <Button look="secondary" className="mt-3" onClick={() => setOpen(true)}>
+        {texts.cancelWithdrawal}
+      </Button>
+      {isOpen ? (
+        <Dialog title={texts.cancelTitle} onClose={() => setOpen(false)} busy={cancel.isPending}>
+          <div className="grid gap-5">
+            <p>
+              {texts.cancelEffect({
+                amount: <strong className="figure font-semibold">${formatAmount(withdrawal.amount)}</strong>,
+              })}
+            </p>
+            {cancel.isError ? <FailureNotice error={cancel.error} fallback={FAILED} /> : null}
+            <DialogActions>
+              <Button look="secondary" disabled={cancel.isPending} onClick={() => setOpen(false)}>
+                {texts.keepIt}
+              </Button>
+              <Button
+                look="danger"
+                pending={cancel.isPending}
+                pendingLabel={texts.cancelling}
+                onClick={() => void send()}
+              >
+                {texts.cancelWithdrawal}
+              </Button>
+            </DialogActions>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
   );
 }

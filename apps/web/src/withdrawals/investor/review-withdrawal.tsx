@@ -11,7 +11,7 @@ import { ReviewStep } from "../../ui/review-step.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useRecipient } from "./api.ts";
 import type { WithdrawalReview } from "./withdrawal-form.tsx";
-import { describeWithdrawalTarget } from "./withdrawal-form-schema.ts";
+import { fillDestination, shownKinds } from "../../content/withdrawal-kinds.ts";
 import { planWithdrawalSteps } from "./withdrawal-steps.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
@@ -27,7 +27,7 @@ export default function ReviewWithdrawal({
   onSent,
   onRefused,
 }: WithdrawalReview) {
-  const target = describeWithdrawalTarget(body);
+  const target = shownKinds[body.withdrawalType].describe(fillDestination(body));
   const recipient = useRecipient(body);
   const local = useLocalAmount(body.amount);
   const holder = recipient.isLoading ? texts.checking : (recipient.data?.holderName ?? null);

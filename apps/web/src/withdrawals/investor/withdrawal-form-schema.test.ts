@@ -1,13 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  emptyWithdrawal,
-  fieldOf,
-  findMostAmount,
-  findProblems,
-  formatNetworkMinimum,
-  toBody,
-  type WithdrawalValues,
-} from "./withdrawal-form-schema.ts";
+import { emptyWithdrawal, fieldOf, findMostAmount, findProblems, toBody } from "./withdrawal-form-schema.ts";
+import { formatNetworkMinimum, type WithdrawalValues } from "../../content/withdrawal-kinds.ts";
 
 function messagesOf(balance: string, values: Partial<WithdrawalValues>): string[] {
   return Object.values(findProblems(balance, { ...emptyWithdrawal("Ghana"), ...values }));

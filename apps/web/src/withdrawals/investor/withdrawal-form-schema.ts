@@ -1,135 +1,56 @@
 import {
-  bankCountries,
-  completeMpesaNumber,
+  type BodyInputOf,
+  type BodyOf,
   createWithdrawal,
   findNetworkProblem,
   formatAmount,
-  formatMpesaNumber,
-  localMpesaNumberMessage,
   messages,
   MIN_WITHDRAWAL_CENTS,
-  mpesaCountries,
-  type MpesaCountry,
-  networkMinimumCents,
-  type BodyInputOf,
-  type BodyOf,
-  type PayoutAddress,
-  type WithdrawalCurrency,
+  type SystemSettings,
+  type Withdrawal,
   withdrawalDestination,
-  withdrawalNetworks,
+  withdrawalKinds,
+  type WithdrawalType,
+  withdrawalTypes,
 } from "@wazi/contracts";
 import type { FieldErrors, Resolver, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
-import * as texts from "../../messages/withdrawals.ts";
+import { shownKinds, type KindField, type WithdrawalValues } from "../../content/withdrawal-kinds.ts";
+
+/** The network of each fee coin. */
+const networkOfCoin: Readonly<Record<string, string>> = { TRX: "TRC20", ETH: "ERC20", BTC: "BTC", LTC: "LTC" };
+
+/** The fee reserved for this payout if its coin belongs to the payout's network, otherwise null. */
+export function getReservedFee(
+  { withdrawalType, network }: Pick<Withdrawal, "withdrawalType" | "network">,
+  { gasFeeAmount }: Pick<SystemSettings, "gasFeeAmount">,
+): string | null {
+  const coin = /([A-Z]+)\s*$/.exec(gasFeeAmount.trim())?.[1];
+  const isOfNetwork = coin !== undefined && network !== null && networkOfCoin[coin] === network;
+  return withdrawalKinds[withdrawalType].hasNetwork && isOfNetwork ? gasFeeAmount : null;
+}
 
 export type WithdrawalBody = BodyOf<typeof createWithdrawal>;
-export type WithdrawalType = WithdrawalBody["withdrawalType"];
-
-/** The form holds the fields of every type, so that switching tabs loses no input. */
-export interface WithdrawalValues {
-  amount: string;
-  withdrawalType: WithdrawalType;
-  currency: WithdrawalCurrency;
-  network: string;
-  walletAddress: string;
-  bankCountry: string;
-  bankName: string;
-  otherBankName: string;
-  accountName: string;
-  accountNumber: string;
-  mpesaCountry: string;
-  phoneNumber: string;
-}
 
 export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
 
-/** The last choice in the list of banks. */
-export const OTHER_BANK = texts.anotherBank;
-
 /** Starts with the investor's own country if payouts go there, else with Kenya. */
 export function emptyWithdrawal(ownCountry: string): WithdrawalValues {
-  return {
-    amount: "",
-    withdrawalType: "crypto",
-    currency: "USDT",
-    network: "TRC20",
-    walletAddress: "",
-    bankCountry: bankCountries.includes(ownCountry) ? ownCountry : "Kenya",
-    bankName: "",
-    otherBankName: "",
-    accountName: "",
-    accountNumber: "",
-    mpesaCountry: mpesaCountries.find((country) => country === ownCountry) ?? "Kenya",
-    phoneNumber: "",
-  };
-}
-
-export function networksOf(currency: WithdrawalCurrency): readonly [string, ...string[]] {
-  return withdrawalNetworks[currency];
+  const fields = withdrawalTypes.map((type) => shownKinds[type].empty(ownCountry));
+  return Object.assign({ amount: "", withdrawalType: "crypto" }, ...fields) as WithdrawalValues;
 }
 
 /** Builds the request's body from the amount and the fields of the chosen type. */
 export function toBody(values: WithdrawalValues): BodyInputOf<typeof createWithdrawal> {
   const { amount, withdrawalType } = values;
-  switch (withdrawalType) {
-    case "crypto":
-      return {
-        amount,
-        withdrawalType,
-        currency: values.currency,
-        network: values.network,
-        destinationAddress: values.walletAddress.trim(),
-      };
-    case "bank":
-      return {
-        amount,
-        withdrawalType,
-        country: values.bankCountry,
-        bankName: (values.bankName === OTHER_BANK ? values.otherBankName : values.bankName).trim(),
-        accountName: values.accountName.trim(),
-        destinationAddress: values.accountNumber.trim(),
-      };
-    case "mpesa":
-      return {
-        amount,
-        withdrawalType,
-        country: values.mpesaCountry,
-        phoneNumber: completeMpesaNumber(values.mpesaCountry as MpesaCountry, values.phoneNumber),
-      };
-  }
-}
-
-/** The form's fields for a saved destination. A bank goes to the free field, which takes any name. */
-export function toSavedValues(address: PayoutAddress): Partial<WithdrawalValues> {
-  const { withdrawalType, country } = address;
-  switch (withdrawalType) {
-    case "crypto":
-      return {
-        withdrawalType,
-        currency: (address.currency ?? "USDT") as WithdrawalCurrency,
-        network: address.network ?? "",
-        walletAddress: address.destinationAddress ?? "",
-      };
-    case "bank":
-      return {
-        withdrawalType,
-        bankCountry: country ?? "",
-        bankName: OTHER_BANK,
-        otherBankName: address.bankName ?? "",
-        accountName: address.accountName ?? "",
-        accountNumber: address.destinationAddress ?? "",
-      };
-    case "mpesa":
-      return { withdrawalType, mpesaCountry: country ?? "", phoneNumber: formatMpesaNumber(address.phoneNumber ?? "") };
-  }
+  return { amount, withdrawalType, ...shownKinds[withdrawalType].toBody(values) };
 }
 
 /** Maps a field of the request's body to the form's field. */
-export function fieldOf(type: WithdrawalType, bodyField: string): keyof WithdrawalValues {
-  if (bodyField === "destinationAddress") return type === "bank" ? "accountNumber" : "walletAddress";
-  if (bodyField === "country") return type === "mpesa" ? "mpesaCountry" : "bankCountry";
-  return bodyField as keyof WithdrawalValues;
+export function fieldOf(type: WithdrawalType, bodyField: string): KindField["name"] {
+  const field = bodyField as KindField["name"];
+  return (shownKinds[type].shownAt as Partial<Record<string, KindField["name"]>>)[field] ?? field;
 }
 
 /** The least amount from this balance, in cents: the whole balance if that is less than the minimum. */
@@ -149,7 +70,7 @@ function findAmountProblem(body: WithdrawalBody, balance: string): string | null
   const [cents, balanceCents] = [toCents(body.amount), toCents(balance)];
   if (cents > balanceCents) return messages.overBalance(formatAmount(balance));
   if (cents < findLeastCents(balanceCents)) return messages.withdrawalTooSmall;
-  return findNetworkProblem(cents, body.withdrawalType === "crypto" ? body.network : null);
+  return findNetworkProblem(cents, withdrawalKinds[body.withdrawalType].hasNetwork ? body.network : null);
 }
 
 /** The problems of all fields at once, the amount first. Empty if the request can be sent. */
@@ -165,8 +86,9 @@ export function findProblems(balance: string, values: WithdrawalValues): Problem
   for (const { path, message } of z.safeParse(withdrawalDestination, body).error?.issues ?? []) {
     problems[fieldOf(values.withdrawalType, String(path[0]))] ??= message;
   }
-  if (problems.phoneNumber !== undefined && values.phoneNumber.trim() !== "") {
-    problems.phoneNumber = localMpesaNumberMessage(values.mpesaCountry as MpesaCountry);
+  const { explain, fields } = shownKinds[values.withdrawalType];
+  for (const { name } of fields) {
+    if (problems[name] !== undefined) problems[name] = explain?.(name, values) ?? problems[name];
   }
   return problems;
 }
@@ -179,36 +101,4 @@ export function createResolver(balance: string): Resolver<WithdrawalValues, unkn
     const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: "custom", message }]));
     return { values: {}, errors: errors as FieldErrors<WithdrawalValues> };
   };
-}
-
-/** "KCB Bank, account 0123456789" or "0712 345 678": where the money goes, in a few words. */
-export function describeWithdrawalTarget(body: WithdrawalBody): string {
-  switch (body.withdrawalType) {
-    case "crypto":
-      return texts.targetCrypto({
-        currency: body.currency ?? "",
-        network: body.network ?? "",
-        destinationAddress: body.destinationAddress ?? "",
-      });
-    case "bank":
-      return texts.targetBank({
-        bankName: body.bankName ?? "",
-        country: body.country ?? "",
-        destinationAddress: body.destinationAddress ?? "",
-        accountName: body.accountName ?? "",
-      });
-    case "mpesa":
-      return texts.targetMpesa({
-        phoneNumber: formatMpesaNumber(body.phoneNumber ?? ""),
-        country: body.country ?? "",
-      });
-  }
-}
-
-/** The hint at the choice of a network. */
-export function formatNetworkMinimum(network: string): string {
-  const least = networkMinimumCents[network as keyof typeof networkMinimumCents] as bigint | undefined;
-  if (least === undefined) return "";
-  if (least >= MIN_WITHDRAWAL_CENTS) return texts.networkMinimum({ least: String(least / 100n) });
-  return texts.networkMinimumWholeBalance({ least: String(least / 100n) });
 }

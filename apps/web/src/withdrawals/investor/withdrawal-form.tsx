@@ -1,6 +1,7 @@
-import { formatAmount, type WithdrawalTerms } from "@wazi/contracts";
+import { formatAmount, type WithdrawalTerms, type WithdrawalType, withdrawalTypes } from "@wazi/contracts";
 import { useMemo, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { shownKinds, type WithdrawalValues } from "../../content/withdrawal-kinds.ts";
 import { toCents } from "../../lib/cents.ts";
 import { ApiError, failureText } from "../../lib/api-client.ts";
 import { forgetDraft, restoreDraft, useSavedDraft } from "../../lib/drafts.ts";
@@ -10,11 +11,8 @@ import { Button } from "../../ui/button.tsx";
 import { AmountField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { BankFields } from "./bank-fields.tsx";
+import { DestinationFields, SavedDestinations } from "./destination-fields.tsx";
 import { useAddPayoutAddress, useCreateWithdrawal } from "./api.ts";
-import { CryptoFields } from "./crypto-fields.tsx";
-import { MpesaFields } from "./mpesa-fields.tsx";
-import { SavedDestinations } from "./saved-destinations.tsx";
 import { WithdrawalTermsNotice } from "./withdrawal-terms.tsx";
 import {
   createResolver,
@@ -24,8 +22,6 @@ import {
   toBody,
   type WithdrawalBody,
   type WithdrawalFormState,
-  type WithdrawalType,
-  type WithdrawalValues,
 } from "./withdrawal-form-schema.ts";
 import * as texts from "../../messages/withdrawals.ts";
 
@@ -164,11 +160,11 @@ function TypeTabs({ form }: { form: WithdrawalFormState }) {
       label={texts.paymentMethod}
       value={type}
       onChange={change}
-      tabs={[
-        { value: "crypto", label: texts.crypto, content: <CryptoFields form={form} /> },
-        { value: "bank", label: texts.bank, content: <BankFields form={form} /> },
-        { value: "mpesa", label: "M-Pesa", content: <MpesaFields form={form} /> },
-      ]}
+      tabs={withdrawalTypes.map((value) => ({
+        value,
+        label: shownKinds[value].tab,
+        content: <DestinationFields form={form} type={value} />,
+      }))}
     />
   );
 }

@@ -1,8 +1,20 @@
-import { formatAmount, type WithdrawalTerms } from "@wazi/contracts";
+import { formatAmount, type WithdrawalHold, type WithdrawalTerms } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { describeHold } from "./hold-text.ts";
 import * as texts from "../../messages/withdrawals.ts";
+
+const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
+  "password-changed": texts.holdReasonPasswordChanged,
+  "password-reset": texts.holdReasonPasswordReset,
+  "factor-changed": texts.holdReasonFactorChanged,
+  "email-changed": texts.holdReasonEmailChanged,
+  "account-frozen": texts.holdReasonAccountFrozen,
+};
+
+/** "your password was changed and your email was changed". */
+export function describeHold({ reasons }: WithdrawalHold): string {
+  return reasons.map((reason) => reasonTexts[reason]).join(" and ");
+}
 
 /** The delays and limits of the next withdrawal, before it is requested. Empty without any. */
 export function WithdrawalTermsNotice({ terms: { hold, dailyLimit } }: { terms: WithdrawalTerms }) {

@@ -36,7 +36,8 @@ create or replace function short_destination(
   return case kind
     when 'crypto' then concat_ws(' ', currency, 'on', network, 'to …' || right(destination_address, 4))
     when 'mpesa' then 'M-Pesa …' || right(phone_number, 4)
-    else concat_ws(', ', bank_name, 'account …' || right(destination_address, 4))
+    when 'bank' then concat_ws(', ', bank_name, 'account …' || right(destination_address, 4))
+    else concat_ws(' ', initcap(kind), '…' || right(coalesce(phone_number, destination_address), 4))
   end;
 
 create or replace function mail_deposit() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ import {
 import { accountOf } from "../../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../../tests/harness/test-app.ts";
 import { takeLease } from "../../../platform/jobs/store.ts";
-import type { PayoutDeps } from "../payout-deps.ts";
+import type { PayoutDeps } from "../payout-rail.ts";
 import { advanceDuePayouts } from "../run-payout-worker.ts";
 
 const SECRET = "a-secret-of-the-callback-path";

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/base/app-error.ts";
 import { applyReport } from "../apply-report.ts";
 import type { MpesaCallback } from "../mpesa-b2c-rail.ts";
 import { readB2cResult, readStatusResult } from "../mpesa-b2c-rail.ts";
-import type { PayoutDeps } from "../payout-deps.ts";
+import type { PayoutDeps } from "../payout-rail.ts";
 import { asObject, parseObject, textOf } from "../rail-http.ts";
 import { findOpenPayout, findPayoutByReference, insertReview } from "../store.ts";
 

@@ -20,15 +20,11 @@ import {
   sendVerification,
   TERMS_VERSION,
 } from "@wazi/contracts";
-import { call } from "../../../lib/api-client.ts";
+import { call, queryOf } from "../../../lib/api-client.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 
 export function useAccountDetails(): UseQueryResult<AccountDetails> {
-  return useQuery({
-    queryKey: [getAccountDetails.path],
-    queryFn: ({ signal }) => call(getAccountDetails, { signal }),
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getAccountDetails), staleTime: 0 });
 }
 
 /** Stores the returned details in the cache. */
@@ -79,11 +75,7 @@ export function useSendVerification() {
 export function useDeletionObstacles(): UseQueryResult<{
   obstacles: string[];
 }> {
-  return useQuery({
-    queryKey: [getDeletion.path],
-    queryFn: ({ signal }) => call(getDeletion, { signal }),
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getDeletion), staleTime: 0 });
 }
 
 export const deleteAccountResolver = schemaResolver(deleteOwnAccount.body);
@@ -96,11 +88,7 @@ export function useDeleteAccount() {
 
 /** The user's sessions, most recently used first. */
 export function useOwnSessions(): UseQueryResult<OwnSession[]> {
-  return useQuery({
-    queryKey: [listOwnSessions.path],
-    queryFn: ({ signal }) => call(listOwnSessions, { signal }),
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(listOwnSessions), staleTime: 0 });
 }
 
 /** Refetches after an error too, because the session may already be gone. */

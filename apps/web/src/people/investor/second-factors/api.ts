@@ -16,16 +16,12 @@ import {
   type PasskeyRegistrationOptions,
   type SecondFactors,
 } from "@wazi/contracts";
-import { call } from "../../../lib/api-client.ts";
+import { call, queryOf } from "../../../lib/api-client.ts";
 import { createPasskey } from "../../../lib/passkeys.ts";
 
 /** The user's second factors. */
 export function useSecondFactors(): UseQueryResult<SecondFactors> {
-  return useQuery({
-    queryKey: [getSecondFactors.path],
-    queryFn: ({ signal }) => call(getSecondFactors, { signal }),
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(getSecondFactors), staleTime: 0 });
 }
 
 /** Reads again everything that a change of factors changes. */

@@ -10,7 +10,7 @@ import {
   type Verification,
 } from "@wazi/contracts";
 import { useState } from "react";
-import { ApiError, call, fillPath } from "../../../lib/api-client.ts";
+import { ApiError, fillPath, queryOf } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 
 /** Uploads over slow connections take time; after this long they are cancelled. */
@@ -48,8 +48,7 @@ function callWithProgress<C extends Call>(
 /** The latest submission, or null. Refetches while it is pending, because a reviewer decides on it. */
 export function useVerification(): UseQueryResult<Verification | null> {
   return useQuery({
-    queryKey: [getVerification.path],
-    queryFn: ({ signal }) => call(getVerification, { signal }),
+    ...queryOf(getVerification),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? getRefetchMs() : false),
   });
 }

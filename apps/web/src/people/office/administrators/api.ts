@@ -9,17 +9,12 @@ import {
   type Administrator,
 } from "@wazi/contracts";
 import { useCallMutation } from "../../../lib/call-mutation.ts";
-import { call } from "../../../lib/api-client.ts";
+import { queryOf } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 
 /** All administrators, oldest first. */
 export function useAdministrators(): UseQueryResult<Administrator[]> {
-  return useQuery({
-    queryKey: [listAdministrators.path],
-    queryFn: ({ signal }) => call(listAdministrators, { signal }),
-    refetchInterval: getRefetchMs,
-    staleTime: 0,
-  });
+  return useQuery({ ...queryOf(listAdministrators), refetchInterval: getRefetchMs, staleTime: 0 });
 }
 
 /** A new administrator leaves the list of users. */

@@ -28,7 +28,7 @@ import { useVerifications } from "../verifications/api.ts";
 import { ReviewDialog } from "../verifications/review-dialog.tsx";
 import { verificationColumns } from "../verifications/verification-columns.tsx";
 import { useWithdrawals } from "../../../withdrawals/office/requests/api.ts";
-import { withdrawalStatusLabels } from "../../../withdrawals/office/requests/labels.ts";
+import { withdrawalStatusLabels } from "../../../withdrawals/office/requests/withdrawal-columns.tsx";
 import type { WithdrawalStep } from "../../../withdrawals/office/requests/payout-steps.ts";
 import { withdrawalColumns } from "../../../withdrawals/office/requests/withdrawal-columns.tsx";
 import { WithdrawalDialog } from "../../../withdrawals/office/requests/withdrawal-dialog.tsx";

@@ -1,37 +1,39 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import {
+  acceptBatchFee,
   approveExplanation,
+  type ChainPayoutOverview,
   decideCharges,
   decidePayoutReview,
   declineExplanation,
+  discardChainBatch,
   explainDifference,
+  exportChainBatch,
+  getChainPayouts,
   getPayouts,
   getRailStatements,
   importRailStatement,
+  importSignedBatch,
   listAllWithdrawals,
+  type PayoutOverview,
+  prepareChainBatch,
   previewRailStatement,
   proposeCharges,
+  type RailStatements,
+  raiseChainFee,
   resolvePayout,
   resumeRail,
   setLocalRate,
   stopRail,
-  type PayoutOverview,
-  type RailStatements,
 } from "@wazi/contracts";
-import { call } from "../../../lib/api-client.ts";
+import { queryOf } from "../../../lib/api-client.ts";
 import { useCallMutation } from "../../../lib/call-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
 /** Rails, payments in flight, entries for review, fees and rates. Never cached. */
 export function usePayouts(): UseQueryResult<PayoutOverview> {
-  return useQuery({
-    queryKey: [getPayouts.path],
-    queryFn: ({ signal }) => call(getPayouts, { signal }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return useQuery({ ...queryOf(getPayouts), refetchInterval: REFRESH_MS, staleTime: 0, gcTime: 0 });
 }
 
 export const useStopRail = () => useCallMutation(stopRail, [getPayouts]);
@@ -44,13 +46,7 @@ const STATEMENTS_REFRESH_MS = 60_000;
 
 /** The imported statements, compared with our books at each question. */
 export function useRailStatements(): UseQueryResult<RailStatements> {
-  return useQuery({
-    queryKey: [getRailStatements.path],
-    queryFn: ({ signal }) => call(getRailStatements, { signal }),
-    refetchInterval: STATEMENTS_REFRESH_MS,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return useQuery({ ...queryOf(getRailStatements), refetchInterval: STATEMENTS_REFRESH_MS, staleTime: 0, gcTime: 0 });
 }
 
 export const useImportStatement = () => useCallMutation(importRailStatement, [getRailStatements]);
@@ -60,3 +56,17 @@ export const useApproveExplanation = () => useCallMutation(approveExplanation, [
 export const useDeclineExplanation = () => useCallMutation(declineExplanation, [getRailStatements]);
 export const useProposeCharges = () => useCallMutation(proposeCharges, [getRailStatements]);
 export const useDecideCharges = () => useCallMutation(decideCharges, [getRailStatements, getPayouts]);
+
+const CHAIN_REFRESH_MS = 5_000;
+
+/** The payouts that wait for a transaction, for a signature or for the chain. Never cached. */
+export function useChainPayouts(): UseQueryResult<ChainPayoutOverview> {
+  return useQuery({ ...queryOf(getChainPayouts), refetchInterval: CHAIN_REFRESH_MS, staleTime: 0, gcTime: 0 });
+}
+
+export const usePrepareBatch = () => useCallMutation(prepareChainBatch, [getChainPayouts, getPayouts]);
+export const useExportBatch = () => useCallMutation(exportChainBatch, [getChainPayouts]);
+export const useAcceptFee = () => useCallMutation(acceptBatchFee, [getChainPayouts]);
+export const useDiscardBatch = () => useCallMutation(discardChainBatch, [getChainPayouts, getPayouts]);
+export const useImportSigned = () => useCallMutation(importSignedBatch, [getChainPayouts]);
+export const useRaiseFee = () => useCallMutation(raiseChainFee, [getChainPayouts]);

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, paymentNetworkLabels, type DepositRailHealth } from
 import type { ReactNode } from "react";
 import { Tag, type TagLook } from "../../../ui/tag.tsx";
 import { Age } from "../../../office/display/age.tsx";
-import { Fact } from "./fact.tsx";
+import { Fact } from "./rails-health.tsx";
 import * as texts from "../../../messages/admin-payouts.ts";
 
 type State = DepositRailHealth["state"];

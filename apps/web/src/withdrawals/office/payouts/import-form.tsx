@@ -5,11 +5,10 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import type { RailStatementPreview } from "@wazi/contracts";
 import { useImportStatement, usePreviewStatement } from "./api.ts";
-import { guessColumns, readHeadings, toColumnMapping, type CsvColumns } from "./csv-columns.ts";
-import { CsvMapping } from "./csv-mapping.tsx";
-import { contentLabels } from "./labels.ts";
-import { StatementPreview } from "./statement-preview.tsx";
+import { type CsvColumns, guessColumns, readHeadings, toColumnMapping } from "./csv-columns.ts";
+import { contentLabels, trimFigure } from "./labels.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
+import { Table } from "../../../ui/table.tsx";
 
 /** Enough for the first line of a file. */
 const HEADINGS_BYTES = 20_000;
@@ -133,5 +132,113 @@ export function ImportForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+const fields: readonly (readonly [Exclude<keyof CsvColumns, "currencyCode">, string])[] = [
+  ["date", texts.date],
+  ["amount", texts.csvFieldAmount],
+  ["moneyIn", texts.moneyIn],
+  ["moneyOut", texts.moneyOut],
+  ["currency", texts.currency],
+  ["id", texts.banksReference],
+  ["name", texts.csvFieldParty],
+  ["balance", texts.csvFieldBalance],
+];
+
+/** Asks what each column of a bank's CSV file means. */
+function CsvMapping({
+  headings,
+  chosen,
+  onChange,
+}: {
+  headings: readonly string[];
+  chosen: CsvColumns;
+  onChange: (chosen: CsvColumns) => void;
+}) {
+  return (
+    <fieldset className="grid gap-3 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mb-2 text-14 font-semibold">{texts.csvColumnsLegend}</legend>
+      {fields.map(([field, label]) => (
+        <SelectField
+          key={field}
+          label={label}
+          value={chosen[field]}
+          onChange={(event) => onChange({ ...chosen, [field]: event.target.value })}
+        >
+          <option value="">{texts.none}</option>
+          {headings.map((heading) => (
+            <option key={heading} value={heading}>
+              {heading}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      {chosen.currency === "" ? (
+        <TextField
+          label={texts.csvCurrencyLabel}
+          placeholder={texts.kes}
+          autoComplete="off"
+          maxLength={4}
+          value={chosen.currencyCode}
+          onChange={(event) => onChange({ ...chosen, currencyCode: event.target.value.toUpperCase() })}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+const listSums = (sums: RailStatementPreview["moneyIn"]): string =>
+  sums.length === 0 ? "none" : sums.map(({ amount, currency }) => `${trimFigure(amount)} ${currency}`).join(", ");
+
+/** The first lines of a file as they were read, with the sums of all, before it is imported. */
+function StatementPreview({ preview }: { preview: RailStatementPreview }) {
+  const { lines, from, to, moneyIn, moneyOut, closing, skipped, warnings, charges, first } = preview;
+  return (
+    <section aria-label={texts.preview} className="grid min-w-0 gap-3 sm:col-span-2">
+      <p className="text-14">
+        {texts.previewSummary({
+          lines: lines.toLocaleString("en-US"),
+          lines2: lines,
+          from,
+          to,
+          span: (text) => <span className="font-semibold">{text}</span>,
+          listSums: listSums(moneyIn),
+          replaceAll: listSums(moneyOut).replaceAll("-", ""),
+          charges,
+          closing:
+            closing === null ? "" : ` ${texts.previewClosing({ listSums: listSums([closing]), day: closing.day })}`,
+        })}
+        {skipped > 0 && ` ${texts.previewSkipped({ skipped: skipped.toLocaleString("en-US"), skipped2: skipped })}`}
+      </p>
+      {warnings.map((warning) => (
+        <p key={warning} className="text-14 font-medium text-warning">
+          {warning === "no-line-end" ? texts.previewNoLineEnd : texts.previewNoBalances}
+        </p>
+      ))}
+      <Table
+        label={texts.previewLinesLabel}
+        rows={first.map((line, index) => ({ ...line, id: String(index) }))}
+        columns={[
+          { heading: texts.date, cell: ({ bookedOn }) => <span className="whitespace-nowrap">{bookedOn}</span> },
+          {
+            heading: texts.amount,
+            align: "right",
+            cell: ({ amount, currency }) => (
+              <span className="figure whitespace-nowrap">
+                {amount} {currency}
+              </span>
+            ),
+          },
+          {
+            heading: texts.reference,
+            cell: ({ externalId }) => <span className="break-all">{externalId ?? "–"}</span>,
+          },
+          { heading: texts.name, cell: ({ name }) => name ?? "–" },
+          { heading: texts.text, cell: ({ text }) => <span className="break-words">{text === "" ? "–" : text}</span> },
+          { heading: texts.charge, cell: ({ isCharge }) => (isCharge ? texts.yes : texts.no) },
+        ]}
+      />
+    </section>
   );
 }

@@ -1,15 +1,24 @@
-import { payoutRailLabels, type PayoutOverview, type PayoutRailHealth } from "@wazi/contracts";
-import { useState } from "react";
+import {
+  type PayoutOverview,
+  type PayoutRailHealth,
+  payoutRailLabels,
+  type PayoutRailName,
+  stopRail,
+} from "@wazi/contracts";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
 import { announce } from "../../../office/decisions/announce.ts";
 import { Age } from "../../../office/display/age.tsx";
-import { useResumeRail } from "./api.ts";
-import { Fact } from "./fact.tsx";
-import { StopRailDialog } from "./stop-rail-dialog.tsx";
+import { useResumeRail, useStopRail } from "./api.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
+import { useForm } from "react-hook-form";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { bindFields } from "../../../office/decisions/bind-fields.ts";
+import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
 
 const WAITING_TOO_LONG_MS = 60 * 60_000;
 
@@ -106,5 +115,44 @@ function Queue({ queue }: { queue: PayoutRailHealth["waiting"] }) {
         oldestAt: <Age at={queue.oldestAt} warnAfterMs={WAITING_TOO_LONG_MS} />,
       })}
     </>
+  );
+}
+
+/** A term with its figure, within a `dl`. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="figure">{children}</dd>
+    </div>
+  );
+}
+
+function StopRailDialog({ rail, onClose }: { rail: PayoutRailName; onClose: () => void }) {
+  const stop = useStopRail();
+  const form = useForm({ resolver: schemaResolver(stopRail.body), defaultValues: { reason: "" } });
+  const field = bindFields(form);
+  return (
+    <ConfirmDialog
+      title={texts.stopRail({ rail: payoutRailLabels[rail] })}
+      mutation={stop}
+      form={form}
+      toInput={(body) => ({ params: { rail }, body })}
+      submitLabel={texts.railStop}
+      pendingLabel={texts.stopping}
+      look="danger"
+      done={texts.stopDone({ rail: payoutRailLabels[rail] })}
+      failed={texts.stopFailed}
+      onClose={onClose}
+    >
+      <p>{texts.stopEffect}</p>
+      <TextAreaField
+        label={texts.reason}
+        hint={texts.stopReasonHint}
+        autoComplete="off"
+        maxLength={500}
+        {...field("reason")}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { showDestination, type AdminWithdrawal } from "@wazi/contracts";
+import { type AdminWithdrawal, showDestination } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useAdmin, useMissingRightText } from "../../../office/access/admin-access.ts";
@@ -8,10 +8,24 @@ import type { RecordColumn } from "../../../office/records/record-columns.ts";
 import { SettledCell } from "../../../office/records/request-columns.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
 import { RowMenu, type RowMenuItem } from "../../../office/records/row-menu.tsx";
-import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
 import { findOtherPayee } from "./payee-name.ts";
 import { getPayoutStage, type WithdrawalStep } from "./payout-steps.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
+
+/** The statuses of a withdrawal and their tag styles. */
+export const withdrawalStatusLabels = {
+  pending: texts.pending,
+  processing: texts.processing,
+  completed: texts.processed,
+  rejected: texts.rejected,
+} as const;
+
+export const withdrawalStatusLooks = {
+  pending: "wait",
+  processing: "wait",
+  completed: "gain",
+  rejected: "loss",
+} as const;
 
 type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
 

@@ -1,9 +1,9 @@
-import type { AdminWithdrawal } from "@wazi/contracts";
+import { type AdminWithdrawal, showDestination, type WithdrawalHold } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { missingRightTexts, useAdmin, useHasRight } from "../../../office/access/admin-access.ts";
 import { DecisionDialog, StepChoice } from "../../../office/decisions/decision-dialog.tsx";
-import { OutcomeNotice, DeletedNotice } from "../../../office/decisions/notices.tsx";
+import { ActorAndTime, DeletedNotice, OutcomeNotice } from "../../../office/decisions/notices.tsx";
 import { useDecisionSteps } from "../../../office/decisions/use-decision.ts";
 import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import {
@@ -13,24 +13,21 @@ import {
   useReleaseWithdrawal,
   useSettleWithdrawal,
 } from "./api.ts";
-import { CompleteForm } from "./complete-form.tsx";
-import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
-import { ConfirmationNotice } from "./confirmation-notice.tsx";
-import { DeleteForm } from "./delete-form.tsx";
-import { withdrawalStatusLabels } from "./labels.ts";
+import { CompleteForm, ConfirmPayoutForm, DeleteForm, RejectForm, ReleaseForm } from "./decision-forms.tsx";
+import { withdrawalStatusLabels } from "./withdrawal-columns.tsx";
 import {
-  listNextSteps,
-  getPayoutStage,
   getAllowedStep,
-  stepTitles,
+  getPayoutStage,
+  listNextSteps,
   type PayoutStage,
+  stepTitles,
   type WithdrawalStep,
 } from "./payout-steps.ts";
-import { HoldNotice } from "./hold-notice.tsx";
-import { ReleaseForm } from "./release-form.tsx";
-import { RejectForm } from "./reject-form.tsx";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 import * as texts from "../../../messages/admin-withdrawals.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { formatUtc } from "../../../office/display/age.tsx";
 
 /**
  * The details of a withdrawal and the actions on it. It is refreshed while the dialog is open. If another administrator
@@ -160,5 +157,67 @@ function Choice({
         ),
       )}
     </StepChoice>
+  );
+}
+
+const reasonTexts: Readonly<Record<WithdrawalHold["reasons"][number], string>> = {
+  "password-changed": texts.holdReasonPasswordChanged,
+  "password-reset": texts.holdReasonPasswordReset,
+  "factor-changed": texts.holdReasonFactorChanged,
+  "email-changed": texts.holdReasonEmailChanged,
+  "account-frozen": texts.holdReasonAccountFrozen,
+};
+
+/** "the investor's password was changed and the investor froze the account". */
+function describeHold({ reasons }: WithdrawalHold): string {
+  return reasons.map((reason) => reasonTexts[reason]).join(" and ");
+}
+
+/** Why a withdrawal is not paid out yet, and until when. */
+function HoldNotice({ hold }: { hold: WithdrawalHold }) {
+  return (
+    <Notice look="warning" title={texts.holdUntil({ endsAt: formatUtc(hold.endsAt) })}>
+      <p>{texts.holdText({ hold: describeHold(hold) })}</p>
+    </Notice>
+  );
+}
+
+/** For a withdrawal that needs two administrators: who confirmed what, and the next step. */
+function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {
+  const { confirmation } = withdrawal;
+  if (stage === "alone" || stage === "held" || stage === "ended") return null;
+  if (stage === "unconfirmed" || confirmation === null) {
+    return (
+      <Notice title={texts.confirmationNeededTitle}>
+        <p>{texts.confirmationRule}</p>
+        {withdrawal.dayAmount === null || withdrawal.dayAmount === withdrawal.amount ? null : (
+          <p className="mt-1">
+            {texts.confirmationDayAmount({
+              dayAmount: <Money value={withdrawal.dayAmount} className="font-semibold" />,
+            })}
+          </p>
+        )}
+      </Notice>
+    );
+  }
+  const isYours = stage === "confirmed-by-you";
+  return (
+    <Notice
+      look={isYours ? "info" : "good"}
+      title={isYours ? texts.confirmationByYouTitle : texts.confirmationByAnotherTitle}
+    >
+      <p>
+        {texts.confirmationFacts({
+          amount: <Money value={confirmation.amount} className="font-semibold" />,
+          destination: (
+            <span className="wrap-anywhere">
+              {showDestination({ destination: confirmation.destination, phoneNumber: withdrawal.phoneNumber })}
+            </span>
+          ),
+          confirmedAt: <ActorAndTime by={confirmation.confirmedBy} at={confirmation.confirmedAt} />,
+        })}
+      </p>
+      <p className="mt-1">{isYours ? texts.confirmationNextAdministrator : texts.confirmationSendNow}</p>
+    </Notice>
   );
 }

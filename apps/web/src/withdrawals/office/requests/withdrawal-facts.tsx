@@ -1,4 +1,4 @@
-import { formatMpesaNumber, type AdminWithdrawal } from "@wazi/contracts";
+import type { AdminWithdrawal } from "@wazi/contracts";
 import { describeLocal } from "../../../lib/format-local.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -7,8 +7,9 @@ import { ActorAndTime } from "../../../office/decisions/notices.tsx";
 import { Age, formatUtc, overdueAfterMs } from "../../../office/display/age.tsx";
 import { Fact, Facts, GroupedText } from "../../../office/display/facts.tsx";
 import { formatName, PersonFacts } from "../../../office/person/person.tsx";
-import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
+import { withdrawalStatusLabels, withdrawalStatusLooks } from "./withdrawal-columns.tsx";
 import { findOtherPayee } from "./payee-name.ts";
+import { fillDestination, shownKinds } from "../../../content/withdrawal-kinds.ts";
 import * as texts from "../../../messages/admin-withdrawals.ts";
 
 /** The owner, payment details and age of a withdrawal, each value with a copy button. */
@@ -69,40 +70,13 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
 }
 
 function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
-  const { withdrawalType, currency, network, destinationAddress, country, bankName, accountName, phoneNumber } =
-    withdrawal;
-  switch (withdrawalType) {
-    case "crypto":
-      return (
-        <>
-          <Fact term={texts.network}>{texts.on({ currency, network })}</Fact>
-          <Fact term={texts.address} copy={destinationAddress}>
-            <GroupedText text={destinationAddress ?? ""} />
-          </Fact>
-        </>
-      );
-    case "bank":
-      return (
-        <>
-          <Fact term={texts.bank} copy={bankName}>
-            {bankName}, {country}
-          </Fact>
-          <Fact term={texts.accountName} copy={accountName}>
-            {accountName}
-          </Fact>
-          <Fact term={texts.accountNumber} copy={destinationAddress}>
-            <GroupedText text={destinationAddress ?? ""} />
-          </Fact>
-        </>
-      );
-    case "mpesa":
-      return (
-        <>
-          <Fact term={texts.mPesa}>{country}</Fact>
-          <Fact term={texts.phoneNumber} copy={phoneNumber}>
-            <span className="figure">{formatMpesaNumber(phoneNumber ?? "")}</span>
-          </Fact>
-        </>
-      );
-  }
+  return shownKinds[withdrawal.withdrawalType]
+    .listFacts(fillDestination(withdrawal))
+    .map(({ term, text, copy, look }) => (
+      <Fact key={term} term={term} copy={copy}>
+        {look === "grouped" ? <GroupedText text={text} /> : look === "figure" ? <Figure text={text} /> : text}
+      </Fact>
+    ));
 }
+
+const Figure = ({ text }: { text: string }) => <span className="figure">{text}</span>;

@@ -1,8 +1,8 @@
 import type { ChainBatch, ChainPayoutOverview, ChainTransfer } from "@wazi/contracts";
 import { countConfirmationsNeeded, parseCents } from "@wazi/domain";
-import type { ChainPayoutDeps } from "./chain-deps.ts";
-import { listShownBatches, listShownTransfers, readWaiting, type ShownTransferRow } from "./chain-overview-store.ts";
-import { STUCK_MS } from "./run-chain-rounds.ts";
+import type { ChainPayoutDeps } from "../paying-chain.ts";
+import { listShownBatches, listShownTransfers, readWaiting, type ShownTransferRow } from "./store.ts";
+import { STUCK_MS } from "../run-chain-rounds.ts";
 
 const MAX_TRANSFERS = 50;
 const MAX_BATCHES = 50;

@@ -1,7 +1,7 @@
 import type { ChainBatch, ChainTransfer } from "@wazi/contracts";
-import { personColumn } from "../../record/api.ts";
-import type { Queryable } from "../../platform/db/pool.ts";
-import type { PayingNetwork } from "./paying-chain.ts";
+import { personColumn } from "../../../record/api.ts";
+import type { Queryable } from "../../../platform/db/pool.ts";
+import type { PayingNetwork } from "../paying-chain.ts";
 
 /** Payments that wait for a transaction, by network. */
 export function readWaiting(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withdrawalDestination } from "./withdrawal-destination.ts";
+import { withdrawalDestination } from "./withdrawal-kinds.ts";
 
 /** Fields and messages of what is wrong, first things first. */
 function listIssues(destination: object): [field: string, message: string][] {
