@@ -53,11 +53,17 @@ async function buildStale({ force = false } = {}) {
   });
 }
 
+/** The files of a target, and the language of the build. */
+const takeSources = ({ sources }, known) => ({
+  ...takeFingerprint(sources, known),
+  language: { hash: process.env.WAZI_LANGUAGE ?? "" },
+});
+
 function isFresh(target) {
   const stampFile = join(target.dist, STAMP);
   if (!existsSync(stampFile)) return false;
   const built = JSON.parse(readFileSync(stampFile, "utf8"));
-  const now = takeFingerprint(target.sources, built);
+  const now = takeSources(target, built);
   if (!sameContent(now, built)) return false;
   if (JSON.stringify(now) !== JSON.stringify(built)) tryToWrite(stampFile, now); // new times: read by time alone again
   return true;
@@ -73,7 +79,7 @@ function tryToWrite(stampFile, fingerprint) {
 
 /** Builds into a new folder and renames it, so that a build that fails or is killed leaves the old one unchanged. */
 async function buildTarget(target) {
-  const fingerprint = takeFingerprint(target.sources);
+  const fingerprint = takeSources(target);
   const [draft, previous] = [`${target.dist}.new`, `${target.dist}.old`];
   for (const folder of [draft, previous]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
