@@ -6,10 +6,10 @@ export type { ChainSettings } from "./settings.ts";
 export { ChainError } from "./chains/chain-reader.ts";
 export { ethereumTokens } from "./chains/evm-chain.ts";
 export { toCoinUnits } from "./chains/core-chain.ts";
-export { judgeRail } from "./chains/judge-rail.ts";
+export { judgeRail } from "./rail-health/judge-rail.ts";
 export { type NodeAddress, askNode, readNodeAddress } from "./chains/node-client.ts";
 export type { PaymentNetwork } from "./chains/store.ts";
-export { listRailReadings } from "./chains/rail-health-store.ts";
+export { listRailReadings } from "./rail-health/store.ts";
 export { type TokenLog, type Tokens, readTokenTransfers, toTokens } from "./chains/token-transfers.ts";
 export {
   askTron,

@@ -33,7 +33,7 @@ export {
   toLedgerEntries,
 } from "./door/operation.ts";
 export type { Door } from "./door/post.ts";
-export { type ExpectedRow, type RowFor, buildJsonRow, listSelectColumns } from "./door/row-store.ts";
+export { type ExpectedRow, type RowFor, buildJsonRow, listSelectColumns } from "./door/door-rows.ts";
 export { type Answer, type Decided, runMoneyOperation } from "./door/run-money-operation.ts";
 export { type First, registerMoneyCall } from "./idempotency/register-money-call.ts";
 export { AnsweredElsewhereError, type RequestKey } from "./idempotency/request-key.ts";

@@ -3,7 +3,7 @@ import { repeatRounds, type RoundOutcome, type RoundResult } from "../../platfor
 import type { ChainReader } from "./chain-reader.ts";
 import { creditPayment, type CreditDeps } from "./credit-payment.ts";
 import { linkHandCredits, listConfirmed } from "./store.ts";
-import { recordRailFailure, recordRailSuccess } from "./rail-health-store.ts";
+import { recordRailFailure, recordRailSuccess } from "../rail-health/store.ts";
 import { scanChain, type ScanDeps } from "./scan-chain.ts";
 
 /** Payments that are decided in one round. */

@@ -1,6 +1,6 @@
 import { describeChainError, shortenError } from "../../platform/jobs/repeat-rounds.ts";
 import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
-import { recordRailFailure, recordRailSuccess } from "../chains/rail-health-store.ts";
+import { recordRailFailure, recordRailSuccess } from "../rail-health/store.ts";
 import { handleMpesaEvents } from "./handle-events.ts";
 import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { pullMissedPayments } from "./pull-missed.ts";

@@ -1,7 +1,7 @@
 import type { AdjustmentStatus, AdminRole } from "@wazi/contracts";
 import type { Person } from "@wazi/contracts";
 import { personColumn } from "../../record/api.ts";
-import type { RowFor } from "../door/row-store.ts";
+import type { RowFor } from "../door/door-rows.ts";
 import { allOf, part, type Part, type Queryable } from "../../platform/db/pool.ts";
 
 /** A row of the table; figures are decimal strings. */

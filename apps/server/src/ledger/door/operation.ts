@@ -1,7 +1,7 @@
 import type { FeedKind } from "@wazi/contracts";
 import { type AccountCode, formatCents, type Posting } from "@wazi/domain";
 import type { RequestKey } from "../idempotency/request-key.ts";
-import type { DoorRows, ExpectedRow } from "./row-store.ts";
+import type { DoorRows, ExpectedRow } from "./door-rows.ts";
 import { createHash, randomUUID } from "node:crypto";
 
 /** Digits of a UUID's time in hexadecimal: 48 bits of milliseconds. */

@@ -5,7 +5,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import type { HintChannel } from "../../platform/hints/hint-channel.ts";
 import type { Operation, PostingOutcome } from "./operation.ts";
 import { openDoor } from "./post.ts";
-import { postArguments } from "./post-arguments-store.ts";
+import { postArguments } from "./post-arguments.ts";
 
 /** Timers run only on command. */
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));

@@ -6,7 +6,7 @@ import { type Announcer, createAnnouncer } from "../../platform/hints/announcer.
 import { createDatabaseHints, type HintChannel } from "../../platform/hints/hint-channel.ts";
 import { gather, type Waiting } from "../../platform/base/gather.ts";
 import type { Operation, PostingOutcome, TransactionKind } from "./operation.ts";
-import { postArguments, toPostArguments } from "./post-arguments-store.ts";
+import { postArguments, toPostArguments } from "./post-arguments.ts";
 import type { Hint } from "../../platform/hints/hint.ts";
 
 /** Kinds of transactions that close a position without a request at that moment. */

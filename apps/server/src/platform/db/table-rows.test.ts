@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { seedTables } from "../../../../../lab/commands/seeding/seed-table-store.ts";
 import { dayTables } from "../../ledger/days/store.ts";
-import { postArguments } from "../../ledger/door/post-arguments-store.ts";
-import { doorTables } from "../../ledger/door/row-store.ts";
+import { postArguments } from "../../ledger/door/post-arguments.ts";
+import { doorTables } from "../../ledger/door/door-rows.ts";
 import { openPool, type Sql } from "./pool.ts";
 import { type Columns, formatJsonRows } from "./table-rows.ts";
 

@@ -2,7 +2,7 @@
 -- writes. The door locks, compares, and writes all of it or nothing. An operation is 'moved' if something has changed
 -- since it was read. The door contains no money rules: those are in packages/domain.
 
--- The version of a row with an id, by the name of its table in ledger/door/row-store.ts. One statement for each table: a statement
+-- The version of a row with an id, by the name of its table in ledger/door/door-rows.ts. One statement for each table: a statement
 -- of all of them would open all.
 create or replace function door_row_version(named text, row_id uuid) returns bigint language plpgsql as $$
 begin
@@ -257,7 +257,7 @@ end $$;
 -- is about to change. The same holds for a pool that one of them locks exclusively.
 --
 -- The rows of all operations come as one array per column, with the number of the operation (from 1) in the array `_op`.
--- ledger/door/post-arguments-store.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
+-- ledger/door/post-arguments.ts makes them. One statement writes each table. Waiting exits need no expectation: queueing,
 -- settling or cancelling one raises the version of its position.
 -- Connections keep their plans, because planning takes longer than posting one operation. A plan made for a small table
 -- must not scan it when it is large: hence no seqscan. A call that waits longer for a lock ends, because clients wait too.

@@ -1,5 +1,5 @@
 import { MINUTE_MS, type DepositRailHealth } from "@wazi/contracts";
-import type { RailReading } from "./rail-health-store.ts";
+import type { RailReading } from "./store.ts";
 
 /** Rounds follow each other within a minute, also after failures. After this time without one that worked, deposits are not seen. */
 const SILENT_AFTER_MS = 5 * MINUTE_MS;

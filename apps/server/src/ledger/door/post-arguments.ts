@@ -5,7 +5,7 @@ import {
   listValues,
   type ArrayTable,
   type ExpectedRow,
-} from "./row-store.ts";
+} from "./door-rows.ts";
 import type { Operation } from "./operation.ts";
 
 /** The rows that the door takes as arrays: the names of their values and the values' SQL types. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildJsonRow, listSelectColumns, toDoorRows, type RowFor } from "./row-store.ts";
+import { buildJsonRow, listSelectColumns, toDoorRows, type RowFor } from "./door-rows.ts";
 
 const mark: RowFor<"marks"> = {
   botId: "00000000-0000-4000-8000-000000000001",

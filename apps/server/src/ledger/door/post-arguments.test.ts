@@ -1,8 +1,8 @@
 import type { AccountCode } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { createOperationId, type Operation } from "./operation.ts";
-import { postArguments, toPostArguments } from "./post-arguments-store.ts";
-import type { RowFor } from "./row-store.ts";
+import { postArguments, toPostArguments } from "./post-arguments.ts";
+import type { RowFor } from "./door-rows.ts";
 
 const place = (name: string): number => postArguments.findIndex((each) => each.name === name);
 

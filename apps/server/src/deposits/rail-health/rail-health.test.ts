@@ -14,8 +14,8 @@ import { openMpesaDeposits } from "../mpesa/open-mpesa-deposits.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { createMpesaRounds } from "../mpesa/run-mpesa-rounds.ts";
 import { judgeRail } from "./judge-rail.ts";
-import { createTronChain } from "./tron-chain.ts";
-import { watchDeposits } from "./watch-deposits.ts";
+import { createTronChain } from "../chains/tron-chain.ts";
+import { watchDeposits } from "../chains/watch-deposits.ts";
 
 const PULL_PATH = "/pulltransactions/v1/query";
 const SECRET = "a-secret-of-the-call-backs-1234";

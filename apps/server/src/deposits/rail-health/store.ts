@@ -1,6 +1,6 @@
 import type { DepositRailHealth } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import type { PaymentNetwork } from "./store.ts";
+import type { PaymentNetwork } from "../chains/store.ts";
 
 /** Notes a round that worked. @param tip the latest block of the node; null for M-Pesa */
 export async function recordRailSuccess(sql: Queryable, network: PaymentNetwork, tip: number | null): Promise<void> {
