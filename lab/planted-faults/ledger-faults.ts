@@ -118,7 +118,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "key-with-another-payload",
     kind: "idempotency",
-    file: "apps/server/src/ledger/idempotency/answer-once.ts",
+    file: "apps/server/src/ledger/idempotency/register-money-call.ts",
     text: "  if (stored.payloadHash !== payloadHash) {",
     replacement: "  if (stored.payloadHash === undefined) {",
     tests: keyTests,
@@ -144,7 +144,7 @@ export const ledgerFaults: readonly PlantedFault[] = [
   {
     id: "running-key-without-its-user",
     kind: "idempotency",
-    file: "apps/server/src/ledger/idempotency/answer-once.ts",
+    file: "apps/server/src/ledger/idempotency/register-money-call.ts",
     text: "  const name = JSON.stringify([userId, call, key]);",
     replacement: "  const name = JSON.stringify([call, key]);",
     tests: keyTests,

@@ -69,7 +69,7 @@ export const ruleFaults: readonly PlantedFault[] = [
   {
     id: "credit-is-not-checked-at-posting",
     kind: "check outside the transaction",
-    file: "apps/server/src/deposits/requests/excess-credit.ts",
+    file: "apps/server/src/deposits/requests/settle-deposit.ts",
     text: "  return { ...operation, expects: { ...operation.expects, credited: expected } };",
     replacement: "  return expected.length > 1 ? { ...operation } : operation;",
     tests: ["tests/races/adjustment-races.test.ts", "tests/races/rail-races.test.ts"],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Withdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../apps/server/src/platform/base/app-error.ts";
-import { answerOnce } from "../../apps/server/src/ledger/idempotency/answer-once.ts";
+import { answerOnce } from "../../apps/server/src/ledger/idempotency/register-money-call.ts";
 import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,

@@ -32,7 +32,7 @@ const statementsByFile: Record<string, readonly string[]> = {
   "people/sessions/store.ts": ["left join lateral", "null::json as own", "case asked.kind when"],
   "people/identity/throttle.ts": ["insert into throttles"],
   "deposits/requests/create-deposit.ts": ["from deposit_address_counters"],
-  "deposits/requests/excess-credit.ts": ["credited_for_deposit"],
+  "deposits/requests/settle-deposit.ts": ["credited_for_deposit"],
   "ledger/investors/store.ts": ["left join users u on u.id = asked.id"],
   "investing/positions/store.ts": [PAGE_OF_ACCOUNTS, "row_number() over"],
   "investing/performance/mark-history.ts": ["from bot_marks m where m.bot_id = b.id"],

@@ -14,7 +14,7 @@ import { cancelWithdrawal } from "../../../apps/server/src/withdrawals/requests/
 import { requestWithdrawal } from "../../../apps/server/src/withdrawals/requests/request-withdrawal.ts";
 import { settleWithdrawal } from "../../../apps/server/src/withdrawals/requests/settle-withdrawal.ts";
 import type { WithdrawalDeps } from "../../../apps/server/src/withdrawals/requests/withdrawal-controls.ts";
-import { answerOnce } from "../../../apps/server/src/ledger/idempotency/answer-once.ts";
+import { answerOnce } from "../../../apps/server/src/ledger/idempotency/register-money-call.ts";
 import { mpesa } from "../../harness/money-forms.ts";
 import type { ScriptedBots } from "../../harness/scripted-bots.ts";
 import type { Actor } from "./actor.ts";

@@ -26,12 +26,12 @@ import {
   toAdminDeposit,
 } from "./store.ts";
 import {
+  type CreditControl,
   expectCredited,
   readCreditControl,
   requireApprovedCredit,
   toAskedCredit,
-  type CreditControl,
-} from "./excess-credit.ts";
+} from "./settle-deposit.ts";
 import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
 
 type Body = BodyOf<typeof call>;

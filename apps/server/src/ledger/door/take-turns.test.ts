@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "./take-turns.ts";
+import { createTurns } from "./run-money-operation.ts";
 
 const gate = (): { opened: Promise<void>; open: () => void } => {
   let open: () => void = () => undefined;

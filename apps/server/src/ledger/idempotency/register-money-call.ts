@@ -1,20 +1,157 @@
-import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
+import type { BodyOf, Call, ErrorCode, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { parsePart } from "../../platform/http/parse-part.ts";
 import {
+  type App,
+  type CallRequest,
   findIdempotencyKey,
   nameOf,
   registerCall,
-  type App,
-  type CallRequest,
 } from "../../platform/http/register-call.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { Answer as MoneyAnswer } from "../door/run-money-operation.ts";
 import type { UserRead } from "../../platform/http/user-read.ts";
 import { takeIfFresh } from "../investors/store.ts";
-import { answerOnce } from "./answer-once.ts";
-import { type CallStart, toStartArgument, withStoredKey } from "./store.ts";
-import type { RequestKey } from "./request-key.ts";
+import { type CallStart, findKey, storeAnswer, type StoredKey, toStartArgument, withStoredKey } from "./store.ts";
+import { AnsweredElsewhereError, type RequestKey } from "./request-key.ts";
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../platform/base/app-error.ts";
+import { Answer } from "../../platform/http/answer.ts";
+import { toErrorAnswer } from "../../platform/http/errors.ts";
+
+/** Errors that are not stored: a retry with the same key runs again. */
+const unstoredStatuses = new Set([400, 429]);
+/** The same for these codes: the caller does what is missing, and repeats the call. */
+const unstoredCodes: ReadonlySet<ErrorCode> = new Set(["STEP_UP_REQUIRED", "FACTOR_REQUIRED"]);
+
+/** A call waits this long for another one with the same key. */
+const MAX_WAIT_MS = 5_000;
+
+/**
+ * Retry-After marks a 409 that means "still processing", in contrast to a final 409: the client gets the outcome by
+ * repeating the call with the same key.
+ */
+const IN_PROGRESS_RETRY_SECONDS = 1;
+
+const NO_CONTENT = 204;
+
+/** Serializes JSON independent of the order of its keys. */
+function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${toCanonicalJson(inner)}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+/** The keys that this process is working on. Each promise resolves at the end of its call and never rejects. */
+type RunningKeys = Map<string, Promise<void>>;
+
+/** Returns the stored answer; null when the key is new, or its call of several commits has to continue. */
+function replayAnswer(stored: StoredKey | null, { payloadHash }: RequestKey): Answer<never> | null {
+  if (stored === null) return null;
+  if (stored.payloadHash !== payloadHash) {
+    throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.");
+  }
+  if (stored.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
+  if (stored.status === null || stored.body === null) return null;
+  return Answer.fromJson(stored.status, stored.body);
+}
+
+/**
+ * Runs a request at most once per Idempotency-Key. The same key and payload returns the first answer byte for byte, and
+ * another payload is a 422. A call whose key another call is using in this process waits for it. Calls in different
+ * processes may decide at the same time: the ledger's door stores the key in the same commit as the postings, so one of
+ * them moves money and both return its answer. A process that dies leaves either the effect with its answer, or nothing.
+ * @throws AppError CONFLICT with Retry-After when the other call takes longer than five seconds
+ */
+export async function answerOnce(
+  deps: { sql: Sql; running: RunningKeys },
+  request: {
+    userId: string;
+    call: string;
+    key: string | undefined;
+    payload: unknown;
+    /** The answer that was stored under the key when the session was read; undefined when that was too long ago. */
+    stored?: StoredKey | null | undefined;
+  },
+  run: (requestKey: RequestKey | null) => Promise<MoneyAnswer>,
+): Promise<Answer<unknown>> {
+  const { userId, call, key, payload } = request;
+  if (key === undefined) return toAnswer(await run(null));
+  const payloadHash = createHash("sha256").update(toCanonicalJson(payload)).digest("hex");
+  const requestKey: RequestKey = { userId, call, key, payloadHash };
+  const name = JSON.stringify([userId, call, key]);
+  const hasWaited = await waitForOther(deps.running, name);
+  const answered = runWithKey(deps.sql, requestKey, hasWaited ? undefined : request.stored, run);
+  deps.running.set(
+    name,
+    answered.then(ignore, ignore).finally(() => deps.running.delete(name)),
+  );
+  return answered;
+}
+
+const ignore = (): undefined => undefined;
+
+/** Returns true when another call had the key. */
+async function waitForOther(running: RunningKeys, name: string): Promise<boolean> {
+  if (!running.has(name)) return false;
+  const giveUp = new AbortController();
+  const timeout = sleep(MAX_WAIT_MS, "too long" as const, { signal: giveUp.signal, ref: false }).catch(ignore);
+  try {
+    for (let other = running.get(name); other; other = running.get(name)) {
+      if ((await Promise.race([other, timeout])) === undefined) continue;
+      throw new AppError("CONFLICT", "This request is still being processed.", {
+        retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
+      });
+    }
+    return true;
+  } finally {
+    giveUp.abort();
+  }
+}
+
+async function runWithKey(
+  sql: Sql,
+  requestKey: RequestKey,
+  stored: StoredKey | null | undefined,
+  run: (requestKey: RequestKey) => Promise<MoneyAnswer>,
+): Promise<Answer<unknown>> {
+  const found = stored === undefined ? await findKey(sql, requestKey) : stored;
+  const before = replayAnswer(found, requestKey);
+  if (before) return before;
+  try {
+    return toAnswer(await run(requestKey));
+  } catch (error) {
+    const meanwhile = await settleError(sql, requestKey, error);
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+}
+
+/** Stores a final error as the answer. Returns the answer that another process has stored meanwhile. */
+async function settleError(sql: Sql, requestKey: RequestKey, error: unknown): Promise<Answer<never> | null> {
+  const { body } = toErrorAnswer(error);
+  const isFinal =
+    error instanceof AppError &&
+    body.statusCode < 500 &&
+    !unstoredStatuses.has(body.statusCode) &&
+    !unstoredCodes.has(body.code);
+  try {
+    if (isFinal) await storeAnswer(sql, requestKey, body.statusCode, JSON.stringify(body));
+    if (isFinal || !(error instanceof AppError || error instanceof AnsweredElsewhereError)) return null;
+  } catch (failure) {
+    if (!(failure instanceof AnsweredElsewhereError)) throw failure;
+  }
+  return replayAnswer(await findKey(sql, requestKey), requestKey);
+}
+
+function toAnswer({ status, body }: MoneyAnswer): Answer<unknown> {
+  if (status === NO_CONTENT) return new Answer(status, undefined);
+  return new Answer(status, body, JSON.stringify(body));
+}
 
 /** Data that was read with the session. */
 export type First<T> = T & {

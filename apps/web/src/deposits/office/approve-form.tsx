@@ -3,15 +3,15 @@ import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toCents } from "../../lib/cents.ts";
-import { bindFields } from "../../office/decisions/bind-fields.ts";
+import { bindFields } from "../../office/decisions/use-decision.ts";
 import { DecisionForm, type DecisionFrame } from "../../office/decisions/decision-form.tsx";
-import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
+import { isWaitingAdjustment } from "../../office/decisions/notices.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useSettleDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 import type { ComponentProps } from "react";
-import { schemaResolver } from "../../lib/schema-resolver.ts";
+import { schemaResolver } from "../../lib/forms.ts";
 
 /** The props of all forms in the dialog of a deposit. */
 export interface DepositFormProps extends DecisionFrame {

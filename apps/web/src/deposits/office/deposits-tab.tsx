@@ -18,7 +18,7 @@ import { PaymentReviews } from "./payment-reviews.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 import { useAdmin } from "../../office/access/admin-access.ts";
 import { ALREADY_DECIDED, type BulkAction } from "../../office/records/bulk-dialog.tsx";
-import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
+import { isWaitingAdjustment } from "../../office/decisions/notices.tsx";
 
 const filters: readonly RecordFilter[] = [
   { kind: "search", label: texts.searchDeposits, placeholder: texts.searchPlaceholder },

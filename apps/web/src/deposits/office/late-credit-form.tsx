@@ -1,11 +1,11 @@
 import { creditLateDeposit, formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { schemaResolver } from "../../lib/schema-resolver.ts";
+import { schemaResolver } from "../../lib/forms.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
-import { bindFields } from "../../office/decisions/bind-fields.ts";
+import { bindFields } from "../../office/decisions/use-decision.ts";
 import { DecisionForm } from "../../office/decisions/decision-form.tsx";
-import { isWaitingAdjustment } from "../../office/decisions/waiting-adjustment.ts";
+import { isWaitingAdjustment } from "../../office/decisions/notices.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { depositQueries, type useCreditLateDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";

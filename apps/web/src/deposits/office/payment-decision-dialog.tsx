@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatCoins } from "../../lib/format-number.ts";
 import { Money } from "../../ui/money.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
-import { ConfirmDialog } from "../../office/decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../office/decisions/decision-dialog.tsx";
 import { formatName } from "../../office/person/person.tsx";
 import { paymentQueries, useDecidePayment } from "./api.ts";
 import { reviewReasonTexts } from "./labels.ts";

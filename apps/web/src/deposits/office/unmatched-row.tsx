@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { useMissingRightText } from "../../office/access/admin-access.ts";
-import { ConfirmDialog } from "../../office/decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../office/decisions/decision-dialog.tsx";
 import { Age } from "../../office/display/age.tsx";
 import { useDecideReport } from "./api.ts";
 import * as texts from "../../messages/admin-deposits.ts";

@@ -4,7 +4,7 @@ import { type Resolver, useForm, type UseFormReturn, useWatch } from "react-hook
 import { explain } from "../../content/explained-terms.ts";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
-import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -18,7 +18,6 @@ import { LossLimit } from "./loss-limit.tsx";
 import * as texts from "../../messages/investments.ts";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
-import { schemaResolver } from "../../lib/schema-resolver.ts";
 
 /** The values of the form. Both levels are optional. */
 export interface ActivateValues {

@@ -2,6 +2,8 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import * as texts from "../../messages/admin-decisions.ts";
+import type { FieldValues } from "react-hook-form";
+import { DecisionForm, type DecisionFormProps } from "./decision-form.tsx";
 
 /** Removes the rule above the buttons, which would start in the gutter beside the facts. */
 export const BESIDE_FACTS = "lg:**:data-actions:border-t-0";
@@ -106,4 +108,22 @@ function focusFirstField(form: HTMLElement | null): void {
 
 function focusLastButton(choice: HTMLElement | null): void {
   focusOnOpen([...(choice?.querySelectorAll<HTMLElement>("button") ?? [])].at(-1));
+}
+
+/** A decision in a dialog of its own. */
+export function ConfirmDialog<Answer, Input, Values extends FieldValues = FieldValues, Body = undefined>({
+  title,
+  className,
+  ...form
+}: DecisionFormProps<Answer, Input, Values, Body> & { title: string; className?: string }) {
+  return (
+    <Dialog
+      title={title}
+      onClose={form.onClose}
+      busy={form.mutation.isPending}
+      {...(className === undefined ? {} : { className })}
+    >
+      <DecisionForm {...form} />
+    </Dialog>
+  );
 }

@@ -1,5 +1,7 @@
 import { Money } from "../../ui/money.tsx";
 import * as texts from "../../messages/admin-decisions.ts";
+import { failureText } from "../../lib/api-client.ts";
+import { toast } from "../../ui/toast-store.ts";
 
 /** The effects of an action, to be read before confirming it. */
 export function EffectList({ sentences }: { sentences: readonly string[] }) {
@@ -59,4 +61,12 @@ export function BeforeAfter({ caption, changes }: { caption: string; changes: re
       </tbody>
     </table>
   );
+}
+
+/** The toasts of a change, for `mutate`. `failed` is shown for an error that has no message. */
+export function announce(done: string, failed: string) {
+  return {
+    onSuccess: () => toast.good(texts.success, done),
+    onError: (error: Error) => toast.bad(texts.error, failureText(error, failed)),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Person } from "@wazi/contracts";
+import type { Person, WaitingAdjustment } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
@@ -137,4 +137,9 @@ export function AlreadyDoneDialog({
       </div>
     </Dialog>
   );
+}
+
+/** True for the answer that says that another administrator must approve. */
+export function isWaitingAdjustment(answer: object): answer is WaitingAdjustment {
+  return "pendingAdjustment" in answer;
 }

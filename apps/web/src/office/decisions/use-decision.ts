@@ -4,6 +4,7 @@ import { useState } from "react";
 import { failureText, isOutcomeUnknown } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast-store.ts";
 import * as texts from "../../messages/admin-decisions.ts";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 
 export interface DecisionMessages<Answer> {
   /** Shown on success. */
@@ -105,4 +106,17 @@ export function useLatestRecord<Row extends { id: string }>(
     gcTime: 0,
   });
   return { row: data ?? shown, isGone: data === null };
+}
+
+/** The properties of a form's fields, by name. `readOnly` keeps the input readable. */
+export function bindFields<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  readOnly = false,
+) {
+  const { errors } = form.formState;
+  return (name: FieldPath<Input>) => ({
+    ...form.register(name),
+    readOnly,
+    error: errors[name]?.message as string | undefined,
+  });
 }

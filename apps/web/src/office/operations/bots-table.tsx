@@ -4,12 +4,12 @@ import { EmptyState } from "../../ui/query-state.tsx";
 import { RecordTable } from "../records/record-table.tsx";
 import * as texts from "../../messages/admin-operations.ts";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "../../lib/schema-resolver.ts";
+import { schemaResolver } from "../../lib/forms.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
-import { bindFields } from "../decisions/bind-fields.ts";
+import { bindFields } from "../decisions/use-decision.ts";
 import { AlreadyDoneDialog } from "../decisions/notices.tsx";
-import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../decisions/decision-dialog.tsx";
 import { usePauseBot, useResumeBot } from "./api.ts";
 import {
   describePause,

@@ -9,13 +9,13 @@ import {
   revokeAdministrator,
 } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { schemaResolver } from "../../../lib/forms.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { roleDescriptions, roleLabels } from "../../../office/access/admin-access.ts";
 import { formatName } from "../../../office/person/person.tsx";
-import { bindFields } from "../../../office/decisions/bind-fields.ts";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { bindFields } from "../../../office/decisions/use-decision.ts";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 import {
   useAppointAdministrator,
   useChangeAdministratorRole,

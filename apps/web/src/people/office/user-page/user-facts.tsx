@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { formatUtc, Timestamp } from "../../../office/display/age.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
 import { useRemoveSecondFactors } from "./api.ts";

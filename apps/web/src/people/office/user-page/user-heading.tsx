@@ -11,7 +11,7 @@ import { type UserAction, UserActionDialog } from "../users/user-action-dialog.t
 import { UserFacts } from "./user-facts.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
 import { useCallMutation } from "../../../lib/call-mutation.ts";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
 import { figureLabels } from "../users/labels.ts";

@@ -9,7 +9,7 @@ import { RecordTable } from "../../../office/records/record-table.tsx";
 import { RowButton } from "../../../office/records/row-button.tsx";
 import { useEndUserSession, useEndUserSessions, useUserSessions } from "./api.ts";
 import * as texts from "../../../messages/admin-user-page.ts";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 
 function columnsWith(end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
   return [

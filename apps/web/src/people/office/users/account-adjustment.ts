@@ -1,7 +1,7 @@
 import { adjustAccount, type AccountFigures, type BodyInputOf } from "@wazi/contracts";
 import { toCents } from "../../../lib/cents.ts";
 // Turns off zod's compiler, which the content security policy forbids.
-import "../../../lib/schema-resolver.ts";
+import "../../../lib/forms.ts";
 import * as texts from "../../../messages/admin-users.ts";
 
 export const figureNames = ["balance", "totalInvested", "totalProfit"] as const;

@@ -5,9 +5,8 @@ import { showProblem } from "../../../office/decisions/use-required-text.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
-import { DeletedNotice } from "../../../office/decisions/notices.tsx";
-import { isWaitingAdjustment } from "../../../office/decisions/waiting-adjustment.ts";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
+import { DeletedNotice, isWaitingAdjustment } from "../../../office/decisions/notices.tsx";
 import { isNotFound, useUserDetail } from "../../../office/person/api.ts";
 import { formatName, PersonEmail } from "../../../office/person/person.tsx";
 import {

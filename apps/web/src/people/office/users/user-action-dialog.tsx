@@ -2,7 +2,7 @@ import { type AdminUser, getUser, kycStatuses, listUsers } from "@wazi/contracts
 import type { RecordDialogProps } from "../../../office/records/record-screen.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 import {
   ActorAndTime,
   ChangedNotice,

@@ -4,7 +4,7 @@ import { Money } from "../../../ui/money.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
-import { announce } from "../../../office/decisions/announce.ts";
+import { announce } from "../../../office/decisions/effects.tsx";
 import { Age } from "../../../office/display/age.tsx";
 import { Panel } from "../../../office/display/panel.tsx";
 import {

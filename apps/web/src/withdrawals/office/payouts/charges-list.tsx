@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { useAdmin } from "../../../office/access/admin-access.ts";
-import { announce } from "../../../office/decisions/announce.ts";
+import { announce } from "../../../office/decisions/effects.tsx";
 import { Age } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import { useDecideCharges, useProposeCharges } from "./api.ts";

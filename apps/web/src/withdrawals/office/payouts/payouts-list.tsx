@@ -22,7 +22,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useDecideReview, useResolvePayout } from "./api.ts";
-import { announce } from "../../../office/decisions/announce.ts";
+import { announce } from "../../../office/decisions/effects.tsx";
 
 /** Payments in flight, oldest first, then the latest that ended: each with what to do next. */
 export function PayoutsList({ payouts }: { payouts: readonly AdminPayout[] }) {

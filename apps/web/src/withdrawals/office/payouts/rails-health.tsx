@@ -10,15 +10,15 @@ import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useMissingRightText } from "../../../office/access/admin-access.ts";
-import { announce } from "../../../office/decisions/announce.ts";
+import { announce } from "../../../office/decisions/effects.tsx";
 import { Age } from "../../../office/display/age.tsx";
 import { useResumeRail, useStopRail } from "./api.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { schemaResolver } from "../../../lib/forms.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { bindFields } from "../../../office/decisions/bind-fields.ts";
-import { ConfirmDialog } from "../../../office/decisions/confirm-dialog.tsx";
+import { bindFields } from "../../../office/decisions/use-decision.ts";
+import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";
 
 const WAITING_TOO_LONG_MS = 60 * 60_000;
 

@@ -20,7 +20,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { announce } from "../../../office/decisions/announce.ts";
+import { announce } from "../../../office/decisions/effects.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 
 /** Imported statements with what they do not agree about with our books, oldest first, and the charges to book. */

@@ -1,7 +1,7 @@
 import { type Resolver, useForm } from "react-hook-form";
 import { Money } from "../../../ui/money.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { bindFields } from "../../../office/decisions/bind-fields.ts";
+import { bindFields } from "../../../office/decisions/use-decision.ts";
 import { DecisionForm, type DecisionFrame } from "../../../office/decisions/decision-form.tsx";
 import { formatName } from "../../../office/person/person.tsx";
 import {
@@ -25,7 +25,7 @@ import {
 import { useRequiredText } from "../../../office/decisions/use-required-text.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { usePaperMoney } from "../../../office/access/admin-access.ts";
-import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { schemaResolver } from "../../../lib/forms.ts";
 
 /** The props of all forms in the dialog of a withdrawal. */
 interface WithdrawalFormProps extends DecisionFrame {
