@@ -17,13 +17,9 @@ import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
 import type { LinkSigner } from "../../apps/server/src/people/identity/signed-links.ts";
 import type { MailTransport } from "../../apps/server/src/platform/mail/mail-transport.ts";
 import type { PushTransport } from "../../apps/server/src/platform/push/push-transport.ts";
-import {
-  openDocuments,
-  openFactors,
-  openLinkSigner,
-  openMail,
-  openPush,
-} from "../../apps/server/src/start/open-services.ts";
+import { openDocuments, openFactors, openLinkSigner } from "../../apps/server/src/people/documents/open-vaults.ts";
+import { openMail } from "../../apps/server/src/platform/mail/open-mail.ts";
+import { openPush } from "../../apps/server/src/platform/push/open-push.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/people/verification/submission-workers.ts";
 import { type Modules, openModules } from "../../apps/server/src/start/modules.ts";
 import { createExportGate } from "../../apps/server/src/platform/csv/export-gate.ts";

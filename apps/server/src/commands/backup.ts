@@ -7,7 +7,7 @@ import { getLogKeyPath } from "../proofs/log/log-signer.ts";
 import { readLogState } from "../record/leaves/store.ts";
 import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { openPool } from "../platform/db/pool.ts";
-import { openDocumentStore } from "../start/open-services.ts";
+import { openDocumentStore } from "../people/documents/open-vaults.ts";
 import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
 import { readVersion } from "../platform/process/version.ts";
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";

@@ -7,7 +7,7 @@ import { openCommandDatabase } from "../platform/db/embedded/open-database.ts";
 import { missingMigrations } from "../platform/db/migrate.ts";
 import { isConnectionLost } from "../platform/db/database-errors.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
-import { openBroker } from "../start/open-services.ts";
+import { openBroker } from "../trader/venue/open-venue.ts";
 import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
 import { StartError } from "../platform/process/start-error.ts";
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";

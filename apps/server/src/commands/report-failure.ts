@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { openMail } from "../start/open-services.ts";
+import { openMail } from "../platform/mail/open-mail.ts";
 import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
 import { readSettings } from "../start/settings/settings.ts";
 

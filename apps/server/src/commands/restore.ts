@@ -8,7 +8,7 @@ import { createDocumentKeys } from "../people/documents/document-keys.ts";
 import { createFactorVault } from "../people/second-factors/factor-vault.ts";
 import { restoreLogKey } from "../proofs/log/log-signer.ts";
 import { startEmbeddedDatabase } from "../platform/db/embedded/supervisor.ts";
-import { openDocumentStore } from "../start/open-services.ts";
+import { openDocumentStore } from "../people/documents/open-vaults.ts";
 import { acquireDataDirLock } from "../platform/process/data-dir-lock.ts";
 import { answerHelp, readOptions, reportFailure, UsageError } from "../platform/process/command-line.ts";
 import { toOwnerUrl } from "../platform/settings/database-settings.ts";

@@ -2,7 +2,7 @@ import { addDocumentKey } from "../people/documents/document-key-file.ts";
 import { rotateDocuments } from "../people/documents/document-vault.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { rotateFactorKeys } from "../people/second-factors/factor-vault.ts";
-import { openDocuments, openFactors } from "../start/open-services.ts";
+import { openDocuments, openFactors } from "../people/documents/open-vaults.ts";
 import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
 import { StartError } from "../platform/process/start-error.ts";
 import { readSettings, type Settings } from "../start/settings/settings.ts";

@@ -11,7 +11,7 @@ import { describeError } from "../platform/http/request-log.ts";
 import type { MigrateOptions } from "../platform/db/migrate.ts";
 import { openListener } from "../platform/http/open-listener.ts";
 import { StopList } from "../platform/process/stop-list.ts";
-import { openDatabase, type Database } from "./database-wiring.ts";
+import { type Database, openDatabase } from "./prepare-database.ts";
 
 interface StartingServer {
   /** Settles when the process serves. Never settles when the start is stopped. */

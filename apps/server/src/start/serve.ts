@@ -14,16 +14,10 @@ import { toAdminPasswordFile } from "../platform/process/admin-password-file.ts"
 import type { textLog } from "../platform/process/text-log.ts";
 import type { Drain } from "../platform/process/drain.ts";
 import type { StopList } from "../platform/process/stop-list.ts";
-import {
-  checkDocumentKeys,
-  openBroker,
-  openDocuments,
-  openFactors,
-  openLinkSigner,
-  openMail,
-  openPriceSource,
-  openPush,
-} from "./open-services.ts";
+import { checkDocumentKeys, openDocuments, openFactors, openLinkSigner } from "../people/documents/open-vaults.ts";
+import { openBroker, openPriceSource } from "../trader/venue/open-venue.ts";
+import { openPush } from "../platform/push/open-push.ts";
+import { openMail } from "../platform/mail/open-mail.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { FeedPlan } from "../trader/feeds/feed-plan.ts";
 import { runTrader, type Trader } from "../trader/loop/run-trader.ts";
@@ -33,11 +27,11 @@ import { createExportGate } from "../platform/csv/export-gate.ts";
 import { composeApp } from "./compose-app.ts";
 import { openModules, type Modules } from "./modules.ts";
 import type { Job, ProcessIdentity } from "../platform/module.ts";
-import { openEvents } from "./event-wiring.ts";
+import { openEvents } from "../platform/hints/open-events.ts";
 import type { MigrateOptions } from "../platform/db/migrate.ts";
-import { seed } from "./seed-wiring.ts";
-import { prepareDatabase, type Database } from "./database-wiring.ts";
-import { openMetrics } from "./metrics-wiring.ts";
+import { seed } from "./seed.ts";
+import { type Database, prepareDatabase } from "./prepare-database.ts";
+import { openMetrics } from "./open-metrics.ts";
 import { AnswerTimes } from "../office/status/answer-times.ts";
 import { createSubmissionWorkers } from "../people/verification/submission-workers.ts";
 import { runHousekeeping } from "./housekeeping.ts";

@@ -4,7 +4,7 @@ import type { Verification } from "@wazi/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { addDocumentKey, readDocumentKeyFile } from "./document-key-file.ts";
-import { openDocuments } from "../../start/open-services.ts";
+import { openDocuments } from "./open-vaults.ts";
 import { toDataUrl, createSmallPicture } from "./sample-pictures.ts";
 import { rotateDocuments } from "./document-vault.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openDatabase, prepareDatabase } from "../../start/database-wiring.ts";
+import { openDatabase, prepareDatabase } from "../../start/prepare-database.ts";
 import { openApplicationLogin } from "./application-login.ts";
 import { withBulkConnection } from "./bulk-connection.ts";
 import { applicationSettings, bulkSettings, byKeySettings, type ConnectionSettings } from "./connection-settings.ts";

@@ -7,7 +7,7 @@ import { stretchBound } from "../../../../../tests/harness/stretch-bound.ts";
 import { startTcpProxy } from "../../../../../tests/harness/tcp-proxy.ts";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { findFreePort } from "../process/free-port.ts";
-import { openMetrics, type Metrics } from "../../start/metrics-wiring.ts";
+import { type Metrics, openMetrics } from "../../start/open-metrics.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { saveFailedCopy, saveVerifiedCopy } from "../backup/store.ts";
 import { openPool, type Sql } from "../db/pool.ts";

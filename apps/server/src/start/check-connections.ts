@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { toPoolerLogin, type ApplicationLogin } from "../platform/db/application-login.ts";
+import { type ApplicationLogin, toPoolerLogin } from "../platform/db/application-login.ts";
 import { applicationSettings, byKeySettings } from "../platform/db/connection-settings.ts";
 import { countByKey, openPool } from "../platform/db/pool.ts";
 import { findOtherSettings, findPoolMode, judgeServer, readServerFacts } from "../platform/db/server-preflight.ts";

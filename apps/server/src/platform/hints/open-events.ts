@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
-import { createDatabaseHints, forwardDatabaseHints, type HintChannel } from "../platform/hints/hint-channel.ts";
-import type { Sql } from "../platform/db/pool.ts";
-import type { Settings } from "./settings/settings.ts";
+import { createDatabaseHints, forwardDatabaseHints, type HintChannel } from "./hint-channel.ts";
+import type { Sql } from "../db/pool.ts";
+import type { databaseSettings } from "../settings/database-settings.ts";
+import type { processSettings } from "../settings/process-settings.ts";
+import type { SettingsOf } from "../settings/setting-entry.ts";
 
 export interface Events {
   hints: HintChannel;
@@ -9,6 +11,8 @@ export interface Events {
   isNatsConnected: (() => boolean) | undefined;
   stopEvents: () => Promise<void>;
 }
+
+type Settings = Pick<SettingsOf<typeof databaseSettings>, "natsUrl"> & Pick<SettingsOf<typeof processSettings>, "role">;
 
 /**
  * Opens what carries hints between processes: NATS where it is set, PostgreSQL otherwise.
@@ -23,7 +27,7 @@ export async function openEvents(
   if (natsUrl === undefined)
     return { hints: createDatabaseHints(sql), isNatsConnected: undefined, stopEvents: () => Promise.resolve() };
   // Loaded only where it is set, so that other processes start sooner.
-  const { openNatsHints } = await import("../platform/hints/nats-hints.ts");
+  const { openNatsHints } = await import("./nats-hints.ts");
   const hints = openNatsHints(natsUrl, log);
   const forwarding = role === "api" ? undefined : forwardDatabaseHints(sql, hints, isTrading);
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type AddressSource, createAddressSource, makeDemoKeys } from "../deposits/addresses/configured-addresses.ts";
 import { seedBots } from "../investing/bots/store.ts";
 import { prepareEvidence } from "../investing/evidence/prepare-evidence.ts";
-import { ensureFirstAdmin, type CreatedAdmin } from "../people/identity/first-admin.ts";
+import { type CreatedAdmin, ensureFirstAdmin } from "../people/identity/first-admin.ts";
 import type { PasswordHasher } from "../people/identity/passwords.ts";
 import { recordMode } from "../record/installation/store.ts";
 import { recordRules } from "../proofs/log/record-rules.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { openApplicationLogin } from "../platform/db/application-login.ts";
-import { checkApplicationConnections, checkServer, type ApplicationDatabase } from "./database-preflight.ts";
+import { type ApplicationDatabase, checkApplicationConnections, checkServer } from "./check-connections.ts";
 import { isConnectionLost } from "../platform/db/database-errors.ts";
 import { startEmbeddedDatabase } from "../platform/db/embedded/supervisor.ts";
 import { migrate, type MigrateOptions } from "../platform/db/migrate.ts";
