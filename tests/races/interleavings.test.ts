@@ -14,7 +14,7 @@ import { hashEvents } from "./interleavings/scheduler.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const DOOR = fileURLToPath(new URL("../../../apps/server/src/platform/db/functions/door.sql", import.meta.url));
+const DOOR = fileURLToPath(new URL("../../apps/server/src/platform/db/functions/door.sql", import.meta.url));
 const ACCOUNT_LOCKS =
   "  perform 1 from ledger_accounts where code = any(account_locks_code) order by id for no key update;\n";
 
