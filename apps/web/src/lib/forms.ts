@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect } from "react";
+import { useEffect, type SyntheticEvent } from "react";
 import type {
   FieldErrors,
   FieldPath,
@@ -9,7 +9,6 @@ import type {
   UseFormSetError,
 } from "react-hook-form";
 import { ApiError } from "./api-client.ts";
-import * as z from "zod/mini";
 
 /**
  * Loads a form's resolver on first use, so that users can type before the rules have loaded. If loading fails, the form
@@ -72,25 +71,4 @@ export function showFieldErrors<T extends FieldValues>(
     setError(field, { type: "server", message }, { shouldFocus: isFirst });
     isFirst = false;
   }
-}
-
-// The content security policy forbids eval, so zod must not try to compile.
-z.config({ jitless: true });
-
-/**
- * Checks a form with a contract's schema: returns the parsed values, or the first error of each field. For forms
- * without nested fields.
- */
-export function schemaResolver<Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodMiniType<Output, Input>,
-): Resolver<Input, unknown, Output> {
-  return (values) => {
-    const result = z.safeParse(schema, values);
-    if (result.success) return { values: result.data, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, code, message } of result.error.issues) {
-      errors[String(path[0] ?? "root")] ??= { type: code, message };
-    }
-    return { values: {}, errors: errors as FieldErrors<Input> };
-  };
 }

@@ -20,7 +20,7 @@ import { computeBalanceHistory } from "./balance-history.ts";
 import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
 import { listStatementMonths, toStatement, type StatementDeps } from "./read-statement.ts";
 import { formatStatementCsv } from "./statement-csv.ts";
-import { createStatementQueue } from "./statement-pdf.ts";
+import { createStatementQueue } from "./statement-queue.ts";
 import { historyRead, monthRead, monthsRead } from "./store.ts";
 
 const DEFAULT_HISTORY_DAYS = 90;

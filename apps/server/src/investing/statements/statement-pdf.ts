@@ -3,35 +3,21 @@ import { setImmediate } from "node:timers/promises";
 import { formatAmount, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
 import PDFDocument from "pdfkit";
 import { findFeatures, referToFont, splitFontRuns, toPrintable } from "./statement-fonts.ts";
-import { AppError } from "../../platform/base/app-error.ts";
-import { createTurns, type InTurn } from "../../platform/base/turns.ts";
-
-/** Limit of statements that wait, beside the one that is rendered. */
-const MAX_WAITING = 19;
-const RETRY_AFTER_SECONDS = 5;
-
-/**
- * Creates a queue that renders statements one at a time.
- * @throws AppError BUSY too many are waiting
- */
-export function createStatementQueue(): InTurn {
-  return createTurns(1, (waiting) => {
-    if (waiting < MAX_WAITING) return;
-    throw new AppError("BUSY", "Too many statements are being created. Please try again in a moment.", {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
-  });
-}
 
 type Document = InstanceType<typeof PDFDocument>;
 
 /** A4, in points. */
 const page = { width: 595, height: 842, margin: 48, footer: 40 };
+
 const columns = { time: 48, text: 138, change: 375, balance: 465, end: 547 };
+
 const LINE_GAP = 7;
+
 const FOOTER_LINE = 12;
+
 /** The ascent of the regular font (Inter) in its line height: 0.96875 em of 1.21 em. All scripts stand on its baseline. */
 const ASCENT_SHARE = 0.8;
+
 const colours = { ink: "#13211b", muted: "#55635c", line: "#d8d2c4", loss: "#a33a2a" };
 
 const otherFigures = [
@@ -42,7 +28,9 @@ const otherFigures = [
 
 /** Without letters and digits that look alike. */
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+
 const CODE_GROUPS = 4;
+
 const GROUP_LETTERS = 4;
 
 /** Makes the random code that is printed on a statement and logged with its hash: "K7QM-2XAB-9RTN-HV4C", 78 bits. */
@@ -278,6 +266,8 @@ function drawRule(document: Document, y: number): void {
 }
 
 const formatDay = (time: string): string => time.slice(0, 10);
+
 const formatTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+
 const formatSigned = (amount: string): string =>
   /^-|^0\.00$/.test(amount) ? formatAmount(amount) : `+${formatAmount(amount)}`;

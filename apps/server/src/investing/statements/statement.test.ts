@@ -15,7 +15,7 @@ import { liveALife, trade as tradeWith } from "../../../../../tests/harness/inve
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
-import { createStatementQueue } from "./statement-pdf.ts";
+import { createStatementQueue } from "./statement-queue.ts";
 import { changeHistory } from "../../../../../tests/harness/change-history.ts";
 
 let test: TestApp;

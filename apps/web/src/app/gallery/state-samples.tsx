@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
 import LoggedReleaseText, { RenewalNotices } from "../../ui/logged-release.tsx";

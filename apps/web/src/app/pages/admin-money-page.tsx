@@ -5,7 +5,8 @@ import { MoneyCharts, RangeChoice } from "../../office/money/money-charts.tsx";
 import { MoneyNow } from "../../office/money/money-now.tsx";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { useTitle } from "../../lib/use-title.ts";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import * as texts from "../../messages/admin-money.ts";
 

@@ -8,7 +8,8 @@ import {
 import { useStatement, useStatementMonths } from "../../investing/statements/api.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

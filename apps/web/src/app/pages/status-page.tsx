@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../trader/api.ts";
 import { formatSimulatedSpeed } from "../../trader/risk-ribbon.tsx";
-import { LedgerCheck, UptimeDays, UptimeFigures } from "../../office/status/uptime-figures.tsx";
+import { UptimeDays, UptimeFigures } from "../../office/status/uptime-figures.tsx";
 import { usePublicStatus } from "../../office/status/api.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { InfoList } from "../../ui/info-list.tsx";
@@ -16,6 +16,7 @@ import * as texts from "../../messages/status.ts";
 /** Loaded after the page, which stays small. */
 const AnswerTimes = lazy(() => import("../../office/status/answer-times.tsx"));
 const FeedHealth = lazy(() => import("../../office/status/feed-health.tsx"));
+const LedgerCheck = lazy(() => import("../../office/status/ledger-check.tsx"));
 const BooksCoverage = lazy(() => import("../../office/status/books-coverage.tsx"));
 const ProcessingTimes = lazy(() => import("../../office/status/processing-times.tsx"));
 const SimulatedFeeds = lazy(() => import("../../office/status/simulated-feeds.tsx"));
@@ -63,7 +64,9 @@ function Measured({ status }: { status: PublicStatus }) {
           </Suspense>
         </Sheet>
         <Sheet title={texts.ledgerTitle}>
-          <LedgerCheck reconciliation={status.reconciliation} />
+          <Suspense fallback={<Skeleton className="h-28" />}>
+            <LedgerCheck reconciliation={status.reconciliation} />
+          </Suspense>
         </Sheet>
         <Sheet title={texts.coverageTitle}>
           <Suspense fallback={<Skeleton className="h-56" />}>

@@ -1,4 +1,4 @@
-import { useProcessingText } from "../../office/status/api.ts";
+import { useProcessingText } from "../../office/status/processing-text.ts";
 import { VerificationCard } from "../../people/investor/verification/verification-card.tsx";
 import { VerificationForm } from "../../people/investor/verification/verification-form.tsx";
 import { canSubmit, getVerificationState } from "../../people/investor/verification/verification-state.ts";

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { useProcessingText } from "../../office/status/api.ts";
+import { useProcessingText } from "../../office/status/processing-text.ts";
 import { isOpen, useSystemSettings, useWithdrawals, useWithdrawalTerms } from "../../withdrawals/investor/api.ts";
 import { OpenWithdrawal } from "../../withdrawals/investor/open-withdrawal.tsx";
 import { WithdrawalForm } from "../../withdrawals/investor/withdrawal-form.tsx";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -11,7 +11,7 @@ import { depositQueries, type useSettleDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
 import * as texts from "../../messages/admin-deposits.ts";
 import type { ComponentProps } from "react";
-import { schemaResolver } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 
 /** The props of all forms in the dialog of a deposit. */
 export interface DepositFormProps extends DecisionFrame {

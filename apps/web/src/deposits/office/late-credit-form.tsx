@@ -1,6 +1,6 @@
 import { creditLateDeposit, formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { schemaResolver } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { bindFields } from "../../office/decisions/use-decision.ts";

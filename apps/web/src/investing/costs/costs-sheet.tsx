@@ -1,6 +1,7 @@
 import { costKinds, type UserCosts } from "@wazi/contracts";
 import { formatDay } from "../../lib/format-date.ts";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

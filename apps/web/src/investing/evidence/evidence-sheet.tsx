@@ -2,7 +2,8 @@ import { type BotEvidence, DAY_SECONDS, type Estimate, type EvidenceHeadline } f
 import { type ReactNode, useMemo } from "react";
 import type { GrowthLine } from "../../ui/chart/chart-data.ts";
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { BacktestTag } from "../../ui/backtest-tag.tsx";

@@ -4,7 +4,8 @@ import { type Resolver, useForm, type UseFormReturn, useWatch } from "react-hook
 import { explain } from "../../content/explained-terms.ts";
 import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
-import { getFirstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

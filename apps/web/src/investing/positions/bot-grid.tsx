@@ -1,7 +1,7 @@
 import { type Bot, type Market, markets, type PackageTier, type PublicEvidence, type UserBot } from "@wazi/contracts";
 import { useCallback, useState } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { BotCard } from "./bot-card.tsx";
 import {
   arrangeBots,

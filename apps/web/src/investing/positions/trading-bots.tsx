@@ -1,7 +1,8 @@
 import type { UserBot } from "@wazi/contracts";
 import { Link } from "wouter";
 import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,6 +1,7 @@
 import { formatAmount, type Adjustment, type AnswerOf, type listAdjustments } from "@wazi/contracts";
 import { useState } from "react";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

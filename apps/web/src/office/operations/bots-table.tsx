@@ -1,10 +1,10 @@
 import { type OperatedBot, type Operations, pauseBot } from "@wazi/contracts";
 import { type ReactNode, useMemo, useState } from "react";
-import { EmptyState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { RecordTable } from "../records/record-table.tsx";
 import * as texts from "../../messages/admin-operations.ts";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { bindFields } from "../decisions/use-decision.ts";

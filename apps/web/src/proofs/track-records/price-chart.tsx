@@ -24,7 +24,8 @@ import {
 } from "../../ui/chart/chart-data.ts";
 import { type ChartRange, ChartToolbar, findWindow, listRanges, rangeSeconds } from "../../ui/chart/chart-toolbar.tsx";
 import "../../ui/chart/chart.css";
-import { EmptyState, QueryState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { WhatIs } from "../../ui/what-is.tsx";

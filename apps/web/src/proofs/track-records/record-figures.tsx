@@ -7,7 +7,7 @@ import { WhatIs } from "../../ui/what-is.tsx";
 import * as texts from "../../messages/track-records.ts";
 import type { GrowthLine } from "../../ui/chart/chart-data.ts";
 import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
-import { EmptyState } from "../../ui/query-state.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { hasBuyAndHoldBars, useBuyAndHoldCandles } from "./api.ts";
 import { toBuyAndHoldPoints, toUnitPricePoints } from "./chart-points.ts";
 import { formatDay } from "../../lib/format-date.ts";

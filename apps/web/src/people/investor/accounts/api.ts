@@ -21,7 +21,7 @@ import {
   TERMS_VERSION,
 } from "@wazi/contracts";
 import { call, queryOf } from "../../../lib/api-client.ts";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 
 export function useAccountDetails(): UseQueryResult<AccountDetails> {
   return useQuery({ ...queryOf(getAccountDetails), staleTime: 0 });

@@ -7,7 +7,7 @@ import {
   type BodyInputOf,
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 
 // The calls of the pages that links in mails open. The pages load this file when it is needed, because it has the validation rules.
 

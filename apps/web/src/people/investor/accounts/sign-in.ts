@@ -7,7 +7,7 @@ import {
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 import { explainPasskeyError, readPasskey } from "../../../lib/passkeys.ts";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 
 export const signInResolver = schemaResolver(signInCall.body);
 

@@ -1,7 +1,7 @@
 import { type CurrentUser, findDialCode, signUpBody, signUp as signUpCall, TERMS_VERSION } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../../lib/api-client.ts";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import type { SignUpBody, SignUpValues } from "./sign-up-values.ts";
 
 const bodyResolver = schemaResolver(signUpBody);

@@ -2,7 +2,8 @@ import { documentTypes, messages, submitVerification, type BodyOf } from "@wazi/
 import { useForm, useWatch, type Resolver } from "react-hook-form";
 import { documentNames } from "../../../content/labels.ts";
 import { failureText } from "../../../lib/api-client.ts";
-import { getFirstMessage, onSubmit, schemaResolver, showFieldErrors } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";

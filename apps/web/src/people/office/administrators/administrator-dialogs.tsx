@@ -9,7 +9,7 @@ import {
   revokeAdministrator,
 } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { roleDescriptions, roleLabels } from "../../../office/access/admin-access.ts";

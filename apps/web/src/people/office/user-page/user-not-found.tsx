@@ -1,6 +1,6 @@
 import { useTitle } from "../../../lib/use-title.ts";
 import { LinkButton } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/query-state.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import * as texts from "../../../messages/admin-user-page.ts";
 
 /** Shown for an unknown user id. */

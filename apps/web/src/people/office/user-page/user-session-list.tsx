@@ -1,6 +1,7 @@
 import { type AdminUser, getBrowserName, type UserSession } from "@wazi/contracts";
 import { useMemo, useState } from "react";
-import { EmptyState, QueryState } from "../../../ui/query-state.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { Timestamp } from "../../../office/display/age.tsx";
 import { formatName } from "../../../office/person/person.tsx";

@@ -6,7 +6,7 @@ import { RowButton } from "../../../office/records/row-button.tsx";
 import * as texts from "../../../messages/admin-gas-fee.ts";
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { bindFields } from "../../../office/decisions/use-decision.ts";
 import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";

@@ -1,7 +1,8 @@
 import { DAY_MS, localCurrencies, payoutRailLabels, setLocalRate, type PayoutOverview } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
-import { getFirstMessage, onSubmit, schemaResolver } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";

@@ -15,7 +15,7 @@ import { Age } from "../../../office/display/age.tsx";
 import { useResumeRail, useStopRail } from "./api.ts";
 import * as texts from "../../../messages/admin-payouts.ts";
 import { useForm } from "react-hook-form";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { bindFields } from "../../../office/decisions/use-decision.ts";
 import { ConfirmDialog } from "../../../office/decisions/decision-dialog.tsx";

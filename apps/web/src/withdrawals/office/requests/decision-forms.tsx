@@ -25,7 +25,7 @@ import {
 import { useRequiredText } from "../../../office/decisions/use-required-text.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { usePaperMoney } from "../../../office/access/admin-access.ts";
-import { schemaResolver } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
 
 /** The props of all forms in the dialog of a withdrawal. */
 interface WithdrawalFormProps extends DecisionFrame {

@@ -1,6 +1,6 @@
-import type { ProcessingTime } from "@wazi/contracts";
+import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
 import { usePublicStatus } from "./api.ts";
-import { formatDuration } from "./status-text.ts";
+import { formatDuration, formatProcessingTime } from "./status-text.ts";
 import * as texts from "../../messages/status.ts";
 
 /** How long deposits took, from the request to the credit, as a sentence. It makes no promise. */
@@ -14,4 +14,10 @@ function formatCreditTime(time: ProcessingTime | null): string {
 export function useCreditTimeText(): string {
   const status = usePublicStatus();
   return formatCreditTime(status.status === "ready" ? status.data.processing.deposit : null);
+}
+
+/** The measured processing time as the end of a sentence, or "by a person; no time promised" until it is known. */
+export function useProcessingText(kind: keyof PublicStatus["processing"]): string {
+  const status = usePublicStatus();
+  return formatProcessingTime(status.status === "ready" ? status.data.processing[kind] : null);
 }
