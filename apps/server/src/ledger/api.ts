@@ -30,6 +30,7 @@ export {
   type TransactionKind,
   createOperationId,
   deriveOperationId,
+  raiseVersion,
   toLedgerEntries,
 } from "./door/operation.ts";
 export type { Door } from "./door/post.ts";

@@ -3,7 +3,14 @@ import type { BodyOf, decideCharges as decideCall, proposeCharges as proposeCall
 import { buildRailFeePostings, formatCents, parseCents, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
-import { type RequestKey, toLedgerEntries, type Operation, createOperationId, type Door } from "../../ledger/api.ts";
+import {
+  type RequestKey,
+  toLedgerEntries,
+  type Operation,
+  createOperationId,
+  type Door,
+  raiseVersion,
+} from "../../ledger/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { findPayoutRate } from "../../withdrawals/api.ts";
@@ -110,7 +117,7 @@ function buildDecision(row: ListedCharge, decision: "book" | "decline", admin: A
   const cost = parseCents(amount);
   const isBooked = decision === "book";
   const status = isBooked ? "booked" : "declined";
-  const changed = { id, status, decidedBy: admin.id, decidedAt: now, version: String(BigInt(version) + 1n) } as const;
+  const changed = { id, status, decidedBy: admin.id, decidedAt: now, version: raiseVersion(version) } as const;
   return {
     operationId: createOperationId(),
     // One at a time: two decisions in one call of the door would not see each other.

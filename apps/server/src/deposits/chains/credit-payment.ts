@@ -23,6 +23,7 @@ import {
   type Operation,
   type Door,
   type RowFor,
+  raiseVersion,
 } from "../../ledger/api.ts";
 import { findDeposit, type DepositRow } from "../requests/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
@@ -219,7 +220,7 @@ function buildCredit(
   const settled = { transactionHash: hash, settledBy: actorId, settledAt: at, updatedAt: at };
   const isSame = deposit?.status === "pending" && deposit.currency === payment.currency;
   const row: DepositRow = isSame
-    ? { ...deposit, ...settled, ...toReceived(deposit, credit), version: String(BigInt(deposit.version) + 1n) }
+    ? { ...deposit, ...settled, ...toReceived(deposit, credit), version: raiseVersion(deposit.version) }
     : { ...buildLinkedDeposit(payment, deposit, { credit, rate, at, isTest }), ...settled };
   const after: RowFor<"depositPayments"> = {
     ...toDoorPayment(payment),
@@ -232,7 +233,7 @@ function buildCredit(
     decidedBy: actorId,
     note: person?.note ?? null,
     updatedAt: at,
-    version: String(BigInt(payment.version) + 1n),
+    version: raiseVersion(payment.version),
   };
   return {
     operationId: toOperationId(payment),

@@ -1,6 +1,6 @@
 import type { DepositPayment } from "@wazi/contracts";
 import { investorAccount } from "@wazi/domain";
-import { createOperationId, type RequestKey, type RowFor } from "../../ledger/api.ts";
+import { createOperationId, type RequestKey, type RowFor, raiseVersion } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import { creditPayment, toDecidedPayment, type CreditDeps } from "./credit-payment.ts";
@@ -69,7 +69,7 @@ function dismiss(deps: CreditDeps, input: Input): Promise<{ status: 200; body: D
         decidedBy: administratorId,
         note,
         updatedAt: deps.now(),
-        version: String(BigInt(payment.version) + 1n),
+        version: raiseVersion(payment.version),
       };
       return {
         operation: {

@@ -24,6 +24,7 @@ import {
   type RowFor,
   takeIfFresh,
   toLedgerEntries,
+  raiseVersion,
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type ActingAdministrator, type AuditActor, formatActorAndTime } from "../../record/api.ts";
@@ -175,7 +176,7 @@ export function buildDepositSettlement(
     settledBy: actor.id,
     settledAt: now,
     updatedAt: now,
-    version: String(BigInt(deposit.version) + 1n),
+    version: raiseVersion(deposit.version),
   };
   const credited = parseCents(after.receivedAmount ?? after.amount);
   const operation: Operation = {

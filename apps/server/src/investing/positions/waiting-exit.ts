@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatCents, type Cents, type WaitingPart } from "@wazi/domain";
-import type { RowFor, ExitKind, WaitingExit } from "../../ledger/api.ts";
+import { type RowFor, type ExitKind, type WaitingExit, raiseVersion } from "../../ledger/api.ts";
 
 /** A new exit that waits for a price. */
 export interface NewExit {
@@ -45,5 +45,5 @@ export interface EndedExit {
 }
 
 export function toEndedExitRow(userId: string, { botId, exit, status }: EndedExit): RowFor<"exits"> {
-  return { ...toWaitingExitRow(userId, { ...exit, botId }), status, version: String(BigInt(exit.version) + 1n) };
+  return { ...toWaitingExitRow(userId, { ...exit, botId }), status, version: raiseVersion(exit.version) };
 }

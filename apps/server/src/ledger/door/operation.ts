@@ -114,3 +114,6 @@ export type PostingOutcome = "posted" | "moved" | "answered";
 export function toLedgerEntries(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
 }
+
+/** The version that a row gets when an operation changes it. The door refuses what was decided on another one. */
+export const raiseVersion = (version: string): string => String(BigInt(version) + 1n);

@@ -9,6 +9,7 @@ import {
   type RequestKey,
   statusAt,
   toAdjustment,
+  raiseVersion,
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { type ActingAdministrator, formatActorAndTime, formatMoment, formatName } from "../../record/api.ts";
@@ -56,7 +57,7 @@ export function decideAdjustment(
     },
     decide: ({ row, applied, now }) => {
       const decided = { decidedBy: admin.id, decider: admin.person, decidedAt: now, note: decision.note };
-      const version = String(BigInt(row.version) + 1n);
+      const version = raiseVersion(row.version);
       const after: NamedAdjustmentRow = { ...row, ...decided, status: statusAfter[decision.kind], version };
       const operation = addDecision(applied ?? buildEmptyOperation(row), { before: row, after, admin, decision });
       return { operation, answer: { status: 200, body: toAdjustment(after, now) } };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatCents, investorAccount, ZERO_CENTS, type Cents } from "@wazi/domain";
-import { toLedgerEntries, type Operation, createOperationId } from "../../ledger/api.ts";
+import { toLedgerEntries, type Operation, createOperationId, raiseVersion } from "../../ledger/api.ts";
 import {
   buildWithdrawalPostings,
   readStates,
@@ -29,14 +29,12 @@ interface Change {
   actor?: { id: string; address: string | null };
 }
 
-const raise = (version: string): string => String(BigInt(version) + 1n);
-
 function withNextPayoutVersion(
   payout: PayoutRow,
   next: WithdrawalChange,
   changes: Omit<Partial<PayoutRow>, "state">,
 ): PayoutRow {
-  return { ...payout, ...changes, state: next.payout ?? payout.state, version: raise(payout.version) };
+  return { ...payout, ...changes, state: next.payout ?? payout.state, version: raiseVersion(payout.version) };
 }
 
 function withNextVersion(
@@ -45,7 +43,13 @@ function withNextVersion(
   now: Date,
   changes: Omit<Partial<WithdrawalRow>, "status"> = {},
 ): WithdrawalRow {
-  return { ...withdrawal, ...changes, status: next.withdrawal, updatedAt: now, version: raise(withdrawal.version) };
+  return {
+    ...withdrawal,
+    ...changes,
+    status: next.withdrawal,
+    updatedAt: now,
+    version: raiseVersion(withdrawal.version),
+  };
 }
 
 /** The door refuses the operation if the payout or the withdrawal has changed since. */

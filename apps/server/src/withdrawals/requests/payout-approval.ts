@@ -3,7 +3,7 @@ import { payoutRailLabels, type PayoutRailName } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatMoment } from "../../record/api.ts";
 import { parseDates } from "../../platform/http/user-read.ts";
-import type { ExpectedRow, RowFor } from "../../ledger/api.ts";
+import { type ExpectedRow, type RowFor, raiseVersion } from "../../ledger/api.ts";
 import type { Destination } from "./destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 import { isSent, type WithdrawalChange } from "./transitions.ts";
@@ -140,7 +140,7 @@ export function endPayout(
 function change(payout: PayoutRow, changes: Partial<PayoutRow>): { payouts: PayoutRow[]; expected: ExpectedRow[] } {
   const { id, version } = payout;
   return {
-    payouts: [{ ...payout, ...changes, version: String(BigInt(payout.version) + 1n) }],
+    payouts: [{ ...payout, ...changes, version: raiseVersion(payout.version) }],
     expected: [{ table: "payouts", id, version }],
   };
 }

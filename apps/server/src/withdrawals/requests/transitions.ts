@@ -133,7 +133,7 @@ export function takeTransition(states: WithdrawalStates, event: WithdrawalEvent)
   }
 }
 
-/** The money of a `processing` withdrawal may already have left, so its reference must be given anew. */
+/** The money of a `processing` withdrawal may already have left, so its reference must be given again. */
 function payByHand(
   { withdrawal, payout, isHeld, isInChain }: WithdrawalStates,
   { reference, hasFee }: Extract<WithdrawalEvent, { type: "pay-by-hand" }>,

@@ -1,7 +1,7 @@
 import { formatCents, investorAccount, parseCents, ZERO_CENTS } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import { formatActorAndTime, formatMoment, type AuditActor } from "../../record/api.ts";
-import { toLedgerEntries, type Operation, createOperationId } from "../../ledger/api.ts";
+import { toLedgerEntries, type Operation, createOperationId, raiseVersion } from "../../ledger/api.ts";
 import type { SecurityEventKind } from "../../people/api.ts";
 import {
   buildApprovedPayout,
@@ -76,7 +76,7 @@ function decideEvent(withdrawal: OwnedWithdrawalRow, event: WithdrawalEvent): Wi
         throw new AppError("CONFLICT", withdrawal.status === "completed" ? PAID_OUT : RETURNED);
       return refuseEnded(withdrawal);
     case "being-paid-out":
-      if (event.type === "pay-by-hand") throw refuseField(REFERENCE_NEEDED_ANEW);
+      if (event.type === "pay-by-hand") throw refuseField(REFERENCE_NEEDED_AGAIN);
       throw new AppError(
         "CONFLICT",
         `This withdrawal is being paid out and cannot be ${doneTexts[event.type] ?? "changed"}.`,
@@ -128,7 +128,7 @@ export function buildWithdrawalApproval(
     ...withdrawal,
     status: next.withdrawal,
     updatedAt: now,
-    version: String(BigInt(withdrawal.version) + 1n),
+    version: raiseVersion(withdrawal.version),
   };
   const { operation } = buildChange("payout.approve", withdrawal, after, actor, confirmedBy);
   const { rail, currency, localAmount, rate, recipientName } = payout;
@@ -169,7 +169,7 @@ const PAPER_PREFIX = "PAPER-";
 const MISSING_REFERENCE =
   "Please enter the reference of the payment: the transaction hash, the bank's reference or the M-Pesa receipt.";
 
-const REFERENCE_NEEDED_ANEW = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
+const REFERENCE_NEEDED_AGAIN = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
 
 const refuseField = (message: string): AppError =>
   new AppError("VALIDATION", message, { fields: { transactionHash: message } });
@@ -232,7 +232,7 @@ export function buildWithdrawalDeletion(withdrawal: OwnedWithdrawalRow, actor: A
 }
 
 function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
-  const version = String(BigInt(withdrawal.version) + 1n);
+  const version = raiseVersion(withdrawal.version);
   // A finished withdrawal keeps its end time.
   const settledAt = withdrawal.settledAt ?? now;
   return { ...withdrawal, settledBy: actor.id, settledAt, updatedAt: now, version };
