@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { retentionRules } from "../../apps/server/src/start/housekeeping.ts";
+import { retentionRules } from "../../apps/server/src/start/modules.ts";
 import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { checkAcknowledged, checkBooks } from "../torture/check-promises.ts";

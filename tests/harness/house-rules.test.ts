@@ -71,7 +71,7 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
     { noun: "investing", imports: "../../trader/loop/store.ts" },
     { noun: "trader", imports: "../../proofs/liabilities/store.ts" },
     { noun: "proofs", imports: "../../office/status/store.ts" },
-    { noun: "office", imports: "../../start/housekeeping.ts" },
+    { noun: "office", imports: "../../start/modules.ts" },
   ].map(({ noun, imports }) => ({
     rule: `${noun}-knows-nothing-after-it`,
     file: `${SERVER}/${noun}/planted/planted-order.ts`,

@@ -21,7 +21,7 @@ import { openDocuments, openFactors, openLinkSigner } from "../../apps/server/sr
 import { openMail } from "../../apps/server/src/platform/mail/open-mail.ts";
 import { openPush } from "../../apps/server/src/platform/push/open-push.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/people/verification/submission-workers.ts";
-import { type Modules, openModules } from "../../apps/server/src/start/modules.ts";
+import { type ModuleParts, type Modules, openModules } from "../../apps/server/src/start/modules.ts";
 import { createExportGate } from "../../apps/server/src/platform/csv/export-gate.ts";
 import { createDatabaseHints } from "../../apps/server/src/platform/hints/hint-channel.ts";
 import { pino } from "pino";
@@ -119,6 +119,34 @@ export interface TestApp {
 /** One administrator is enough for the adjustments of tests about other rules. */
 const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", ADJUSTMENT_LIMIT: "9999999999.99" };
 
+/** Opens all nouns on a database, with what tests have in place of a start. None of their jobs runs. */
+export async function openTestModules(
+  parts: Pick<ModuleParts, "settings" | "sql" | "door" | "now" | "passwords" | "rails" | "holder">,
+) {
+  const { settings, sql } = parts;
+  const own = {
+    documents: openDocuments(settings),
+    submissions: createSubmissionWorkers(SUBMISSION_PROGRAM),
+    mail: await openMail(settings),
+    links: openLinkSigner(settings),
+    push: openPush(settings),
+  };
+  const modules = await openModules({
+    ...parts,
+    ...own,
+    addresses: createAddressSource(makeDemoKeys(randomBytes(32)), true),
+    plan: planFeeds(settings),
+    log: pino({ level: "silent" }),
+    exports: createExportGate(),
+    hints: createDatabaseHints(sql),
+    factors: openFactors(settings),
+    answerTimes: new AnswerTimes(),
+    origin: "http://127.0.0.1",
+    maxStreams: MAX_STREAMS,
+  });
+  return { modules, ...own };
+}
+
 /** Starts the server in this process on its own database. No trader runs, and every answer is checked. */
 export async function startTestApp(
   shared?: TestDatabase,
@@ -130,11 +158,6 @@ export async function startTestApp(
   const database = shared ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
   const settings = readSettings({ ...tests, DATA_DIR: dataDir, ...env });
-  const documents = openDocuments(settings);
-  const submissions = createSubmissionWorkers(SUBMISSION_PROGRAM);
-  const mail = await openMail(settings);
-  const links = openLinkSigner(settings);
-  const push = openPush(settings);
   const { url, directUrl } = database.pooled ?? { url: database.url, directUrl: undefined };
   const sql = openPool(url, { directUrl });
   const door = wrapDoor(openDoor(sql));
@@ -143,18 +166,8 @@ export async function startTestApp(
   await seedBots(sql);
   await prepareEvidence(sql);
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
-  const addresses = createAddressSource(makeDemoKeys(randomBytes(32)), true);
-  const plan = planFeeds(settings);
-  const modules = await openModules({
-    ...{ settings, sql, door, now, plan, passwords, addresses, documents, submissions, mail, push, links, rails },
-    log: pino({ level: "silent" }),
-    exports: createExportGate(),
-    hints: createDatabaseHints(sql),
-    factors: openFactors(settings),
-    answerTimes: new AnswerTimes(),
-    origin: "http://127.0.0.1",
-    maxStreams: MAX_STREAMS,
-  });
+  const opened = await openTestModules({ settings, sql, door, now, passwords, rails });
+  const { modules, documents, submissions, mail, links, push } = opened;
   const app = await composeApp({ settings, sql, now, modules, webRoot, checkAnswers: true });
   const visitor = (): TestClient => createClient(app);
   const admin = visitor();

@@ -151,8 +151,6 @@ describe("statements by key", () => {
   it("are all among those that are explained here", () => {
     const files = (readdirSync(SOURCES, { recursive: true }) as string[])
       .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("platform/db/"))
-      // The start compares the settings of such a connection.
-      .filter((file) => file !== "start/check-connections.ts")
       .filter((file) => readFileSync(join(SOURCES, file), "utf8").includes("sql.byKey"));
     expect(files.toSorted()).toEqual(Object.keys(statementsByFile).toSorted());
     for (const words of Object.values(statementsByFile).flat())

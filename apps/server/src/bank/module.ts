@@ -25,7 +25,7 @@ interface Parts {
 
 export interface OpenedBank extends OpenedModule {
   /** The comparisons of rails with the books, beside those of the ledger with itself. */
-  checks: FurtherChecks;
+  furtherChecks: FurtherChecks;
   /** Takes the reserves of the day. */
   takeReserves: () => Promise<boolean>;
 }
@@ -39,7 +39,7 @@ export const bank = defineModule({
     const { mpesa, networks: depositNetworks, findRate } = needs.deposits;
     const { readPayouts } = needs.withdrawals;
     return {
-      checks: railChecks,
+      furtherChecks: railChecks,
       takeReserves: () =>
         takeReserves({
           sql,
@@ -55,6 +55,8 @@ export const bank = defineModule({
       jobs: [
         { name: "the comparison of statements", in: "serving", start: ({ log }) => runComparisons({ sql, now }, log) },
       ],
+      checks: [],
+      metrics: [],
     };
   },
 });

@@ -1,6 +1,6 @@
 import { acceptClock } from "../platform/clock/store.ts";
-import { readTraderState } from "../platform/health/store.ts";
-import { formatTime } from "../platform/health/trader-health.ts";
+import { readTraderState } from "../trader/health/store.ts";
+import { formatTime } from "../trader/health/trader-health.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { answerHelp, readOptions, reportFailure } from "../platform/process/command-line.ts";
 import { readSettings } from "../start/settings/settings.ts";

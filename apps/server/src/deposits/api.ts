@@ -26,6 +26,5 @@ export { findCreditedOwner, saveStatementPayment } from "./mpesa/credit-from-sta
 export { handleMpesaEvents } from "./mpesa/handle-events.ts";
 export type { MpesaDepositDeps } from "./mpesa/open-mpesa-deposits.ts";
 export { readReference } from "./mpesa/mpesa-reference.ts";
-export { findOldestOpenReport } from "./mpesa/store.ts";
 export { applyApprovedLateCredit } from "./requests/credit-late-deposit.ts";
 export { applyApprovedCredit } from "./requests/settle-deposit.ts";

@@ -17,6 +17,7 @@ import { type MpesaDepositDeps, openMpesaDeposits } from "./mpesa/open-mpesa-dep
 import { addMpesaDepositRoutes } from "./mpesa/routes.ts";
 import { runMpesaRounds } from "./mpesa/run-mpesa-rounds.ts";
 import type { AddressSource } from "./addresses/configured-addresses.ts";
+import { railMetrics, readRailMetrics } from "./rail-health/rail-metrics.ts";
 import { type DepositDeps, refusePendingDeposit, refuseUnverified } from "./requests/create-deposit.ts";
 import { addDepositRoutes } from "./requests/routes.ts";
 import { findRate } from "./requests/store.ts";
@@ -59,6 +60,7 @@ export interface OpenedDeposits extends OpenedModule {
 /** Requests for deposits, and the payments that chains and M-Pesa report. */
 export const deposits = defineModule({
   settings: depositSettings,
+  metrics: [railMetrics],
   open(parts: Parts): OpenedDeposits {
     const { settings, sql, door, now, log } = parts;
     const maxRateAgeMs = Math.max(parts.maxPriceAgeMs, DEPOSIT_RATE_AGE_MS);
@@ -97,6 +99,8 @@ export const deposits = defineModule({
         addMpesaDepositRoutes(app, sql, mpesa && { ...mpesa, refuseDeposit });
       },
       jobs: [{ name: "the watch of deposits", in: "trading", start: () => startWatch(parts, opened) }],
+      checks: [],
+      metrics: [readRailMetrics(sql, opened.networks)],
     };
   },
 });

@@ -80,6 +80,8 @@ export const investing = defineModule({
         addEvidenceRoutes(app, { sql });
       },
       jobs: [],
+      checks: [],
+      metrics: [],
     };
   },
 });

@@ -1,13 +1,21 @@
 import { DAY_MS } from "@wazi/contracts";
-import type { Noun } from "../platform/module.ts";
+import type { Sql } from "../platform/db/pool.ts";
+import { defineModule, type OpenedModule } from "../platform/module.ts";
+import { runLedgerDays } from "./days/run-ledger-days.ts";
+import { bookMetrics, readBookMetrics } from "./reconciliation/book-metrics.ts";
 import { ledgerSettings } from "./settings.ts";
 
 const KEY_KEPT_MS = DAY_MS;
 const CHECKPOINT_KEPT_MS = 90 * DAY_MS;
 const RESULT_KEPT_MS = 730 * DAY_MS;
 
-/** Money and its entries. It has no calls and no jobs of its own: later nouns use its functions. */
-export const ledger: Noun = {
+interface Parts {
+  sql: Sql;
+  now: () => Date;
+}
+
+/** Money and its entries. It has no calls: later nouns use its functions. */
+export const ledger = defineModule({
   settings: ledgerSettings,
   retention: [
     { table: "idempotency_keys", column: "stored_at", keptMs: KEY_KEPT_MS },
@@ -21,4 +29,11 @@ export const ledger: Noun = {
       where: "id < (select max(id) from ledger_checkpoints)",
     },
   ],
-};
+  metrics: [bookMetrics],
+  open: ({ sql, now }: Parts): OpenedModule => ({
+    addRoutes: () => undefined,
+    jobs: [{ name: "the sums of days", in: "every", start: ({ log }) => runLedgerDays({ sql, now }, log) }],
+    checks: [],
+    metrics: [readBookMetrics(sql)],
+  }),
+});

@@ -9,6 +9,7 @@ import type { PushTransport } from "../platform/push/push-transport.ts";
 import { addNotificationRoutes } from "./bell/routes.ts";
 import { MAX_STREAMS_PER_ADDRESS } from "./live/live-streams.ts";
 import { addLiveUpdateRoutes } from "./live/routes.ts";
+import { mailMetrics, readMailMetrics } from "./mails/mail-metrics.ts";
 import { runMailSender } from "./mails/send-mails.ts";
 import { runPushSender } from "./push/send-pushes.ts";
 
@@ -36,6 +37,7 @@ export const notices = defineModule({
     { table: "mail_outbox", column: "sent_at", keptMs: SENT_MAIL_KEPT_MS },
     { table: "mail_outbox", column: "failed_at", keptMs: FAILED_MAIL_KEPT_MS },
   ],
+  metrics: [mailMetrics],
   open(parts: Parts): OpenedModule {
     const { settings, sql, now, push } = parts;
     return {
@@ -50,6 +52,8 @@ export const notices = defineModule({
         });
       },
       jobs: [{ name: "mail", in: "serving", start: ({ log }) => startMail(parts, log) }, ...pushJobs(parts)],
+      checks: [],
+      metrics: [readMailMetrics(sql)],
     };
   },
 });

@@ -10,9 +10,10 @@ import { applyApprovedAdjustment } from "./adjustments/adjust-account.ts";
 import { addAdjustmentRoutes } from "./adjustments/routes.ts";
 import { addMoneyFlowRoutes } from "./money-flows/routes.ts";
 import type { OperationsDeps } from "./operations/operated-bots.ts";
+import { queueMetrics, readQueueMetrics } from "./operations/queue-metrics.ts";
 import { addOperationsRoutes } from "./operations/routes.ts";
 import type { AnswerTimes } from "./status/answer-times.ts";
-import { startHeartbeat } from "./status/heartbeat.ts";
+import { runCompaction, startHeartbeat } from "./status/heartbeat.ts";
 import { addStatusRoutes } from "./status/routes.ts";
 import type { BackOfficeDeps } from "./users/delete-user.ts";
 import { addBackOfficeRoutes } from "./users/routes.ts";
@@ -38,14 +39,16 @@ interface Parts {
 interface Needs {
   people: OpenedPeople;
   deposits: OpenedDeposits;
-  bank: { checks: FurtherChecks };
+  bank: { furtherChecks: FurtherChecks };
   markets: Pick<OperationsDeps, "feedOf" | "symbolsOf"> & { priceProviders: PublicStatus["priceProviders"] };
 }
 
 /** All that administrators see and do beyond one noun: users, adjustments, operations, money flows; and the public status. */
 export const office = defineModule({
+  metrics: [queueMetrics],
   open({ settings, sql, door, now, ...parts }: Parts, { people, deposits, bank, markets }: Needs): OpenedModule {
     const { feedOf, symbolsOf, priceProviders } = markets;
+    const { furtherChecks } = bank;
     const backOffice: BackOfficeDeps = {
       sql,
       door,
@@ -71,7 +74,7 @@ export const office = defineModule({
           },
         });
         const mailTransport = parts.mail.description;
-        addOperationsRoutes(app, { sql, now, furtherChecks: bank.checks, mailTransport, feedOf, symbolsOf });
+        addOperationsRoutes(app, { sql, now, furtherChecks, mailTransport, feedOf, symbolsOf });
         addMoneyFlowRoutes(app, { sql, now });
         addStatusRoutes(app, { sql, now, limits: settings.entryLimits, priceProviders });
       },
@@ -79,14 +82,17 @@ export const office = defineModule({
         {
           name: "the comparison of the books",
           in: "serving",
-          start: ({ log }) => runReconciliation({ sql, now, further: bank.checks }, log),
+          start: ({ log }) => runReconciliation({ sql, now, further: furtherChecks }, log),
         },
         {
           name: "the heartbeat",
           in: "serving",
           start: ({ log }) => startHeartbeat({ sql, now, answerTimes: parts.answerTimes }, log),
         },
+        { name: "old heartbeats", in: "every", start: ({ log }) => runCompaction({ sql, now }, log) },
       ],
+      checks: [],
+      metrics: [readQueueMetrics(sql)],
     };
   },
 });

@@ -83,6 +83,8 @@ export const people = defineModule({
         addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale });
       },
       jobs: [{ name: "the list of common passwords", in: "serving", start: readCommonPasswords }],
+      checks: [],
+      metrics: [],
     };
   },
 });

@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
+import type { Check } from "./health/readiness.ts";
 import type { App } from "./http/register-call.ts";
 import type { Running } from "./jobs/run-every.ts";
+import type { MetricGroup, MetricReader } from "./metrics/metric.ts";
 import type { PartitionRule, RetentionRule } from "./retention/retention-rule.ts";
 import type { SettingEntry } from "./settings/setting-entry.ts";
 
@@ -17,7 +19,9 @@ export interface ProcessIdentity {
 export interface Job {
   name: string;
   /** The processes that do it: those that serve requests, or those that may trade. One process can be both. */
-  in: "serving" | "trading";
+  in: "serving" | "trading" | "every";
+  /** True for a start that would keep everything else waiting. */
+  startsLast?: true;
   /** @throws StartError for a problem that the operator can fix */
   start: (as: ProcessIdentity) => Running | Promise<Running>;
 }
@@ -28,6 +32,10 @@ export interface OpenedModule {
   addRoutes: (app: App) => void;
   /** Empty where the settings ask for none. */
   jobs: readonly Job[];
+  /** Without them this process gets no requests. */
+  checks: readonly Check[];
+  /** Readers of the metrics that the noun declares. */
+  metrics: readonly MetricReader[];
 }
 
 /** The part of a noun that needs no database. */
@@ -37,6 +45,8 @@ export interface Noun {
   /** How long its rows are kept. docs/reference/retention.md says it for every table, and a test compares the two. */
   retention?: readonly RetentionRule[];
   partitions?: readonly PartitionRule[];
+  /** Its part of /metrics, without values until it is opened. */
+  metrics?: readonly MetricGroup[];
 }
 
 interface Module extends Noun {

@@ -6,6 +6,7 @@ import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { runSnapshots } from "./liabilities/run-snapshots.ts";
 import { takeSnapshot } from "./liabilities/take-snapshot.ts";
+import { logMetrics, readLogMetrics } from "./log/log-metrics.ts";
 import { openLogSigner, type LogSettings } from "./log/log-signer.ts";
 import { runLog } from "./log/run-log.ts";
 import { createCosigner } from "./log/witnesses.ts";
@@ -32,6 +33,7 @@ interface Parts {
 /** All that strangers can check: the public log with its pages, the daily liabilities, the bots' track records. */
 export const proofs = defineModule({
   settings: proofSettings,
+  metrics: [logMetrics],
   open(parts: Parts): OpenedModule {
     const { settings, sql, now } = parts;
     const witnesses = settings.witnesses ?? [];
@@ -42,6 +44,8 @@ export const proofs = defineModule({
         addTransparencyLogRoutes(app, { sql, witnessKeys: witnesses.map(({ key }) => formatKey(key)) });
       },
       jobs: [{ name: "the public log and daily snapshots", in: "trading", start: () => startLog(parts) }],
+      checks: [],
+      metrics: [readLogMetrics(sql)],
     };
   },
 });

@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 import type { Sql } from "../platform/db/pool.ts";
-import { findReadinessProblem } from "../platform/health/readiness.ts";
-import { readTraderHealth } from "../platform/health/trader-health.ts";
 import { addOpenApiRoutes } from "../platform/http/openapi/openapi-routes.ts";
 import type { App } from "../platform/http/register-call.ts";
 import { buildApp, type AppOptions } from "./build-app.ts";
@@ -14,8 +12,6 @@ interface Composition {
   now: () => Date;
   modules: Modules;
   webRoot: string;
-  /** The name of this process's trader in the lease; undefined when it does not trade. */
-  holder?: string | undefined;
   /** True before a stop, while a proxy still has to notice it. */
   isDraining?: () => boolean;
   checkAnswers?: boolean;
@@ -33,8 +29,8 @@ export async function composeApp(parts: Composition): Promise<App> {
     requiresAdminFactor: settings.mode === "live",
     health: {
       findReadinessProblem: () =>
-        parts.isDraining?.() ? Promise.resolve("It is stopping.") : findReadinessProblem(sql, settings.dataDir),
-      readTraderHealth: () => readTraderHealth(sql, parts.holder),
+        parts.isDraining?.() ? Promise.resolve("It is stopping.") : parts.modules.findReadinessProblem(),
+      readTraderHealth: parts.modules.trader.readHealth,
     },
     ...(isServing && existsSync(webRoot) ? { webRoot } : {}),
     ...(parts.checkAnswers === undefined ? {} : { checkAnswers: parts.checkAnswers }),

@@ -16,13 +16,16 @@ import type { FactorVault } from "../people/second-factors/factor-vault.ts";
 import type { SubmissionWorkers } from "../people/verification/submission-workers.ts";
 import type { ExportGate } from "../platform/csv/export-gate.ts";
 import type { Sql } from "../platform/db/pool.ts";
+import { findReadinessProblem } from "../platform/health/readiness.ts";
 import type { HintChannel } from "../platform/hints/hint-channel.ts";
 import type { MailTransport } from "../platform/mail/mail-transport.ts";
+import type { MetricGroup, MetricReader } from "../platform/metrics/metric.ts";
+import { platformMetrics, readPlatformMetrics } from "../platform/metrics/platform-metrics.ts";
 import type { Noun, OpenedModule } from "../platform/module.ts";
 import type { PushTransport } from "../platform/push/push-transport.ts";
 import { proofs } from "../proofs/module.ts";
 import { maxPriceAgeMs, type FeedPlan } from "../trader/feeds/feed-plan.ts";
-import { trader } from "../trader/module.ts";
+import { type OpenedTrader, trader } from "../trader/module.ts";
 import { withdrawals, type OpenedWithdrawals } from "../withdrawals/module.ts";
 import type { PayoutRail } from "../withdrawals/payouts/payout-rail.ts";
 import { toPublicSettings } from "./settings/public-settings.ts";
@@ -33,12 +36,25 @@ export const nouns: readonly Noun[] = [
   ...[ledger, people, notices, deposits, withdrawals, bank, investing, trader, proofs, office],
 ];
 
+/** How long the rows of all nouns are kept. */
+export const retentionRules = nouns.flatMap(({ retention }) => retention ?? []);
+export const partitionRules = nouns.flatMap(({ partitions }) => partitions ?? []);
+/** The metrics that a scrape names from the first moment of a start. */
+export const metricGroups: readonly MetricGroup[] = [
+  ...platformMetrics,
+  ...nouns.flatMap(({ metrics }) => metrics ?? []),
+];
+
 export interface Modules {
   deposits: OpenedDeposits;
   withdrawals: OpenedWithdrawals;
   bank: OpenedBank;
+  trader: OpenedTrader;
   /** All of them, in the order of the nouns. */
   all: readonly OpenedModule[];
+  readers: readonly MetricReader[];
+  /** Why this process should get no requests now, in one sentence; null when it is ready. */
+  findReadinessProblem: () => Promise<string | null>;
 }
 
 export interface ModuleParts {
@@ -48,6 +64,8 @@ export interface ModuleParts {
   now: () => Date;
   log: Pick<Logger, "info" | "warn" | "error">;
   plan: FeedPlan;
+  /** The name of this process's trader in the lease; undefined when it does not trade. */
+  holder?: string | undefined;
   exports: ExportGate;
   hints: HintChannel;
   mail: MailTransport;
@@ -95,13 +113,18 @@ export async function openModules(parts: ModuleParts): Promise<Modules> {
     bank: openedBank,
     markets,
   });
+  const all = [
+    ...[ledger.open(platform), openedPeople, openedNotices, openedDeposits, openedWithdrawals, openedBank],
+    ...[openedInvesting, openedTrader, openedProofs, openedOffice],
+  ];
+  const checks = all.flatMap((each) => each.checks);
   return {
     deposits: openedDeposits,
     withdrawals: openedWithdrawals,
     bank: openedBank,
-    all: [
-      ...[openedPeople, openedNotices, openedDeposits, openedWithdrawals, openedBank],
-      ...[openedInvesting, openedTrader, openedProofs, openedOffice],
-    ],
+    trader: openedTrader,
+    all,
+    readers: [...readPlatformMetrics(parts.sql, settings), ...all.flatMap(({ metrics }) => metrics)],
+    findReadinessProblem: () => findReadinessProblem({ sql: parts.sql, dataDir: settings.dataDir }, checks),
   };
 }

@@ -9,7 +9,8 @@ import { migrate } from "../platform/db/migrate.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
 import { listCandles } from "../trader/market-data/store.ts";
 import { readCandles, removeOldCandles, saveCandles } from "../trader/feeds/store.ts";
-import { keepPartitions } from "./housekeeping.ts";
+import { maintainPartitions } from "../platform/retention/maintain-partitions.ts";
+import { partitionRules } from "./modules.ts";
 import { createPartition, listPartitionMonths } from "../platform/retention/store.ts";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
@@ -30,7 +31,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const keep = (now = NOW): Promise<void> => keepPartitions({ sql, now: () => now });
+const keep = (now = NOW): Promise<void> => maintainPartitions(partitionRules, { sql, now: () => now });
 const months = async (): Promise<string[]> =>
   (await listPartitionMonths(sql, "candle_hours")).map((month) => month.toISOString().slice(0, 7));
 
@@ -51,7 +52,7 @@ async function placesOf(): Promise<string[]> {
   return rows.map(({ place }) => place);
 }
 
-describe("keepPartitions", () => {
+describe("maintainPartitions", () => {
   it("creates this month's partition and two more, and moves rows that came before their partition", async () => {
     await save("1h", "2026-09-30T23:00:00Z", "2026-10-01T00:00:00Z", "2026-11-23T09:00:00Z");
     await save("1m", "2026-11-23T09:00:00Z");
@@ -133,7 +134,7 @@ describe("on an external PostgreSQL", () => {
       }));
       await saveCandles(external, "simulated", closed);
       await createPartition(external, "candle_hours", new Date("2024-10-01T00:00:00Z"));
-      await keepPartitions({ sql: external, now: () => NOW });
+      await maintainPartitions(partitionRules, { sql: external, now: () => NOW });
       const left = await listPartitionMonths(external, "candle_hours");
       expect(left.map((month) => month.toISOString().slice(0, 7))).toEqual([
         "2026-10",

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { HOUR_MS } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
-import { partitionRules, removeOldRows, retentionRules } from "./housekeeping.ts";
+import { removeExpiredRows } from "../platform/retention/remove-expired-rows.ts";
+import { partitionRules, retentionRules } from "./modules.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 /** More than one statement removes. */
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe("removeOldRows", () => {
+describe("removeExpiredRows", () => {
   it("removes in one run all keys, sessions and counts that have expired, however many, and no other", async () => {
     const now = new Date();
     const { userId } = await test.signUp();
@@ -33,12 +34,14 @@ describe("removeOldRows", () => {
     await test.sql`
       insert into throttles (key, tries, expires_at)
       select decode(lpad(to_hex(n), 64, '0'), 'hex'), '{}', ${new Date(now.getTime() - 1)} from generate_series(1, ${OLD_ROWS}::int) n`;
-    expect(await removeOldRows({ sql: test.sql, now: () => now })).toBeGreaterThanOrEqual(2 * OLD_ROWS);
+    expect(await removeExpiredRows(retentionRules, { sql: test.sql, now: () => now })).toBeGreaterThanOrEqual(
+      2 * OLD_ROWS,
+    );
     const [left] = await test.sql<{ keys: number; throttles: number }[]>`
       select (select count(*) from idempotency_keys where user_id = ${userId})::int as keys,
         (select count(*) from throttles where expires_at <= ${now})::int as throttles`;
     expect(left).toEqual({ keys: 3, throttles: 0 });
-    expect(await removeOldRows({ sql: test.sql, now: () => now })).toBe(0);
+    expect(await removeExpiredRows(retentionRules, { sql: test.sql, now: () => now })).toBe(0);
   });
 
   it("removes results of reconciliations after two years, except those with differences", async () => {
@@ -46,7 +49,7 @@ describe("removeOldRows", () => {
     await test.sql`
       insert into reconciliations (checked_at, checks, differences)
       select ${now}::timestamptz - make_interval(days => age), 7, differences from (values (731, 0), (731, 2), (729, 0)) v (age, differences)`;
-    await removeOldRows({ sql: test.sql, now: () => now });
+    await removeExpiredRows(retentionRules, { sql: test.sql, now: () => now });
     const left = await test.sql`
       select extract(day from ${now}::timestamptz - checked_at)::int as age, differences from reconciliations
       where checks = 7 order by age, differences`;

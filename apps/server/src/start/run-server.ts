@@ -1,17 +1,16 @@
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import type { NamedValue } from "../record/installation/setting-fingerprints.ts";
 import { createDrain } from "../platform/process/drain.ts";
-import { limitRepeats } from "../platform/process/limit-repeats.ts";
+import { openLog } from "../platform/process/open-log.ts";
 import type { StartError } from "../platform/process/start-error.ts";
-import { textLog } from "../platform/process/text-log.ts";
 import { readVersion } from "../platform/process/version.ts";
 import type { Settings } from "./settings/settings.ts";
-import { planFeeds, type FeedPlan } from "../trader/feeds/feed-plan.ts";
-import { describeError } from "../platform/http/request-log.ts";
+import { planFeeds, reportPlan } from "../trader/feeds/feed-plan.ts";
 import type { MigrateOptions } from "../platform/db/migrate.ts";
 import { openListener } from "../platform/http/open-listener.ts";
 import { StopList } from "../platform/process/stop-list.ts";
-import { type Database, openDatabase } from "./prepare-database.ts";
+import { type Database, openDatabase } from "../platform/db/prepare-database.ts";
+import { toOwnerUrl } from "../platform/settings/database-settings.ts";
 
 interface StartingServer {
   /** Settles when the process serves. Never settles when the start is stopped. */
@@ -36,17 +35,17 @@ export function startServer(
   texts: readonly NamedValue[],
   { migrations }: { migrations?: MigrateOptions["further"] } = {},
 ): StartingServer {
-  const hooks = { logMethod: limitRepeats() };
-  const options = { level: settings.logLevel, serializers: { err: describeError }, hooks };
-  const logStream = findLogStream(settings);
-  const log = logStream === undefined ? pino(options) : pino(options, logStream);
+  const { log, logStream } = openLog(settings);
   if (logStream !== undefined) process.stdout.write(`Starting Wazi ${readVersion()} …\n`);
   const stops = new StopList();
   const drain = createDrain(settings);
   let reportLost: (error: StartError) => void = () => undefined;
   const lost = new Promise<StartError>((resolve) => (reportLost = resolve));
   const begin = async (): Promise<void> => {
-    const plan = reportPlan(settings, log);
+    const { role, mode } = settings;
+    log.info({ version: readVersion(), node: process.versions.node, role, mode }, "Wazi is starting");
+    const plan = planFeeds(settings);
+    reportPlan(plan, log);
     const listener = await openListener(settings);
     stops.add("work", "requests", () => listener.close());
     log.info({ address: listener.address }, "requests are answered; /readyz says how far the start is");
@@ -73,31 +72,13 @@ export function startServer(
   return { started, lost, stop };
 }
 
-/** A terminal gets text, everything else JSON, unless the settings say otherwise. */
-function findLogStream({ logFormat = process.stdout.isTTY ? "text" : "json" }: Settings): typeof textLog | undefined {
-  return logFormat === "text" ? textLog : undefined;
-}
-
 /** A stop ends the start of the embedded database too. */
 async function openStoppableDatabase(settings: Settings, log: Logger, stops: StopList): Promise<Database> {
-  const opening = openDatabase(settings, log, stops.signal);
+  const place = { ownerUrl: toOwnerUrl(settings), dataDir: settings.dataDir };
+  const opening = openDatabase(place, log, stops.signal);
   stops.add("database", "the database", async (withinMs) => {
     const database = await opening.catch(() => undefined);
     await database?.stop(withinMs);
   });
   return opening;
-}
-
-function reportPlan(settings: Settings, log: Logger): FeedPlan {
-  const { role, mode } = settings;
-  log.info({ version: readVersion(), node: process.versions.node, role, mode }, "Wazi is starting");
-  const plan = planFeeds(settings);
-  if (plan.skippedFiles.length > 0)
-    log.info(
-      { files: plan.skippedFiles },
-      "skipped files in the replay folder: their names are not of the form {market}_{SYMBOL}_{interval}.csv",
-    );
-  if (plan.replayed.length + plan.live.length > 0 && plan.simulated.length > 0)
-    log.info({ symbols: plan.simulated }, "these symbols have simulated prices");
-  return plan;
 }

@@ -1,3 +1,4 @@
 /** All that other nouns may use. */
 export { readFeedDays, readPlatformRisk, toDay } from "./entry-limits/platform-risk.ts";
 export { countEntryRefusals, listEntryRefusals, listEntryStops } from "./entry-limits/store.ts";
+export { listFeedAges, readLastCandles, readTraderState } from "./health/store.ts";

@@ -1,13 +1,21 @@
 import type { PublicStatus } from "@wazi/contracts";
+import type { BaseLogger } from "pino";
 import type { InvestedMarkets } from "../investing/api.ts";
+import type { Door } from "../ledger/api.ts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
 import type { SettingsOf } from "../platform/settings/setting-entry.ts";
 import { traderSettings } from "./settings.ts";
 import { feedOf, type FeedPlan, isTraded, listPriceProviders } from "./feeds/feed-plan.ts";
 import { findReplayedBars, listEndedSymbols } from "./feeds/replay-candles.ts";
+import { priceMetrics, readPriceMetrics } from "./health/price-metrics.ts";
+import { createPriceCheck } from "./health/price-check.ts";
+import { readTraderHealth, type TraderHealth } from "./health/trader-health.ts";
+import { readTraderMetrics, traderMetrics } from "./health/trader-metrics.ts";
+import { runTrader, type Trader } from "./loop/run-trader.ts";
 import { listBotSymbols } from "./loop/trading-bot.ts";
 import { addMarketDataRoutes, type MarketDataDeps } from "./market-data/routes.ts";
+import { openBroker, openPriceSource } from "./venue/open-venue.ts";
 
 interface Parts {
   settings: SettingsOf<typeof traderSettings> & {
@@ -16,8 +24,12 @@ interface Parts {
     publicOrigin: string | undefined;
   };
   sql: Sql;
+  door: Door;
   now: () => Date;
+  log: Pick<BaseLogger, "info" | "warn" | "error">;
   plan: FeedPlan;
+  /** The name of this process's trader in the lease; undefined when it does not trade. */
+  holder?: string | undefined;
   /** The settings that every visitor may see. */
   readPublicSettings: MarketDataDeps["readPublicSettings"];
 }
@@ -29,14 +41,21 @@ interface Markets extends InvestedMarkets {
 
 export interface OpenedTrader extends OpenedModule {
   markets: Markets;
+  /** True while this process trades. */
+  isTrading: () => boolean;
+  /** Reads the health of the trader, whichever process it is, or why no bot trades now. */
+  readHealth: () => Promise<{ problem: string } | TraderHealth>;
 }
 
-/** Markets: their prices, and which of them bots trade. The loop that trades runs in one process and is started by it. */
+/** Markets: their prices, which of them bots trade, and the loop that trades, in one process at a time. */
 export const trader = defineModule({
   settings: traderSettings,
   // Charts show up to 1,000 candles from any time, and a bot's start reads 90 days of hours.
   partitions: [{ table: "candle_hours", column: "bar_time", keptMonths: 24 }],
-  open({ settings, sql, now, plan, readPublicSettings }: Parts): OpenedTrader {
+  metrics: [traderMetrics, priceMetrics],
+  open(parts: Parts): OpenedTrader {
+    const { settings, sql, now, plan, readPublicSettings, holder } = parts;
+    let trader: Trader | undefined;
     const markets: Markets = {
       feedOf: (market) => feedOf(plan, market),
       symbolsOf: (botName) => listBotSymbols(botName, plan),
@@ -46,6 +65,8 @@ export const trader = defineModule({
     };
     return {
       markets,
+      isTrading: () => trader?.isTrading() === true,
+      readHealth: () => readTraderHealth(sql, holder),
       addRoutes(app) {
         addMarketDataRoutes(app, {
           sql,
@@ -58,7 +79,27 @@ export const trader = defineModule({
           findReplayedBars: (symbol) => findReplayedBars(sql, plan, symbol),
         });
       },
-      jobs: [],
+      // The first start makes 90 days of prices.
+      jobs: [
+        {
+          name: "the trader",
+          in: "trading",
+          startsLast: true,
+          start: ({ holder, isAloneOnDatabase }) => {
+            trader = startTrader(parts, { holder, isAloneOnDatabase });
+            return trader;
+          },
+        },
+      ],
+      checks: [createPriceCheck(sql)],
+      metrics: [readTraderMetrics(sql, holder), readPriceMetrics(sql, markets)],
     };
   },
 });
+
+function startTrader({ settings, plan, ...parts }: Parts, as: { holder: string; isAloneOnDatabase: boolean }): Trader {
+  const { sql, door, now, log } = parts;
+  const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
+  const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
+  return runTrader({ sql, door, now, log, ...as, ...feed, ...venue });
+}

@@ -76,6 +76,8 @@ export const withdrawals = defineModule({
               { name: "payouts", in: "serving", start: (as) => runPayoutWorker({ ...payouts, ...as }) },
               { name: "payouts on chains", in: "serving", start: (as) => runChainRounds({ ...payouts, ...as }) },
             ],
+      checks: [],
+      metrics: [],
     };
   },
 });

@@ -7,7 +7,8 @@ import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { MailRefusedError, MailServerDownError } from "../../platform/mail/mail-transport.ts";
 import { queueMail } from "../../record/mails/queue-mail.ts";
-import { removeOldRows } from "../../start/housekeeping.ts";
+import { removeExpiredRows } from "../../platform/retention/remove-expired-rows.ts";
+import { retentionRules } from "../../start/modules.ts";
 import { RETRY_WAITS_MS, sendDueMails } from "./send-mails.ts";
 
 let test: TestApp;
@@ -164,7 +165,7 @@ describe("a mail", () => {
         insert into mail_outbox (user_id, template, data, last_error, ${column})
         values (${client.userId}, 'account-activated', '{}', ${String(age)}, ${new Date(clock.getTime() - age * DAY_MS)})`;
     }
-    await removeOldRows({ sql: test.sql, now: () => clock });
+    await removeExpiredRows(retentionRules, { sql: test.sql, now: () => clock });
     expect((await stateOf(client)).map(({ reason }) => reason).sort()).toEqual(["29", "89"]);
   });
 });

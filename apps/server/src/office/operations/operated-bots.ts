@@ -4,7 +4,8 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { readPoolValues, type PoolValue } from "../../investing/api.ts";
 import type { FurtherChecks } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { listOperatedBots, type OperatedBotRow, readLastCandles } from "./store.ts";
+import { readLastCandles } from "../../trader/api.ts";
+import { listOperatedBots, type OperatedBotRow } from "./store.ts";
 
 export interface OperationsDeps {
   sql: Sql;

@@ -1,11 +1,10 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Operations } from "@wazi/contracts";
-import { listEntryRefusals } from "../../trader/api.ts";
-import { readTraderState } from "../../platform/health/store.ts";
+import { listEntryRefusals, listFeedAges, readTraderState } from "../../trader/api.ts";
 import { sumAnswers } from "../status/store.ts";
 import { listReconciliations, readLatestResults, type ReconciliationResult } from "../../ledger/api.ts";
 import { readOperatedBots } from "./operated-bots.ts";
-import { findTraderLease, listFailedMails, listFeedAges, listFeedIssues, listQueues } from "./store.ts";
+import { findTraderLease, listFailedMails, listFeedIssues, listQueues } from "./store.ts";
 import type { OperationsDeps } from "./operated-bots.ts";
 
 const MAX_RECONCILIATIONS = 20;

@@ -1,4 +1,4 @@
-import type { FailedMail, FeedKind, Market, OperatedBot, Operations } from "@wazi/contracts";
+import type { FailedMail, Market, OperatedBot, Operations } from "@wazi/contracts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { BOT_STATUS_COLUMN } from "../../ledger/api.ts";
 import type { Person } from "@wazi/contracts";
@@ -10,24 +10,6 @@ export async function findTraderLease(sql: Queryable): Promise<Operations["lease
     select holder, token::text, expires_at as "expiresAt", expires_at > clock_timestamp() as "isAlive" from leases
     where name = 'trader'`;
   return lease ? { ...lease, expiresAt: lease.expiresAt.toISOString() } : null;
-}
-
-/** Counts the priced symbols of each feed, with the newest and the oldest price. */
-export async function listFeedAges(sql: Queryable): Promise<Operations["feeds"]> {
-  const rows = await sql<
-    (Omit<Operations["feeds"][number], "newestPriceAt" | "oldestPriceAt"> & {
-      newestPriceAt: Date;
-      oldestPriceAt: Date;
-    })[]
-  >`
-    select feed, count(*)::int as symbols, max(priced_at) as "newestPriceAt", min(priced_at) as "oldestPriceAt",
-      (array_agg(symbol order by priced_at, symbol))[1] as "oldestSymbol"
-    from market_prices group by feed order by feed`;
-  return rows.map((row) => ({
-    ...row,
-    newestPriceAt: row.newestPriceAt.toISOString(),
-    oldestPriceAt: row.oldestPriceAt.toISOString(),
-  }));
 }
 
 /** Lists feed issues, latest first. */
@@ -110,34 +92,6 @@ export async function listOperatedBots(sql: Queryable): Promise<OperatedBotRow[]
     ...row,
     pause: pausedAt && { at: pausedAt, by, reason },
   }));
-}
-
-/** A symbol that a bot trades and its feed. */
-interface BotSymbol {
-  botId: string;
-  market: Market;
-  symbol: string;
-  feed: FeedKind;
-}
-
-/**
- * Reads when the newest candle of each bot's symbols closed. Replayed candles have past times and are not stored, so for
- * a replay it is the time at which the last one was played.
- */
-export async function readLastCandles(sql: Queryable, symbols: readonly BotSymbol[]): Promise<Map<string, Date>> {
-  const rows = await sql<{ botId: string; closedAt: Date }[]>`
-    select w.bot_id as "botId",
-      max(case when m.bar_time is not null then m.priced_at else c.bar_time + interval '1 minute' end) as "closedAt"
-    from unnest(${symbols.map(({ botId }) => botId)}::uuid[], ${symbols.map(({ market }) => market)}::text[],
-      ${symbols.map(({ symbol }) => symbol)}::text[], ${symbols.map(({ feed }) => feed)}::text[])
-      as w (bot_id, market, symbol, feed)
-    left join market_prices m on m.market = w.market and m.symbol = w.symbol and m.feed = w.feed
-    left join lateral (
-      select bar_time from candles where feed = w.feed and symbol = w.symbol and interval = '1m'
-      order by bar_time desc limit 1
-    ) c on true
-    group by w.bot_id having max(coalesce(c.bar_time, m.priced_at)) is not null`;
-  return new Map(rows.flatMap(({ botId, closedAt }) => (closedAt === null ? [] : [[botId, closedAt] as const])));
 }
 
 /** Locks a pool against trades, allocations and exits, so that a pause comes entirely before or after them. */

@@ -14,6 +14,17 @@ export function compactHeartbeats({ sql, now }: { sql: Sql; now: () => Date }): 
   return compactMinutesBefore(sql, new Date((today - DAYS_BY_MINUTE) * DAY_MS));
 }
 
+const COMPACT_EVERY_MS = 10 * MINUTE_MS;
+
+export function runCompaction(deps: { sql: Sql; now: () => Date }, log: Pick<BaseLogger, "warn">): Running {
+  return runEvery({
+    everyMs: COMPACT_EVERY_MS,
+    firstAfterMs: COMPACT_EVERY_MS,
+    run: () => compactHeartbeats(deps),
+    failed: (error) => log.warn({ err: error }, "adding up old heartbeats failed; it runs again in 10 minutes"),
+  });
+}
+
 /** Several heartbeats per minute, so that a failed or late one leaves no gap. */
 const EVERY_MS = 20_000;
 

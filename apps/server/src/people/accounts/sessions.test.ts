@@ -13,7 +13,8 @@ import type { Queryable } from "../../platform/db/pool.ts";
 import { MAX_SESSIONS_PER_USER, startSession } from "../sessions/sessions.ts";
 import { SESSION_IDLE_MS } from "../sessions/store.ts";
 import { SESSION_LIFETIME_MS } from "../../platform/http/session.ts";
-import { removeOldRows } from "../../start/housekeeping.ts";
+import { removeExpiredRows } from "../../platform/retention/remove-expired-rows.ts";
+import { retentionRules } from "../../start/modules.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 
@@ -162,10 +163,10 @@ describe("sessions", () => {
     const { cookies } = await world.signUpSomebody();
     world.clock.now = START + SESSION_IDLE_MS / 2;
     await one.me(cookies);
-    await removeOldRows({ sql: one.sql, now: () => new Date(world.clock.now) });
+    await removeExpiredRows(retentionRules, { sql: one.sql, now: () => new Date(world.clock.now) });
     expect((await one.me(cookies)).statusCode).toBe(200);
     world.clock.now = START + SESSION_LIFETIME_MS;
-    await removeOldRows({ sql: one.sql, now: () => new Date(world.clock.now) });
+    await removeExpiredRows(retentionRules, { sql: one.sql, now: () => new Date(world.clock.now) });
     const [row] = await one.sql<{ sessions: bigint; throttles: bigint }[]>`
       select (select count(*) from sessions where expires_at <= ${new Date(world.clock.now)}) as sessions,
         (select count(*) from throttles where expires_at <= ${new Date(world.clock.now)}) as throttles`;

@@ -53,7 +53,7 @@ function readKeys(dataDir: string, given: readonly Buffer[]): { secrets: Buffer[
  * documents would get a key that the backups of the old ones do not have.
  * @throws StartError unless DOCUMENT_KEY_LOST is on
  */
-export async function checkDocumentKeys(
+async function checkDocumentKeys(
   sql: Queryable,
   { documents, factors }: { documents: DocumentVault; factors: FactorVault },
   { documentKeyLost }: { documentKeyLost: "on" | "off" },
@@ -71,3 +71,13 @@ export async function checkDocumentKeys(
 
 /** Signs the links in mails with the keys of the identity documents. */
 export const openLinkSigner = (settings: Settings): LinkSigner => createLinkSigner(openDocumentKeys(settings));
+
+/** Opens what is encrypted, and checks that the keys fit the database. A process that only trades reads no documents. */
+export async function openVaults(
+  sql: Queryable,
+  settings: Settings & { role: string; documentKeyLost: "on" | "off" },
+): Promise<{ documents: DocumentVault; factors: FactorVault }> {
+  const vaults = { documents: openDocuments(settings), factors: openFactors(settings) };
+  if (settings.role !== "trader") await checkDocumentKeys(sql, vaults, settings);
+  return vaults;
+}

@@ -10,7 +10,8 @@ import { openPool, type Sql } from "../db/pool.ts";
 import { silentProgress } from "../db/watch-step.ts";
 import { createDocumentKeys } from "../../people/documents/document-keys.ts";
 import type { DocumentStore } from "../../people/documents/document-files.ts";
-import { keepPartitions } from "../../start/housekeeping.ts";
+import { partitionRules } from "../../start/modules.ts";
+import { maintainPartitions } from "../retention/maintain-partitions.ts";
 import { createFactorVault } from "../../people/second-factors/factor-vault.ts";
 import { checkBackup, restoreBackup } from "../../office/backup/restore-backup.ts";
 import { openDrillDatabaseOn, runDrill } from "../../office/backup/run-drill.ts";
@@ -76,7 +77,7 @@ describe("a backup", () => {
         returning id
       )
       insert into push_outbox (subscription_id, event) select id, 'deposit-credited' from subscription`;
-    await keepPartitions({ sql: owner, now: () => new Date() });
+    await maintainPartitions(partitionRules, { sql: owner, now: () => new Date() });
     await owner`
       insert into candles (symbol, interval, bar_time, feed, open, high, low, close, volume)
       select 'BTC/USD', '1h', at, 'simulated', 1, 2, 1, 1.5, 3 from unnest(array[now(), now() - interval '200 days']) at`;
@@ -127,7 +128,7 @@ describe("a backup", () => {
       expect(manifest.tables.filter(({ name }) => name.startsWith("candle"))).toMatchObject([
         { name: "candles", rows: 2 },
       ]);
-      await keepPartitions({ sql, now: () => new Date() });
+      await maintainPartitions(partitionRules, { sql, now: () => new Date() });
       expect(await sql`select from candle_hours_default`).toEqual([]);
       expect(await sql`select from candles`).toHaveLength(2);
       // A second restore finds the users.

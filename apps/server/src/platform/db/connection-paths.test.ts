@@ -4,7 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openDatabase, prepareDatabase } from "../../start/prepare-database.ts";
+import { toOwnerUrl } from "../settings/database-settings.ts";
+import { openDatabase, prepareDatabase } from "./prepare-database.ts";
 import { openApplicationLogin } from "./application-login.ts";
 import { withBulkConnection } from "./bulk-connection.ts";
 import { applicationSettings, bulkSettings, byKeySettings, type ConnectionSettings } from "./connection-settings.ts";
@@ -44,7 +45,11 @@ async function startLike(): Promise<void> {
   });
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-  const { url, directUrl } = await prepareDatabase(settings, log, await openDatabase(settings, log));
+  const { url, directUrl } = await prepareDatabase(
+    settings,
+    log,
+    await openDatabase({ ownerUrl: toOwnerUrl(settings), dataDir }, log),
+  );
   sql = openPool(url, { directUrl });
   warnings = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 }

@@ -227,12 +227,6 @@ async function runFiles(
   });
 }
 
-/** True once the trader has written its first prices. */
-export async function hasPrices(sql: Queryable): Promise<boolean> {
-  const rows = await sql`select from market_prices limit 1`;
-  return rows.length > 0;
-}
-
 /**
  * Refuses a server that cannot hold Wazi's tables, whatever the mode of the installation.
  * @throws StartError that says what to do, in one line

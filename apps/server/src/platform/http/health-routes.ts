@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../base/app-error.ts";
-import type { TraderHealth } from "../health/trader-health.ts";
 
 /** A check that takes longer than this has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -10,7 +9,7 @@ export interface HealthChecks {
   /** Why this process should get no requests now, in one sentence; null when it is ready. */
   findReadinessProblem: () => Promise<string | null>;
   /** The health of the trader, whichever process it is. */
-  readTraderHealth: () => Promise<{ problem: string } | TraderHealth>;
+  readTraderHealth: () => Promise<{ problem: string } | { status: string }>;
 }
 
 /**

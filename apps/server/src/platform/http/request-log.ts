@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { maskSecrets } from "../base/mask-secrets.ts";
+import { describeError } from "../process/describe-error.ts";
 import { limitRepeats } from "../process/limit-repeats.ts";
 
 /** The lowest level of lines that are written. */
@@ -35,14 +35,6 @@ export function logOptions(level: LogLevel, stream: LogStream | undefined): LogO
     hooks: { logMethod: limitRepeats() },
     ...(stream === undefined ? {} : { stream }),
   };
-}
-
-/** The fields of an error that are logged: never other properties, which may hold a request. */
-export function describeError(error: unknown): { type: string; message: string; stack: string; code?: string } {
-  if (!(error instanceof Error)) return { type: typeof error, message: maskSecrets(String(error)), stack: "" };
-  const { name: type } = error;
-  const [message, stack] = [maskSecrets(error.message), maskSecrets(error.stack ?? "")];
-  return "code" in error ? { type, code: String(error.code), message, stack } : { type, message, stack };
 }
 
 /** The pattern of the route. The URL itself is not logged because it may contain personal data. */

@@ -5,13 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { stretchBound } from "../../../../../tests/harness/stretch-bound.ts";
 import { startTcpProxy } from "../../../../../tests/harness/tcp-proxy.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import {
+  createRememberingHasher,
+  openTestModules,
+  startTestApp,
+  type TestApp,
+} from "../../../../../tests/harness/test-app.ts";
 import { findFreePort } from "../process/free-port.ts";
-import { type Metrics, openMetrics } from "../../start/open-metrics.ts";
+import { createOperationCounter } from "../../ledger/door/count-operations.ts";
+import { openDoor, type Door } from "../../ledger/door/post.ts";
+import { metricGroups } from "../../start/modules.ts";
 import { readSettings } from "../../start/settings/settings.ts";
 import { saveFailedCopy, saveVerifiedCopy } from "../backup/store.ts";
 import { openPool, type Sql } from "../db/pool.ts";
-import { planFeeds } from "../../trader/feeds/feed-plan.ts";
+import { type Metrics, openMetrics } from "./open-metrics.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -34,7 +41,13 @@ let aheadMs = 0;
 const nowAhead = (): Date => new Date(Date.now() + aheadMs);
 let test: TestApp;
 let metrics: Metrics;
+let countOperations: (door: Door) => Door;
 let port: number;
+
+interface OpenedMetrics extends Metrics {
+  /** Adds what a database says, as a start does once it is migrated. */
+  beginOn(sql: Sql, isNatsConnected?: () => boolean): Promise<void>;
+}
 
 /** @param sql undefined during a start */
 async function openOn(
@@ -51,17 +64,19 @@ async function openOn(
     databaseDiskBytes?: number;
     isNatsConnected?: () => boolean;
   } = {},
-): Promise<Metrics> {
+): Promise<OpenedMetrics> {
   const set = { CHAIN_TRON_URL: "http://127.0.0.1:8090", LOG_LEVEL: "fatal", ...env };
-  const { chains, mpesa, publicOrigin } = readSettings(set);
-  const place = { metricsPort: ownPort, metricsHost: "127.0.0.1", role: "all" as const, dataDir: test.dataDir };
-  const own = { ...place, databaseDiskBytes };
-  const settings = { ...own, chains, mpesa, publicOrigin };
-  const plan = planFeeds({ marketFeed: { kind: "simulated", seed: 1 }, mode: "demo" });
+  const place = { DATA_DIR: test.dataDir, METRICS_PORT: String(ownPort), METRICS_HOST: "127.0.0.1" };
+  const settings = { ...readSettings({ ...set, ...place }), databaseDiskBytes };
   const log = { info: () => undefined, warn: () => undefined };
-  const opened = await openMetrics({ settings, now, plan, holder: "this-process", log });
-  if (sql !== undefined) opened.begin({ sql, isNatsConnected });
-  return opened;
+  const opened = await openMetrics({ settings, now, log, groups: metricGroups });
+  const beginOn = async (on: Sql, isConnected?: () => boolean): Promise<void> => {
+    const parts = { settings, sql: on, door: openDoor(on), now, passwords: createRememberingHasher() };
+    const { modules } = await openTestModules({ ...parts, holder: "this-process" });
+    opened.begin({ ...modules, sql: on, isNatsConnected: isConnected });
+  };
+  if (sql !== undefined) await beginOn(sql, isNatsConnected);
+  return { ...opened, beginOn };
 }
 
 let owner: Sql;
@@ -69,7 +84,7 @@ let owner: Sql;
 beforeAll(async () => {
   port = await findFreePort();
   test = await startTestApp(undefined, (door) => ({
-    post: (operation) => metrics.countOperations(door).post(operation),
+    post: (operation) => countOperations(door).post(operation),
   }));
   owner = openPool(test.database.url, { max: 1, role: null });
   metrics = await openOn(test.sql, port, {
@@ -77,6 +92,7 @@ beforeAll(async () => {
     databaseDiskBytes: DISK_BYTES,
     isNatsConnected: () => isNatsConnected,
   });
+  countOperations = createOperationCounter(metrics.registry);
 });
 afterAll(async () => {
   await metrics.stop();
@@ -220,6 +236,23 @@ describe("the metrics of a process", () => {
     isNatsConnected = true;
   });
 
+  it("take 18 statements for each scrape, and none for one that shares a reading", async () => {
+    let statements = 0;
+    const counted = new Proxy(test.sql, {
+      apply(sql, self, given) {
+        statements += 1;
+        return Reflect.apply(sql, self, given) as never;
+      },
+    });
+    const ownPort = await findFreePort();
+    const own = await openOn(counted, ownPort);
+    await scrape(ownPort);
+    expect(statements).toBe(18);
+    await scrape(ownPort);
+    expect(statements).toBe(18);
+    await own.stop();
+  });
+
   it("show no old figure while the database does not answer", async () => {
     const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
     const ownPort = await findFreePort();
@@ -282,8 +315,11 @@ describe("the metrics of a process", () => {
       expect(valueOf(text, name), name).toBeUndefined();
     expect(valueOf(text, "wazi_disk_free_bytes")).toBeGreaterThan(1);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
-    starting.begin({ sql: test.sql, isNatsConnected: undefined });
-    expect(valueOf(await scrape(ownPort), "wazi_database_up")).toBe(1);
+    await starting.beginOn(test.sql);
+    const begun = await scrape(ownPort);
+    expect(valueOf(begun, "wazi_database_up")).toBe(1);
+    const namesIn = (scraped: string): string[] => scraped.match(/^# (HELP|TYPE) .+$/gm) ?? [];
+    expect(namesIn(text)).toEqual(namesIn(begun));
     await starting.stop();
   });
 

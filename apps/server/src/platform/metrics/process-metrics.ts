@@ -3,28 +3,16 @@ import type { ConnectionCounts } from "../db/pool.ts";
 
 /** Upper bounds of the answer times, in seconds. */
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** An operation without a ledger transaction, such as a request or an opening of a trade. */
-const NO_TRANSACTION = "request";
 const MS_PER_SECOND = 1_000;
-
-interface CountedOperation {
-  transaction?: { kind: string } | null | undefined;
-}
-
-interface CountedDoor<O, R> {
-  post(operation: O): Promise<R>;
-}
 
 export interface ProcessMetrics {
   registry: Registry;
   recordAnswer(answer: { method: string; route: string; status: number; ms: number }): void;
-  /** Returns a door that counts its operations by kind and result. */
-  countOperations<O extends CountedOperation, R extends string>(door: CountedDoor<O, R>): CountedDoor<O, R>;
   /** Adds whether this process is connected to NATS, if it uses NATS. */
   watchNats(isConnected: () => boolean): void;
 }
 
-/** Creates the metrics that this process counts itself: answers, money operations, connections, memory, event loop. */
+/** Creates the metrics that this process counts itself: answers, connections, memory, event loop. */
 export function createProcessMetrics(
   labels: { version: string; role: string },
   countConnections: () => ConnectionCounts[],
@@ -51,12 +39,6 @@ export function createProcessMetrics(
     buckets: ANSWER_SECONDS,
     registers,
   });
-  const operations = new Counter({
-    name: "wazi_money_operations_total",
-    help: "Operations at the ledger's door by kind and result. moved: decided again; answered: another process was first.",
-    labelNames: ["kind", "result"],
-    registers,
-  });
   new Gauge({
     name: "wazi_database_connections",
     help: "Connections to the database by pool and state. waiting: statements that wait for one.",
@@ -77,19 +59,6 @@ export function createProcessMetrics(
       answers.inc({ method, route, status });
       seconds.observe({ method, route }, ms / MS_PER_SECOND);
     },
-    countOperations: (door) => ({
-      async post(operation) {
-        const kind = operation.transaction?.kind ?? NO_TRANSACTION;
-        try {
-          const result = await door.post(operation);
-          operations.inc({ kind, result });
-          return result;
-        } catch (error) {
-          operations.inc({ kind, result: "failed" });
-          throw error;
-        }
-      },
-    }),
   };
 }
 

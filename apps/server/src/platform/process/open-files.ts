@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Logger } from "pino";
 import { StartError } from "./start-error.ts";
 
 /** Live streams of one process, if it may open as many files. */
@@ -25,6 +26,19 @@ export function computeMaxStreams(openFilesLimit: number | null): number {
   if (openFilesLimit === null) return MAX_STREAMS;
   const files = Math.max(openFilesLimit - OTHER_FILES, Math.floor(openFilesLimit * SMALLEST_SHARE));
   return Math.min(MAX_STREAMS, files);
+}
+
+/** The live streams that this process may hold. Reports a limit of open files that allows fewer of them. */
+export function findMaxStreams(log: Pick<Logger, "warn">): number {
+  const openFiles = readOpenFilesLimit();
+  const maxStreams = computeMaxStreams(openFiles);
+  if (maxStreams < MAX_STREAMS) {
+    log.warn(
+      { openFiles, maxStreams },
+      "the limit of open files allows fewer live streams than usual; raise it (ulimit -n)",
+    );
+  }
+  return maxStreams;
 }
 
 /** @throws StartError when this process may not open the files of its own program */

@@ -41,3 +41,21 @@ export async function listUnloggedAuditIds(sql: Queryable, limit: number): Promi
     order by a.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
+
+/** More waiting leaves than this are not counted. */
+const MOST_COUNTED = 100_000;
+
+interface LogBacklog {
+  waiting: number;
+  /** When the oldest waiting leaf was written; null without one. */
+  oldestAt: Date | null;
+  isStopped: boolean;
+}
+
+export async function readLogBacklog(sql: Queryable): Promise<LogBacklog> {
+  const [row] = await sql<LogBacklog[]>`
+    select (select count(*)::int from (select from log_outbox limit ${MOST_COUNTED}) o) as waiting,
+      (select written_at from log_outbox order by id limit 1) as "oldestAt",
+      exists (select from log_state where stopped is not null) as "isStopped"`;
+  return row ?? { waiting: 0, oldestAt: null, isStopped: false };
+}

@@ -1,4 +1,4 @@
-import { formatTime } from "../../platform/health/trader-health.ts";
+import { formatTime } from "../health/trader-health.ts";
 import type { FeedIssue } from "./feed-guard.ts";
 
 const DATE_LENGTH = 10;

@@ -1,4 +1,4 @@
-import { formatTime } from "../../platform/health/trader-health.ts";
+import { formatTime } from "../health/trader-health.ts";
 import { createSymbolChecker, getCalendar, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 

@@ -1,5 +1,6 @@
 import type { FeedKind, Market, PublicStatus } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
+import type { BaseLogger } from "pino";
 import { brokerMarkets, type BrokerSettings, type FeedSettings, type LiveFeedSettings } from "../settings.ts";
 import type { FeedSymbol } from "./market-feed.ts";
 import { type LoadedSeries, loadReplayFolder } from "./replay-feed.ts";
@@ -101,4 +102,15 @@ export function listPriceProviders(settings: FeedSettings, plan: FeedPlan): Publ
 
 function nameLiveProvider(live: Extract<FeedSettings, { kind: "live" }>["live"]): string {
   return live.provider === "twelvedata" ? "Twelve Data" : `the exchange ${live.exchange}`;
+}
+
+/** Reports what a person may not expect of the plan. */
+export function reportPlan(plan: FeedPlan, log: Pick<BaseLogger, "info">): void {
+  if (plan.skippedFiles.length > 0)
+    log.info(
+      { files: plan.skippedFiles },
+      "skipped files in the replay folder: their names are not of the form {market}_{SYMBOL}_{interval}.csv",
+    );
+  if (plan.replayed.length + plan.live.length > 0 && plan.simulated.length > 0)
+    log.info({ symbols: plan.simulated }, "these symbols have simulated prices");
 }

@@ -8,8 +8,8 @@ import {
   forgetLaterPrices,
   isClockAccepted as readClockAccepted,
 } from "../../platform/clock/store.ts";
-import { readTraderState } from "../../platform/health/store.ts";
-import { formatTime } from "../../platform/health/trader-health.ts";
+import { readTraderState } from "../health/store.ts";
+import { formatTime } from "../health/trader-health.ts";
 import { appendLeaf } from "../../record/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { FeedSettings } from "../settings.ts";

@@ -1,13 +1,16 @@
 import type { Logger } from "pino";
-import { openApplicationLogin } from "../platform/db/application-login.ts";
-import { type ApplicationDatabase, checkApplicationConnections, checkServer } from "./check-connections.ts";
-import { isConnectionLost } from "../platform/db/database-errors.ts";
-import { startEmbeddedDatabase } from "../platform/db/embedded/supervisor.ts";
-import { migrate, type MigrateOptions } from "../platform/db/migrate.ts";
-import { acquireDataDirLock, ensureDataDir } from "../platform/process/data-dir-lock.ts";
-import { StartError } from "../platform/process/start-error.ts";
-import { toOwnerUrl } from "../platform/settings/database-settings.ts";
-import type { Settings } from "./settings/settings.ts";
+import { openApplicationLogin } from "./application-login.ts";
+import {
+  type ApplicationDatabase,
+  type ConnectionChoice,
+  checkApplicationConnections,
+  checkServer,
+} from "./check-connections.ts";
+import { isConnectionLost } from "./database-errors.ts";
+import { startEmbeddedDatabase } from "./embedded/supervisor.ts";
+import { migrate, type MigrateOptions } from "./migrate.ts";
+import { acquireDataDirLock, ensureDataDir } from "../process/data-dir-lock.ts";
+import { StartError } from "../process/start-error.ts";
 
 export interface Database {
   /** The owner's connection. */
@@ -22,12 +25,16 @@ export interface Database {
 
 /**
  * Opens the database of the settings, or starts the embedded one.
+ * @param place.ownerUrl undefined for the embedded one
  * @param signal ends the start of the embedded one
  */
-export async function openDatabase(settings: Settings, log: Logger, signal?: AbortSignal): Promise<Database> {
-  const ownerUrl = toOwnerUrl(settings);
+export async function openDatabase(
+  { ownerUrl, dataDir }: { ownerUrl: string | undefined; dataDir: string },
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<Database> {
   if (ownerUrl !== undefined) {
-    ensureDataDir(settings.dataDir);
+    ensureDataDir(dataDir);
     const never = new Promise<StartError>(() => undefined);
     return {
       url: ownerUrl,
@@ -37,7 +44,7 @@ export async function openDatabase(settings: Settings, log: Logger, signal?: Abo
       stop: () => Promise.resolve(),
     };
   }
-  const lock = acquireDataDirLock(settings.dataDir);
+  const lock = acquireDataDirLock(dataDir);
   try {
     const embedded = await startEmbeddedDatabase({ lock, log, ...(signal && { signal }) });
     return {
@@ -61,7 +68,7 @@ export async function openDatabase(settings: Settings, log: Logger, signal?: Abo
  * @throws StartError in live mode when these could change what is only appended
  */
 export async function prepareDatabase(
-  settings: Settings,
+  settings: ConnectionChoice,
   log: Logger,
   database: Database,
   options: MigrateOptions = {},

@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
-import { openPool, type Sql } from "../db/pool.ts";
-import { takeLease } from "../jobs/store.ts";
-import { findReadinessProblem } from "./readiness.ts";
+import { openPool, type Sql } from "../../platform/db/pool.ts";
+import { takeLease } from "../../platform/jobs/store.ts";
+import { findReadinessProblem } from "../../platform/health/readiness.ts";
+import { createPriceCheck } from "./price-check.ts";
 import { findTraderProblem, readTraderHealth } from "./trader-health.ts";
 
 let database: TestDatabase;
@@ -28,7 +29,7 @@ async function askOnOwnPool<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 const problem = (dataDir = tmpdir()): Promise<string | null> =>
-  askOnOwnPool((sql) => findReadinessProblem(sql, dataDir));
+  askOnOwnPool((sql) => findReadinessProblem({ sql, dataDir }, [createPriceCheck(sql)]));
 
 async function savePrice(age: string): Promise<void> {
   await owner`

@@ -1,13 +1,20 @@
 import type { Logger } from "pino";
-import { type ApplicationLogin, toPoolerLogin } from "../platform/db/application-login.ts";
-import { applicationSettings, byKeySettings } from "../platform/db/connection-settings.ts";
-import { countByKey, openPool } from "../platform/db/pool.ts";
-import { findOtherSettings, findPoolMode, judgeServer, readServerFacts } from "../platform/db/server-preflight.ts";
-import { StartError } from "../platform/process/start-error.ts";
-import type { Settings } from "./settings/settings.ts";
+import { type ApplicationLogin, toPoolerLogin } from "./application-login.ts";
+import { applicationSettings, byKeySettings } from "./connection-settings.ts";
+import { countByKey, openPool } from "./pool.ts";
+import { findOtherSettings, findPoolMode, judgeServer, readServerFacts } from "./server-preflight.ts";
+import { StartError } from "../process/start-error.ts";
 
 /** Connections of a process for migrations and live updates. */
 const OTHER_CONNECTIONS = 3;
+
+/** The settings of the connections. */
+export interface ConnectionChoice {
+  mode: "demo" | "live";
+  databaseConnections: number;
+  databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
+}
 
 /** Where the application's own connections go. */
 export interface ApplicationDatabase {
@@ -20,7 +27,7 @@ export interface ApplicationDatabase {
  * Refuses a server that would lose or garble data, and warns of one that would be slow or run out of connections.
  * @throws StartError that says what to do, in one line
  */
-export async function checkServer(ownerUrl: string, settings: Settings, log: Logger): Promise<void> {
+export async function checkServer(ownerUrl: string, settings: ConnectionChoice, log: Logger): Promise<void> {
   const { databaseConnections, databaseDirectUrl, mode } = settings;
   const own = databaseDirectUrl === undefined ? databaseConnections + countByKey(databaseConnections) : 0;
   const sql = openPool(ownerUrl, { max: 1, role: null, applicationName: "wazi start" });
@@ -40,7 +47,7 @@ export async function checkServer(ownerUrl: string, settings: Settings, log: Log
  */
 export async function checkApplicationConnections(
   login: ApplicationLogin,
-  { databaseUrl, databaseDirectUrl }: Settings,
+  { databaseUrl, databaseDirectUrl }: ConnectionChoice,
   log: Logger,
 ): Promise<ApplicationDatabase> {
   const isPooled = databaseUrl !== undefined && databaseDirectUrl !== undefined;

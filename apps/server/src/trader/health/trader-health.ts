@@ -1,4 +1,4 @@
-import type { Queryable } from "../db/pool.ts";
+import type { Queryable } from "../../platform/db/pool.ts";
 import { readTraderState, type TraderState } from "./store.ts";
 
 /** Real-time prices come every few seconds, and crypto markets never close. Prices of a replay do not count. */

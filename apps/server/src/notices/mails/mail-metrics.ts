@@ -1,0 +1,11 @@
+import type { Queryable } from "../../platform/db/pool.ts";
+import { defineMetrics, type MetricReader } from "../../platform/metrics/metric.ts";
+import { countFailedMails } from "./store.ts";
+
+export const mailMetrics = defineMetrics({
+  failed: { name: "wazi_mails_failed", help: "Mails that were given up." },
+});
+
+export function readMailMetrics(sql: Queryable): MetricReader {
+  return mailMetrics.readBy(async () => ({ failed: await countFailedMails(sql) }));
+}
