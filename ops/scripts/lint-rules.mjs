@@ -6,6 +6,7 @@ const DATE_MESSAGE = "Take `now` as an argument: a replay must be exact.";
 const COMMENT_MESSAGE = 'A comment does not open with What, Who, Whether or Of: say "True if …" or "The …".';
 const DAY_MESSAGE =
   "The length of a day is DAY_MS or DAY_SECONDS of @wazi/contracts (packages/domain/src/durations.ts).";
+const SLEEP_MESSAGE = "Wait for the condition that this time stands for (eventually, expect.poll).";
 
 /** The kinds of an investor's ledger accounts, which are part of their codes. */
 const ACCOUNT_KINDS = new Set(["deposit_funds", "profit_funds", "withdrawal_hold", "running_profit"]);
@@ -17,6 +18,7 @@ const HOUR_LENGTHS = new Map([
   ["HOUR_SECONDS", 3_600],
   ["HOUR_MS", 3_600_000],
 ]);
+const TIMER_MODULES = new Set(["node:timers/promises", "timers/promises"]);
 const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 
 const sqlInStores = {
@@ -87,6 +89,43 @@ const noCurrentDate = {
   }),
 };
 
+/** A wait between two looks at a condition is allowed, in a loop that does not count its rounds. */
+const noFixedSleeps = {
+  create(context) {
+    const sleeps = new Set();
+    const report = (node) => {
+      if (!isInPolling(node)) context.report({ node, message: SLEEP_MESSAGE });
+    };
+    return {
+      ImportDeclaration({ source, specifiers }) {
+        if (!TIMER_MODULES.has(source.value)) return;
+        for (const { imported, local } of specifiers) if (imported?.name === "setTimeout") sleeps.add(local.name);
+      },
+      CallExpression(node) {
+        const { callee, parent } = node;
+        if (sleeps.has(callee.name) || callee.property?.name === "waitForTimeout") report(node);
+        else if (callee.name === "setTimeout" && isPromiseOfTime(node)) report(parent);
+      },
+    };
+  },
+};
+
+/** True for the call in `new Promise((resolve) => setTimeout(resolve, 100))`. Without a time, it waits for a turn of the event loop. */
+function isPromiseOfTime({ arguments: [callback, time], parent }) {
+  const executor = parent.type === "ArrowFunctionExpression" ? parent : null;
+  if (time === undefined || executor?.parent.callee?.name !== "Promise") return false;
+  return callback?.type === "Identifier" && executor.params[0]?.name === callback.name;
+}
+
+function isInPolling(node) {
+  for (let each = node; each; each = each.parent) {
+    if (["WhileStatement", "DoWhileStatement"].includes(each.type)) return true;
+    if (each.type === "ForStatement" && each.update === null) return true;
+    if (each.type.includes("Function") && each.parent.callee?.name !== "Promise") return false;
+  }
+  return false;
+}
+
 export default {
   meta: { name: "wazi" },
   rules: {
@@ -95,5 +134,6 @@ export default {
     "no-current-date": noCurrentDate,
     "comments-open-plainly": commentsOpenPlainly,
     "days-have-one-home": daysHaveOneHome,
+    "no-fixed-sleeps": noFixedSleeps,
   },
 };

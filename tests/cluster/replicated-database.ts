@@ -93,6 +93,7 @@ async function startNodes(place: Place): Promise<Omit<ReplicatedDatabase, "stop"
   }
   const urls = toUrls(await startDatabaseProxy(place, nodes), tls?.certificate);
   // HAProxy takes every server for a primary until it has asked it.
+  // oxlint-disable-next-line wazi/no-fixed-sleeps -- HAProxy does not tell that it has asked
   await sleep(ASKED_MS);
   await until("the primary behind the proxy", () => answers(urls.superuserUrl), START_MS);
   await createUsers(urls.superuserUrl);

@@ -84,6 +84,7 @@ test("every key that a killed process was working on is answered at once by the 
     const sent: Sent[] = [];
     const callers = Array.from({ length: CALLERS }, () => keepTransferring(client, sent));
     await eventually(() => sent.filter(({ answer }) => answer).length >= ANSWERS_EACH_ROUND);
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- each round kills at another moment
     await sleep(round * 7);
     await serving.crash();
     await Promise.all(callers);

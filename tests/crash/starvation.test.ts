@@ -137,6 +137,7 @@ describe("a process without its database", () => {
   test("answers what arrived while it was stopped, and has moved money once", async () => {
     serving.kill("SIGSTOP");
     const waiting = moveMoney();
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- the length of the stop is what is tested
     await sleep(STOPPED_MS);
     serving.kill("SIGCONT");
     expect((await waiting).status).toBe(200);

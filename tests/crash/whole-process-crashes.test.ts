@@ -137,6 +137,7 @@ describe("killing the process", () => {
       const before = notes.length;
       const working = Array.from({ length: 4 }, () => keepInvesting(serving, admin, notes));
       await eventually(() => notes.length >= before + 8);
+      // oxlint-disable-next-line wazi/no-fixed-sleeps -- each round kills at another moment
       await sleep(round * 37);
       await serving.crash();
       await Promise.all(working);
@@ -160,6 +161,7 @@ describe("killing the process", () => {
     for (let round = 0; round < REPLAY_CRASHES; round += 1) {
       const before = await countTrades(crashed);
       await eventually(async () => (await countTrades(crashed)) >= before + TRADES_A_ROUND);
+      // oxlint-disable-next-line wazi/no-fixed-sleeps -- each round kills at another moment
       await sleep(round * 53);
       await serving.crash();
       serving = await startWazi(crashed, { env });

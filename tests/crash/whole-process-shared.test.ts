@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
@@ -101,7 +100,7 @@ describe("two processes on one database", () => {
     await expectMovingPrices(waiting);
 
     const next = await startWazi(createDataDir(), { env });
-    await sleep(1_500);
+    await eventually(() => next.stdout().includes("standing by: another process trades"));
     expect(isTrading(next)).toBe(false);
     expect(await waiting.stop()).toMatchObject({ code: 0 });
     await eventually(() => isTrading(next), stretchBound(HAND_OVER_BOUND_MS));

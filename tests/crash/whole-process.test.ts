@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { approveDeposit, createDeposit, signUp, signUpForm } from "../harness/http-client.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
@@ -53,6 +52,18 @@ async function connectTo({ address }: Serving): Promise<Socket> {
   sockets.push(socket);
   await once(socket, "connect");
   return socket;
+}
+
+async function acceptsConnections({ address }: Serving): Promise<boolean> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Occupies a port with another server. */
@@ -206,7 +217,7 @@ describe("a stop", () => {
     await eventually(() => countConnectionsTo(serving) > others.length);
     for (let asked = 0; asked < 2; asked += 1) await serving.client().call("GET", "/healthz");
     serving.kill("SIGTERM");
-    await sleep(50);
+    await eventually(async () => !(await acceptsConnections(serving)));
     let answer = "";
     slow.setEncoding("utf8").on("data", (text: string) => (answer += text));
     slow.write(body.slice(20));

@@ -206,6 +206,24 @@ const columns = [
   "const userId = row.user_id;",
   'const userId = row["user_id"];',
 ];
+const SLEEP_REFUSAL = "Wait for the condition that this time stands for (eventually, expect.poll).";
+const PAUSE_IMPORT = 'import { setTimeout as pause } from "node:timers/promises";';
+const sleeps = [
+  "await pause(500);",
+  "for (let each = 0; each < 3; each += 1) await pause(100);",
+  "void pause(20).then(() => g(1));",
+  "await new Promise((resolve) => setTimeout(resolve, 100));",
+  "while (n > 1) g(async () => { await pause(20); });",
+  "await page.waitForTimeout(300);",
+];
+const looks = [
+  "while (n > 1) await pause(20);",
+  "do { await pause(20); } while (n > 1);",
+  "for (;;) { if (n > 1) break; await pause(20); }",
+  "while (n > 1) await new Promise((resolve) => setTimeout(resolve, 20));",
+  "await new Promise((resolve) => setTimeout(resolve));",
+  "setTimeout(() => g(1), 100);",
+];
 const harmless = ["const path = String.raw`a\\b`;", "const funds = { deposit_funds: 1 };"];
 
 /** Code in a file, and the messages of our own rules, in the order of the lines. */
@@ -255,6 +273,12 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
     code: [...comments, "/** The sum of what it does. */ g(1);", "g(1); // Office hours."],
     refusals: comments.map(() => COMMENT_REFUSAL),
   })),
+  {
+    file: "tests/races/planted-sleeps.test.ts",
+    code: [PAUSE_IMPORT, ...sleeps, ...looks],
+    refusals: sleeps.map(() => SLEEP_REFUSAL),
+  },
+  { file: "lab/planted-sleeps.ts", code: sleeps, refusals: [] },
   { file: `${DOMAIN}/planted.test.ts`, code: ["g(new Date());"], refusals: [] },
 ];
 
@@ -267,6 +291,7 @@ const TRIED_ELSEWHERE = [
     "no-current-date",
     "days-have-one-home",
     "comments-open-plainly",
+    "no-fixed-sleeps",
     "no-restricted-properties",
     "no-restricted-globals",
   ],
@@ -318,7 +343,8 @@ function plantAll(): void {
   for (const [rule, code] of Object.entries(plantedScripts)) write(fileOf(rule, true), code);
   for (const [rule, code] of Object.entries(plantedComponents))
     write(fileOf(rule), `import { ${hooksIn(code)} } from "react";\n${code}\n`);
-  for (const { file, code } of plantedForOurRules) write(file, code.map((line) => `{ ${line}\n}`).join("\n"));
+  const wrap = (line: string): string => (line.startsWith("import ") ? line : `{ ${line}\n}`);
+  for (const { file, code } of plantedForOurRules) write(file, code.map(wrap).join("\n"));
   write(`${DOMAIN}/planted-names.ts`, CONSTANTS);
 }
 
@@ -365,7 +391,7 @@ describe("lint", () => {
   });
 
   test.each(plantedForOurRules)(
-    "$file is held to where SQL, columns, clocks, lengths of days and comments belong",
+    "$file is held to where SQL, columns, clocks, lengths of days, comments and sleeps belong",
     ({ file, refusals }) => {
       const own = findings.filter(({ filename }) => filename.endsWith(file));
       const inOrder = own.sort((a, b) => (a.labels[0]?.span.offset ?? 0) - (b.labels[0]?.span.offset ?? 0));

@@ -157,6 +157,7 @@ export async function runKilledPayout(
   const mortal = new Mortal(at, mode);
   await workUntilSettled(world, makeMortal(deps, mortal), mortal);
   if (mortal.isDead) {
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- the next worker starts at a random moment
     if (random) await sleep(random.next() * LONGEST_START_MS);
     await workUntilSettled(world, deps, null);
   }

@@ -18,6 +18,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(`document.documentElement.dataset.theme = '${scheme}'`);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- a chart does not tell that it was drawn in its new size
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(target, `${name}-${width}-${scheme}.png`), fullPage });
   }

@@ -14,6 +14,8 @@ export interface TcpProxy {
   readonly url: string;
   /** The number of connections that were accepted. */
   readonly accepted: number;
+  /** The number of bytes that silent connections have sent, in both directions, and that were not passed on. */
+  readonly swallowed: number;
   /** Connections that were silent stay silent for ever; new ones are as the state says. */
   set(state: NetworkState): void;
   /** Delays what is passed on, in each direction. */
@@ -27,6 +29,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   let state: NetworkState = "open";
   let delayMs = 0;
   let accepted = 0;
+  let swallowed = 0;
   const pairs = new Set<{ near: Socket; far: Socket; isCut: boolean }>();
 
   const server = createServer((near) => {
@@ -42,7 +45,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     pairs.add(pair);
     const pass = (from: Socket, to: Socket): void => {
       from.on("data", (bytes) => {
-        if (pair.isCut) return;
+        if (pair.isCut) {
+          swallowed += bytes.length;
+          return;
+        }
         if (delayMs === 0) to.write(bytes);
         else setTimeout(() => void (pair.isCut || to.destroyed || to.write(bytes)), delayMs);
       });
@@ -66,6 +72,9 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     url: url.href,
     get accepted() {
       return accepted;
+    },
+    get swallowed() {
+      return swallowed;
     },
     set(next) {
       state = next;

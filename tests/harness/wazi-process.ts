@@ -150,6 +150,7 @@ export function launch(dataDir: string, options: LaunchOptions = {}): Launched {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
       // The pipes may still hold output after the exit.
+      // oxlint-disable-next-line wazi/no-fixed-sleeps -- children that outlive it keep the pipes open, so their end tells nothing
       void sleep(POLL_MS).then(() => resolve({ code, signal }));
     });
   });

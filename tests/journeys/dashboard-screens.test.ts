@@ -82,9 +82,11 @@ describe("the dashboard", () => {
     const other = await pages.openAs(await site.test.signUp(), "/dashboard");
     const { page } = await pages.openAs(client, "/favicon.svg", { width: 390 });
     // Changes of the last seconds are read again, because a request may have taken this long.
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- the slack is a length of time
     await other.page.waitForTimeout(STREAM_SLACK_MS + 2 * QUIET_MS);
     await page.goto("/dashboard");
     await page.getByTestId("total-now").waitFor();
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- quiet is a length of time
     await page.waitForTimeout(QUIET_MS);
     const loaded = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, ''))",

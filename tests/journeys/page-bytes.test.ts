@@ -66,6 +66,7 @@ async function findBusyBot(databaseUrl: string): Promise<string | undefined> {
 /** Waits until nothing more has arrived for a while. Returns the bytes so far. */
 async function untilQuiet(page: Page, bytes: ReadonlyMap<string, number>): Promise<number> {
   await page.locator("canvas").first().waitFor();
+  // oxlint-disable-next-line wazi/no-fixed-sleeps -- quiet is a length of time
   for (let before = -1; before !== sum(bytes); await page.waitForTimeout(QUIET_MS)) before = sum(bytes);
   return sum(bytes);
 }
@@ -82,6 +83,7 @@ describe("a bot's page on a fast replay", () => {
     const bytes = await countBytes(page);
     await page.goto(`/bots/${botId}`);
     const cold = await untilQuiet(page, bytes);
+    // oxlint-disable-next-line wazi/no-fixed-sleeps -- the bytes of this time are measured
     await page.waitForTimeout(IDLE_MS);
     const idle = sum(bytes) - cold;
     process.stdout.write(`bot page: ${cold} bytes, and ${idle} bytes in ${IDLE_MS / 1_000} s\n`);

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { findDebianPostgres } from "../harness/debian-packages.ts";
@@ -70,14 +69,16 @@ test("an external PostgreSQL is restored to the moment before a mistake", async 
   }))
     runAsPostgres(line);
   await approveDeposit(admin, await createDeposit(investor, "250"));
-  await sleep(100);
   const owner = openPool(server.superuserUrl, { max: 1, role: null });
   const [moment] = await owner<{ at: string }[]>`select clock_timestamp()::text as at`;
-  await sleep(100);
   // The mistake.
   await approveDeposit(admin, await createDeposit(investor, "9000"));
-  await owner`select pg_switch_wal()`;
-  await sleep(1_000);
+  const [switched] = await owner<{ file: string }[]>`select pg_walfile_name(pg_switch_wal()) as file`;
+  await eventually(async () => {
+    const [archived] = await owner<{ isDone: boolean }[]>`
+      select last_archived_wal >= ${switched?.file ?? ""} as "isDone" from pg_stat_archiver`;
+    return archived?.isDone === true;
+  });
   await owner.end();
   await serving.stop();
   await server.stop();

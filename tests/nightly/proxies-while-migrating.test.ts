@@ -87,6 +87,7 @@ test("HAProxy sends no call to a process that migrates, and uses it as soon as i
   const visitor = await visitThrough("haproxy", firstPort, secondPort);
   await eventually(async () => (await statusOf(visitor)) === 200);
   // As in an upgrade: the second process was stopped, which HAProxy has noticed, and its new version migrates.
+  // oxlint-disable-next-line wazi/no-fixed-sleeps -- HAProxy does not tell that it has asked
   await sleep(NOTICED_MS);
   const second = await startMigrating(secondPort);
   const statuses = new Map<number, number>();

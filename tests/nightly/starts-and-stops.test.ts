@@ -71,7 +71,8 @@ describe("a stop takes at most 5 s", () => {
       .client()
       .call("GET", "/api/bots")
       .catch(() => undefined);
-    await sleep(1_500);
+    // A statement waits for an answer that does not come.
+    await eventually(() => proxy.swallowed > 0);
     await expectStop(serving);
     expect(serving.stdout()).toMatch(/"cut":\["[^\]]+\],"msg":"Wazi has stopped, and cut off/);
     await proxy.close();
@@ -100,6 +101,7 @@ describe("a stop takes at most 5 s", () => {
     for (const afterMs of [300, 1_000, 2_000, 4_000]) {
       const dataDir = createDataDir();
       const starting = launch(dataDir);
+      // oxlint-disable-next-line wazi/no-fixed-sleeps -- the moment is what is tested
       await sleep(afterMs);
       const stoppedAt = performance.now();
       starting.kill("SIGTERM");

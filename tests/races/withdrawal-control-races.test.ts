@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Withdrawal } from "@wazi/contracts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { untilLockWait } from "../harness/lock-waits.ts";
 import {
   accountOf,
   atOnce,
@@ -101,7 +101,7 @@ describe("changing the password and completing a withdrawal at once", { tags: ["
     await test.sql.begin(async (tx) => {
       await recordSecurityEvent(tx, investor.userId, "factor-changed", new Date());
       settling = settleWithdrawal(twins.two.admin, id, { status: "completed" });
-      await sleep(300);
+      await untilLockWait(test.database.url);
     });
     expect((await settling!).status).toBe(409);
   });

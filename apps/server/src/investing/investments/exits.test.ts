@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type {
   ExitPending,
   ExitPreview,
@@ -11,6 +10,7 @@ import type {
   UserBot,
   WaitingTransfer,
 } from "@wazi/contracts";
+import { watchFirstRead } from "../../../../../tests/harness/first-read.ts";
 import {
   accountOf,
   activate,
@@ -40,13 +40,12 @@ beforeAll(async () => {
 beforeEach(() => {
   bot = (bot + 1) % 7;
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   expect(await test.differences()).toEqual([]);
   await test.close();
 });
 
-/** Longer than the prices that were read with a request's headers are used. */
-const LATE_BODY_MS = 400;
 const readError = (answer: TestAnswer): [number, string] => [answer.status, errorOf(answer).code];
 const makeStale = () => test.sql`update pool_marks set priced_at = now() - interval '6 seconds'`;
 const noticesOf = async (client: TestClient): Promise<Notice[]> => (await client.call("GET", "/api/user/notices")).body;
@@ -75,8 +74,9 @@ describe("an exit whose body arrives late", () => {
     await openTrade(100);
     const body = new PassThrough();
     const headers = { "content-type": "application/json" };
+    const outdateFirstRead = await watchFirstRead(test.database.url);
     const answered = investor.call("POST", "/api/user/bots/deactivate", body, headers);
-    await sleep(LATE_BODY_MS);
+    await outdateFirstRead();
     await bots.price(bot, 50);
     body.end(JSON.stringify({ botId: bots.ids[bot] }));
     expect((await answered).status).toBe(200);

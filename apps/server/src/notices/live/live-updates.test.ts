@@ -139,9 +139,11 @@ describe("live updates", () => {
         insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
         values ('forex', 'EUR/USD', ${ticks}, 0, 'simulated', now(), 1)
         on conflict (market, symbol) do update set price = excluded.price`;
-      await sleep(20);
     };
-    while (!typesOf(stream).includes("prices")) await tick();
+    while (!typesOf(stream).includes("prices")) {
+      await tick();
+      await sleep(20);
+    }
     for (let more = 0; more < 5; more += 1) await tick();
     // Hints arrive in commit order.
     await startDeposit(investor, "100");

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gather, gatherReads, type Waiting } from "./gather.ts";
 
@@ -21,7 +21,7 @@ function startCalls({ enoughItems = 64, maxCalls = 3 } = {}) {
           for (const each of items) if (!error) each.resolve(`of ${each.item}`);
           if (error) reject(error);
           else resolve();
-          await sleep(1);
+          await nextTurn();
         };
         calls.push({ items: items.map(({ item }) => item), end });
       }),
@@ -34,12 +34,12 @@ describe("gather", () => {
   it("runs an item that comes alone at once, and those of one moment together", async () => {
     const { send, calls, itemsOf } = startCalls();
     const first = send(1);
-    await sleep(1);
+    await nextTurn();
     expect(itemsOf()).toEqual([[1]]);
     await calls[0]?.end();
     expect(await first).toBe("of 1");
     const both = Promise.all([send(2), send(3)]);
-    await sleep(1);
+    await nextTurn();
     await calls[1]?.end();
     expect(await both).toEqual(["of 2", "of 3"]);
     expect(itemsOf()).toEqual([[1], [2, 3]]);
@@ -48,9 +48,9 @@ describe("gather", () => {
   it("gathers what arrives during a call for the next one", async () => {
     const { send, calls, itemsOf } = startCalls();
     void send(1);
-    await sleep(1);
+    await nextTurn();
     const later = [2, 3, 4].map((item) => send(item));
-    await sleep(1);
+    await nextTurn();
     expect(itemsOf()).toEqual([[1]]);
     await calls[0]?.end();
     expect(itemsOf()).toEqual([[1], [2, 3, 4]]);
@@ -61,23 +61,23 @@ describe("gather", () => {
   it("starts a second call when enough items wait, and never more than the limit", async () => {
     const { send, itemsOf } = startCalls({ enoughItems: 2, maxCalls: 2 });
     void send(1);
-    await sleep(1);
+    await nextTurn();
     void send(2);
-    await sleep(1);
+    await nextTurn();
     expect(itemsOf()).toEqual([[1]]);
     void send(3);
-    await sleep(1);
+    await nextTurn();
     expect(itemsOf()).toEqual([[1], [2, 3]]);
     [4, 5, 6].forEach((item) => void send(item));
     vi.advanceTimersByTime(60);
-    await sleep(1);
+    await nextTurn();
     expect(itemsOf()).toHaveLength(2);
   });
 
   it("does not let a call that takes long hold up the others", async () => {
     const { send, calls, itemsOf } = startCalls();
     const slow = send(1);
-    await sleep(1);
+    await nextTurn();
     const next = send(2);
     expect(itemsOf()).toEqual([[1]]);
     vi.advanceTimersByTime(20);
@@ -91,7 +91,7 @@ describe("gather", () => {
   it("gives the error of a call to its items only", async () => {
     const { send, calls } = startCalls();
     const failing = expect(send(1)).rejects.toThrow("broken");
-    await sleep(1);
+    await nextTurn();
     const next = send(2);
     await calls[0]?.end(new Error("broken"));
     await failing;
@@ -113,12 +113,12 @@ describe("gatherReads", () => {
       return new Promise<readonly number[]>(() => undefined);
     }, 2);
     void read(1);
-    await sleep(1);
+    await nextTurn();
     void read(2);
-    await sleep(1);
+    await nextTurn();
     expect(started).toEqual([1]);
     void read(3);
-    await sleep(1);
+    await nextTurn();
     expect(started).toEqual([1, 2]);
   });
 });

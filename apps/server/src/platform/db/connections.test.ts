@@ -108,7 +108,6 @@ describe("the connection that listens", () => {
 
     proxy.set("silent");
     await owner.unsafe("notify probe_channel, 'lost'");
-    await sleep(50);
     proxy.set("open");
     await eventually(() => listening === 2);
     await owner.unsafe("notify probe_channel, 'after'");

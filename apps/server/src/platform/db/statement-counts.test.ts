@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { watchFirstRead } from "../../../../../tests/harness/first-read.ts";
 import { mpesa, startDeposit, startWithdrawal, usdt } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { createSmallPicture, toDataUrl } from "../../people/documents/sample-pictures.ts";
@@ -268,8 +268,6 @@ describe("calls at the same time", () => {
 });
 
 describe("the first read of a call", () => {
-  beforeEach(() => vi.restoreAllMocks());
-
   it("is not used when the body comes much later than the headers: the price of that moment counts", async () => {
     const slow = await test.funded("1000");
     await slow.call("POST", "/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: "1000" });
@@ -281,6 +279,7 @@ describe("the first read of a call", () => {
     const address = await test.app.listen({ port: 0, host: "127.0.0.1" });
     const socket = connect(Number(new URL(address).port), "127.0.0.1");
     const body = JSON.stringify({ amount: "100" });
+    const outdateFirstRead = await watchFirstRead(test.database.url);
     socket.write(
       [
         "POST /api/user/investment/transfer HTTP/1.1",
@@ -292,7 +291,7 @@ describe("the first read of a call", () => {
         "",
       ].join("\r\n"),
     );
-    await sleep(500);
+    await outdateFirstRead();
     await bots.price(1, 1.2);
     const [late] = await marks();
     expect(late?.mark).not.toBe(early?.mark);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runEvery } from "./run-every.ts";
 
@@ -24,7 +24,7 @@ describe("runEvery", () => {
         current += 1;
         rounds += 1;
         most = Math.max(most, current);
-        await sleep(3);
+        await nextTurn();
         current -= 1;
       },
     });
@@ -94,7 +94,7 @@ describe("runEvery", () => {
       end: () => void steps.push("ended"),
     });
     const stopped = running.stop().then(() => steps.push("stopped"));
-    await sleep(5);
+    await nextTurn();
     expect(steps).toEqual(["told"]);
     finish();
     await stopped;

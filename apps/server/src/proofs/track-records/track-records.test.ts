@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PublicTrackRecord, TrackRecord } from "@wazi/contracts";
 import { activate, errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
@@ -19,10 +19,19 @@ afterAll(async () => {
 const recordOf = async (bot: number): Promise<TrackRecord> =>
   (await test.visitor().call("GET", `/api/bots/${bots.ids[bot]!}/track-record`)).body;
 
-/** Reads the public record after its two-second cache expired. */
+/** Longer than the public record is cached. */
+const EXPIRED_MS = 2_050;
+let aheadMs = 0;
+
+/** Reads the public record at a time at which its cache has expired. */
 async function publicRecord(): Promise<PublicTrackRecord> {
-  await new Promise((resolve) => setTimeout(resolve, 2_050));
-  return (await test.visitor().call("GET", "/api/public/track-record")).body;
+  aheadMs += EXPIRED_MS;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + aheadMs });
+  try {
+    return (await test.visitor().call("GET", "/api/public/track-record")).body;
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 /** Runs a trade with full exposure from 100 to `price`. */
