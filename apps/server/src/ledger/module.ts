@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
 import type { Sql } from "../platform/db/pool.ts";
 import { defineModule, type OpenedModule } from "../platform/module.ts";
-import { runLedgerDays } from "./days/run-ledger-days.ts";
+import { runLedgerDays } from "./days/store-ledger-days.ts";
 import { bookMetrics, readBookMetrics } from "./reconciliation/book-metrics.ts";
 import { ledgerSettings } from "./settings.ts";
 

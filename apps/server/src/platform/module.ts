@@ -3,6 +3,7 @@ import type { Check } from "./health/readiness.ts";
 import type { App } from "./http/register-call.ts";
 import type { Running } from "./jobs/run-every.ts";
 import type { MetricGroup, MetricReader } from "./metrics/metric.ts";
+import type { StopList } from "./process/stop-list.ts";
 import type { PartitionRule, RetentionRule } from "./retention/retention-rule.ts";
 import type { SettingEntry } from "./settings/setting-entry.ts";
 
@@ -55,3 +56,17 @@ interface Module extends Noun {
 }
 
 export const defineModule = <Opening extends Module>(noun: Opening): Opening & Noun => noun;
+
+/** Starts those of the jobs that belong to a kind of process, one after the other. A stop ends each of them. */
+export async function startJobs(
+  stops: StopList,
+  jobs: readonly Job[],
+  { kind, startsLast = false }: { kind: Job["in"]; startsLast?: boolean },
+  as: ProcessIdentity,
+): Promise<void> {
+  for (const job of jobs) {
+    if (job.in !== kind || (job.startsLast ?? false) !== startsLast) continue;
+    const running = await job.start(as);
+    stops.add("work", job.name, () => running.stop());
+  }
+}

@@ -33,4 +33,12 @@ export {
 } from "./leaves/store.ts";
 export type { MailData, MailTemplate, SecurityChange } from "./mails/mail-data.ts";
 export { queueMail } from "./mails/queue-mail.ts";
-export { type ClaimedMail, claimMails, giveUpMail, markSent, postponeMail, returnMail } from "./mails/store.ts";
+export {
+  type ClaimedMail,
+  claimMails,
+  countFailedMails,
+  giveUpMail,
+  markSent,
+  postponeMail,
+  returnMail,
+} from "./mails/store.ts";

@@ -8,7 +8,8 @@ import { openDoor } from "../ledger/door/post.ts";
 import { openPool, type Sql } from "../platform/db/pool.ts";
 import { listDepositKeys } from "../deposits/requests/store.ts";
 import { findMaxStreams } from "../platform/process/open-files.ts";
-import { printStartMessage } from "../platform/process/start-message.ts";
+import { toAdminPasswordFile } from "../platform/process/admin-password-file.ts";
+import type { CreatedAdmin } from "../people/identity/first-admin.ts";
 import type { textLog } from "../platform/process/text-log.ts";
 import type { Drain } from "../platform/process/drain.ts";
 import type { StopList } from "../platform/process/stop-list.ts";
@@ -22,7 +23,7 @@ import type { Listener } from "../platform/http/open-listener.ts";
 import { createExportGate } from "../platform/csv/export-gate.ts";
 import { composeApp } from "./compose-app.ts";
 import { metricGroups, openModules, partitionRules, retentionRules } from "./modules.ts";
-import { startJobs } from "../platform/jobs/start-jobs.ts";
+import { startJobs } from "../platform/module.ts";
 import { openEvents } from "../platform/hints/open-events.ts";
 import type { MigrateOptions } from "../platform/db/migrate.ts";
 import { seed } from "./seed.ts";
@@ -128,4 +129,14 @@ function submissionProgram(): string {
 /** From the built bundle in apps/server/dist. */
 function webRoot(): string {
   return join(import.meta.dirname, "..", "..", "web", "dist");
+}
+
+/** The last lines of a start, for the operator and outside the log. */
+function printStartMessage(address: string, admin: CreatedAdmin | undefined, dataDir: string): void {
+  const lines = [`Wazi is at ${address}`];
+  if (admin) lines.push(`First administrator: ${admin.email}`);
+  if (admin?.generatedPassword) lines.push(`Password: in the file ${toAdminPasswordFile(dataDir)}`);
+  const who = admin ? "sign in as this administrator, or sign up as an investor" : "sign in or sign up";
+  lines.push(`Next: open the address in a browser and ${who}. Ctrl-C stops Wazi.`);
+  process.stdout.write(`${lines.join("\n")}\n`);
 }

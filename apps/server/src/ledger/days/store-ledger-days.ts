@@ -1,5 +1,7 @@
-import { DAY_MS } from "@wazi/contracts";
+import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
+import type { BaseLogger } from "pino";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
+import { runEvery, type Running } from "../../platform/jobs/run-every.ts";
 import { sumLedgerDays, nextDay, toDay, startOfDay } from "./sum-ledger-days.ts";
 import { findBounds, findFirstDay, findLastStoredDay, insertDays, takeDaysLock } from "./store.ts";
 
@@ -53,4 +55,20 @@ async function chooseLastDay(tx: Tx, first: string, lastOver: string): Promise<s
     const bounds = await findBounds(tx, from, startOfDay(nextDay(last)));
     if (bounds === null || BigInt(bounds.last) - BigInt(bounds.first) < MAX_POSTINGS) return last;
   }
+}
+
+const EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Adds up finished days, also at the start: a database that was just restored has many of them, for which the back office would
+ * wait.
+ */
+export function runLedgerDays(deps: { sql: Sql; now: () => Date }, log: Pick<BaseLogger, "warn">): Running {
+  return runEvery({
+    everyMs: EVERY_MS,
+    run: async (signal) => {
+      await storeLedgerDays(deps, { signal });
+    },
+    failed: (error) => log.warn({ err: error }, "adding up days failed; it runs again in 10 minutes"),
+  });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { describeError } from "../process/describe-error.ts";
+import { describeError } from "../process/open-log.ts";
 import { limitRepeats } from "../process/limit-repeats.ts";
 
 /** The lowest level of lines that are written. */

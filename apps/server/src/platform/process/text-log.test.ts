@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { describeError } from "./describe-error.ts";
+import { describeError } from "./open-log.ts";
 import { formatLogLine } from "./text-log.ts";
 
 /** Writes one line with a real logger, and returns it as a terminal shows it. */

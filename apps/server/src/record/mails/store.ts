@@ -63,3 +63,10 @@ export async function returnMail(sql: Queryable, id: string, waitMs: number): Pr
 export async function giveUpMail(sql: Queryable, id: string, reason: string): Promise<void> {
   await sql`update mail_outbox set failed_at = clock_timestamp(), last_error = ${reason} where id = ${id}`;
 }
+
+/** Mails that were given up and not sent again. */
+export async function countFailedMails(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from mail_outbox where failed_at is not null`;
+  return row?.count ?? 0;
+}

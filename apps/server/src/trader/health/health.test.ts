@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../tests/harn
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import { takeLease } from "../../platform/jobs/store.ts";
 import { findReadinessProblem } from "../../platform/health/readiness.ts";
-import { createPriceCheck } from "./price-check.ts";
-import { findTraderProblem, readTraderHealth } from "./trader-health.ts";
+import { createPriceCheck, findTraderProblem, readTraderHealth } from "./trader-health.ts";
 
 let database: TestDatabase;
 let owner: Sql;

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../platform/db/pool.ts";
-import { readTraderState, type TraderState } from "./store.ts";
+import type { Check } from "../../platform/health/readiness.ts";
+import { hasPrices, readTraderState, type TraderState } from "./store.ts";
 
 /** Real-time prices come every few seconds, and crypto markets never close. Prices of a replay do not count. */
 const OLDEST_PRICE_SECONDS = 120;
@@ -42,3 +43,9 @@ export function findTraderProblem({
 export function formatTime(at: Date): string {
   return at.toISOString().slice(11, 16);
 }
+
+/** Without prices no account has a value. The trader writes the first ones at the first start. */
+export const createPriceCheck = (sql: Queryable): Check => ({
+  name: "prices",
+  findProblem: async () => ((await hasPrices(sql)) ? null : "There are no prices yet."),
+});
