@@ -1,18 +1,9 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
-import {
-  CHECKOUT,
-  createDataDir,
-  endEverything,
-  eventually,
-  findPostgres,
-  launch,
-  untilServing,
-} from "../harness/wazi-process.ts";
-
-afterEach(endEverything);
+import { processTest as test } from "../harness/process-test.ts";
+import { CHECKOUT, createDataDir, eventually, findPostgres, launch, untilServing } from "../harness/wazi-process.ts";
 
 test("npm run dev serves page and calls at one address, restarts after a save, and stops cleanly", async () => {
   const dataDir = createDataDir();

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { approveDeposit, createDeposit, signUp } from "../harness/http-client.ts";
-import { silentLog } from "../harness/silent-log.ts";
-import {
-  adminAccount,
-  adminOf,
-  createDataDir,
-  endEverything,
-  findDifferences,
-  linesOf,
-  startWazi,
-  type Serving,
-} from "../harness/wazi-process.ts";
+import { limitCleanup } from "../harness/limit-cleanup.ts";
+import { sharedDatabaseTest } from "../harness/process-test.ts";
+import { adminAccount, adminOf, createDataDir, findDifferences, linesOf, startWazi } from "../harness/wazi-process.ts";
 
 /** A PostgreSQL that allows a process fewer connections than it would open. */
 
@@ -21,12 +11,7 @@ const ALLOWED = 4;
 const ROUNDS = 4;
 const CALLS_AT_ONCE = 16;
 
-let database: EmbeddedDatabase;
-let serving: Serving;
-
-beforeAll(async () => {
-  const lock = acquireDataDirLock(createDataDir());
-  database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
+const test = sharedDatabaseTest.extend("serving", { scope: "file" }, async ({ database }, { onCleanup }) => {
   const owner = openPool(database.url, { max: 1, role: null });
   await owner.unsafe(`create role few login password 'few' connection limit ${ALLOWED}`);
   await owner.end();
@@ -40,16 +25,12 @@ beforeAll(async () => {
     SIMULATED_SPEED: "60",
     LOG_LEVEL: "info",
   };
-  serving = await startWazi(createDataDir(), { env });
+  const serving = await startWazi(createDataDir(), { env });
+  onCleanup(limitCleanup("the server of a file did not stop", () => serving.stop()));
+  return serving;
 });
 
-afterAll(async () => {
-  await serving.stop();
-  await database.stop();
-  await endEverything();
-});
-
-test("lets calls wait, and the trader goes on without a restart", async () => {
+test("lets calls wait, and the trader goes on without a restart", async ({ database, serving }) => {
   const admin = await adminOf(serving);
   const investor = serving.client();
   await signUp(investor);

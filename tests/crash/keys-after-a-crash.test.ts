@@ -1,18 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createHttpClient, signUp, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import {
-  adminOf,
-  copyDataDir,
-  endEverything,
-  eventually,
-  findDifferences,
-  makeTemplate,
-  startWazi,
-  type Serving,
-} from "../harness/wazi-process.ts";
+import { copiedWaziTest as test } from "../harness/process-test.ts";
+import { adminOf, copyDataDir, eventually, findDifferences, startWazi, type Serving } from "../harness/wazi-process.ts";
 
 const ROUNDS = 3;
 const CALLERS = 8;
@@ -22,13 +14,6 @@ const ANSWERS_EACH_ROUND = 30;
 const AT_ONCE_MS = 5_000;
 /** No limit for calls that move money. */
 const env = { RATE_LIMIT_SCALE: "0" };
-
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
-afterEach(endEverything);
 
 /** A transfer of 1.00, and its answer if there was one. */
 interface Sent {
@@ -69,7 +54,9 @@ async function keepTransferring(client: HttpClient, sent: Sent[]): Promise<void>
   }
 }
 
-test("every key that a killed process was working on is answered at once by the next one, and moves money once", async () => {
+test("every key that a killed process was working on is answered at once by the next one, and moves money once", async ({
+  template,
+}) => {
   const dataDir = copyDataDir(template.dataDir);
   let serving = await startWazi(dataDir, { env });
   let client = await startInvestor(serving);

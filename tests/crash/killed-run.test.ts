@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { ANVIL } from "../harness/chains/anvil-lab.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import { createDataDir, endEverything, eventually, launch, makeTemplate } from "../harness/wazi-process.ts";
+import { copiedWaziTest as it } from "../harness/process-test.ts";
+import { createDataDir, eventually, launch } from "../harness/wazi-process.ts";
 
 const GONE_WITHIN_MS = 10_000;
 const CONFIG = "tests/crash/killed-run/vitest.config.ts";
@@ -17,23 +18,14 @@ interface Running {
   postgres: number;
 }
 
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-
-afterAll(() => template.remove());
-afterEach(endEverything);
-
 /** Starts `npm test` on a file that starts a server, PostgreSQL, anvil and a browser. */
-async function startRun(): Promise<Running & { npm: number; output(): string }> {
+async function startRun(templateDir: string): Promise<Running & { npm: number; output(): string }> {
   const dataDir = createDataDir();
   const file = join(dirname(dataDir), "running.json");
   const run = launch(dataDir, {
     command: ["npm", "test", "--", "--config", CONFIG],
     env: {
-      KILLED_RUN_DATA: template.dataDir,
+      KILLED_RUN_DATA: templateDir,
       KILLED_RUN_FILE: file,
       WAZI_TEST_CHROME: process.env["WAZI_TEST_CHROME"],
       CHROME_PATH: process.env["CHROME_PATH"],
@@ -58,8 +50,8 @@ async function startRun(): Promise<Running & { npm: number; output(): string }> 
 
 const WHO = ["worker", "vitest", "npm"] as const;
 
-it.each(WHO)("a run whose %s is killed leaves no process behind", async (who) => {
-  const run = await startRun();
+it.for(WHO)("a run whose %s is killed leaves no process behind", async (who, { template }) => {
+  const run = await startRun(template.dataDir);
   const processes = listProcesses();
   const findBelow = (pid: number): Process[] => {
     const children = processes.filter(({ parent }) => parent === pid);

@@ -1,16 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { expect } from "vitest";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
-import { silentLog } from "../harness/silent-log.ts";
+import { sharedDatabaseTest } from "../harness/process-test.ts";
 import {
   adminAccount,
   CHECKOUT,
   createDataDir,
-  endEverything,
   eventually,
   launch,
   linesOf,
@@ -29,49 +26,48 @@ interface LogLine {
   files?: string[];
 }
 
-let database: EmbeddedDatabase;
-let marketFolder: string;
-let sql: Sql;
-let traders: [Serving, Serving];
-
-beforeAll(async () => {
-  marketFolder = mkdtempSync(join(tmpdir(), "wazi-stopped-market-"));
-  writeMarket(marketFolder, SEED);
-  const lock = acquireDataDirLock(createDataDir());
-  database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
-  sql = openPool(database.url, { max: 2, role: null });
-  const env = {
-    DATABASE_URL: database.url,
-    ROLE: "trader",
-    ADMIN_PASSWORD: adminAccount.password,
-    MARKET_FEED: `replay:${marketFolder}`,
-    REPLAY_SPEED: "60",
-    REPLAY_LOOP: "on",
-    MAX_MARKET_EXPOSURE_PCT: "100",
-    MAX_DAILY_LOSS_PCT: "100",
-    LOG_LEVEL: "info",
-  };
-  const start = () => untilServing(launch(createDataDir(), { env }));
-  traders = [await start(), await start()];
-});
-
-afterAll(async () => {
-  await sql.end({ timeout: 1 });
-  await database.stop();
-  await endEverything();
-  rmSync(marketFolder, { recursive: true, force: true });
-});
+const test = sharedDatabaseTest
+  .extend("marketFolder", { scope: "file" }, ({ durable: _none }, { onCleanup }) => {
+    const folder = mkdtempSync(join(tmpdir(), "wazi-stopped-market-"));
+    onCleanup(() => rmSync(folder, { recursive: true, force: true }));
+    writeMarket(folder, SEED);
+    return folder;
+  })
+  .extend("sql", { scope: "file" }, ({ database }, { onCleanup }) => {
+    const sql = openPool(database.url, { max: 2, role: null });
+    onCleanup(() => sql.end({ timeout: 1 }));
+    return sql;
+  })
+  .extend("traders", { scope: "file" }, async ({ database, marketFolder }) => {
+    const env = {
+      DATABASE_URL: database.url,
+      ROLE: "trader",
+      ADMIN_PASSWORD: adminAccount.password,
+      MARKET_FEED: `replay:${marketFolder}`,
+      REPLAY_SPEED: "60",
+      REPLAY_LOOP: "on",
+      MAX_MARKET_EXPOSURE_PCT: "100",
+      MAX_DAILY_LOSS_PCT: "100",
+      LOG_LEVEL: "info",
+    };
+    const start = () => untilServing(launch(createDataDir(), { env }));
+    return [await start(), await start()] as const;
+  });
 
 const hasSaid = (trader: Serving, message: string): boolean => trader.stdout().includes(`"msg":"${message}`);
 
 /** Reads who trades. The token rises each time. */
-async function readLease(): Promise<{ holder: string; token: string }> {
+async function readLease(sql: Sql): Promise<{ holder: string; token: string }> {
   const [lease] = await sql<{ holder: string; token: string }[]>`
     select holder, token::text from leases where name = 'trader'`;
   return lease ?? { holder: "", token: "" };
 }
 
-test("a trader that was stopped for longer than its lease does not trade when it goes on", async () => {
+test("a trader that was stopped for longer than its lease does not trade when it goes on", async ({
+  marketFolder,
+  sql,
+  traders,
+}) => {
   await eventually(() => traders.some((each) => hasSaid(each, "trading started")));
   await eventually(() => traders.some((each) => hasSaid(each, "standing by: another process trades")));
   const [stopped, other] = hasSaid(traders[0], "trading started") ? traders : [traders[1], traders[0]];
@@ -81,7 +77,7 @@ test("a trader that was stopped for longer than its lease does not trade when it
 
   stopped.kill("SIGSTOP");
   await eventually(() => hasSaid(other, "trading started"));
-  const taken = await readLease();
+  const taken = await readLease(sql);
   const played = await readPlayedBars(sql);
   await eventually(async () => (await readPlayedBars(sql)) > played + 200);
   stopped.kill("SIGCONT");
@@ -89,7 +85,7 @@ test("a trader that was stopped for longer than its lease does not trade when it
   await eventually(() => hasSaid(stopped, "standing by: another process trades"));
   const went = await readPlayedBars(sql);
   await eventually(async () => (await readPlayedBars(sql)) > went + 200);
-  expect(await readLease()).toEqual(taken);
+  expect(await readLease(sql)).toEqual(taken);
   expect(stopped.stdout().split('"msg":"trading started"')).toHaveLength(2);
 
   for (const trader of traders) expect(await trader.stop()).toMatchObject({ code: 0 });
@@ -98,7 +94,7 @@ test("a trader that was stopped for longer than its lease does not trade when it
   process.stdout.write(`a trader was stopped and continued: ${trades} trades, as without\n`);
 });
 
-test("the log of a process has its version, the migrations, who trades, and its stop", () => {
+test("the log of a process has its version, the migrations, who trades, and its stop", ({ traders }) => {
   const { version } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8")) as { version: string };
   const read = (trader: Serving): LogLine[] =>
     linesOf(trader.stdout()).flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as LogLine] : []));

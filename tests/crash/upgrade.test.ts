@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { expect } from "vitest";
 import { migrate, missingMigrations } from "../../apps/server/src/platform/db/migrate.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
-import { silentLog } from "../harness/silent-log.ts";
+import { sharedDatabaseTest as test } from "../harness/process-test.ts";
 import { byDepth } from "../harness/test-depth.ts";
-import { createDataDir, endEverything } from "../harness/wazi-process.ts";
 
 /** A migration of a large table. With as many rows as at night it takes longer than a statement may. */
 
@@ -22,17 +19,6 @@ const LATER = {
       'address', log_hash(n.address, coalesce(a.address, '')))::text
     from audit_log a join audit_nonces n on n.audit_id = a.id order by a.id`,
 };
-
-let database: EmbeddedDatabase;
-
-beforeAll(async () => {
-  database = await startEmbeddedDatabase({ lock: acquireDataDirLock(createDataDir()), log: silentLog, durable: false });
-});
-
-afterAll(async () => {
-  await database.stop();
-  await endEverything();
-});
 
 /** Audit rows without their leaves, indexes and words, which take a minute to write and are not what an upgrade waits for. */
 async function createEarlierSchema(url: string): Promise<void> {
@@ -55,7 +41,7 @@ async function createEarlierSchema(url: string): Promise<void> {
   await sql.end();
 }
 
-test(`an upgrade of a database with ${AUDIT_ROWS} audit rows finishes and loses none`, async () => {
+test(`an upgrade of a database with ${AUDIT_ROWS} audit rows finishes and loses none`, async ({ database }) => {
   await createEarlierSchema(database.url);
   const lines: string[] = [];
   const note = (fields: object, message: string): void => void lines.push(`${message} ${JSON.stringify(fields)}`);

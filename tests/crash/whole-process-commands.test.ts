@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
@@ -8,33 +8,23 @@ import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-
 import { showCode } from "../harness/authenticator-app.ts";
 import { approveDeposit, createDeposit, signIn, signUp, signUpForm, type HttpClient } from "../harness/http-client.ts";
 import { silentLog } from "../harness/silent-log.ts";
+import { copiedWaziTest as test } from "../harness/process-test.ts";
 import {
   adminAccount,
   adminOf,
   copyDataDir,
   createDataDir,
-  endEverything,
   findPostgres,
   linesOf,
-  makeTemplate,
   runNpm,
   startWazi,
 } from "../harness/wazi-process.ts";
 
 const reconcile = ["run", "--silent", "reconcile"];
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-
-afterAll(() => template.remove());
-afterEach(endEverything);
-
 describe("npm run wazi -- archive", () => {
   const archive = (...args: string[]): string[] => ["run", "--silent", "wazi", "--", "archive", ...args];
 
-  test("archives ended months beside a running instance, and compares them, also alone", async () => {
+  test("archives ended months beside a running instance, and compares them, also alone", async ({ template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     const none = await runNpm(dataDir, archive("--before", "2026-01-01"));
@@ -63,7 +53,7 @@ describe("npm run wazi -- archive", () => {
     );
   });
 
-  test("refuses a day that is not over, a wrong one, and a folder without an archive", async () => {
+  test("refuses a day that is not over, a wrong one, and a folder without an archive", async ({ template }) => {
     const dataDir = createDataDir();
     const today = new Date().toISOString().slice(0, 10);
     for (const [args, message] of [
@@ -83,7 +73,7 @@ describe("npm run wazi -- archive", () => {
 });
 
 describe("npm run reconcile", () => {
-  test("works with and without a running instance, and names an account that differs", async () => {
+  test("works with and without a running instance, and names an account that differs", async ({ template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     const investor = serving.client();
@@ -201,7 +191,9 @@ async function setUpAuthenticator(client: HttpClient, password: string): Promise
 }
 
 describe("the log", () => {
-  test("has one line with an id per request, and even at trace level no password, cookie or body", async () => {
+  test("has one line with an id per request, and even at trace level no password, cookie or body", async ({
+    template,
+  }) => {
     const serving = await startWazi(copyDataDir(template.dataDir), { env: { LOG_LEVEL: "trace" } });
     const investor = serving.client();
     const form = signUpForm({ email: "zawadi.secret@example.com", lastName: "Verysecretname" });

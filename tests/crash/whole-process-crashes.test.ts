@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { signUp, signUpForm, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
+import { copiedWaziTest } from "../harness/process-test.ts";
 import {
   adminOf,
   copyDataDir,
-  endEverything,
   eventually,
   findDifferences,
   findPostgres,
   linesOf,
-  makeTemplate,
   replayEnvironment,
   startWazi,
   type Serving,
@@ -30,14 +29,7 @@ const depositForm = { amount: "150.25", currency: "USDT", network: "TRC20" };
 
 const replay = replayEnvironment(20);
 const NO_REPLAY = replay ? "" : " (no real prices here)";
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-
-beforeAll(async () => {
-  template = await makeTemplate(replay);
-});
-
-afterAll(() => template.remove());
-afterEach(endEverything);
+const test = copiedWaziTest.extend("templateSettings", { scope: "file" }, () => replay ?? {});
 
 /** Queries the running instance's database as superuser. */
 async function query<T extends object>(dataDir: string, statement: string): Promise<T[]> {
@@ -127,7 +119,7 @@ async function expectNothingLost(dataDir: string, serving: Serving, notes: reado
 }
 
 describe("killing the process", () => {
-  test("keeps every acknowledged sign-up and deposit, and restarts quickly", async () => {
+  test("keeps every acknowledged sign-up and deposit, and restarts quickly", async ({ template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const notes: Investor[] = [];
     const readyAfter: number[] = [];
@@ -154,33 +146,36 @@ describe("killing the process", () => {
     );
   });
 
-  test.skipIf(!replay)(`makes the same trades on real prices as a run without a crash${NO_REPLAY}`, async () => {
-    const env = { ...replay, REPLAY_SPEED: "400" };
-    const [crashed, whole] = [copyDataDir(template.dataDir), copyDataDir(template.dataDir)];
-    let serving = await startWazi(crashed, { env });
-    for (let round = 0; round < REPLAY_CRASHES; round += 1) {
-      const before = await countTrades(crashed);
-      await eventually(async () => (await countTrades(crashed)) >= before + TRADES_A_ROUND);
-      // oxlint-disable-next-line wazi/no-fixed-sleeps -- each round kills at another moment
-      await sleep(round * 53);
-      await serving.crash();
-      serving = await startWazi(crashed, { env });
-    }
-    await expectMovingPrices(serving);
-    expect(await findDifferences(crashed)).toBeNull();
-    const actual = await tradesByBot(crashed);
-    await serving.stop();
+  test.skipIf(!replay)(
+    `makes the same trades on real prices as a run without a crash${NO_REPLAY}`,
+    async ({ template }) => {
+      const env = { ...replay, REPLAY_SPEED: "400" };
+      const [crashed, whole] = [copyDataDir(template.dataDir), copyDataDir(template.dataDir)];
+      let serving = await startWazi(crashed, { env });
+      for (let round = 0; round < REPLAY_CRASHES; round += 1) {
+        const before = await countTrades(crashed);
+        await eventually(async () => (await countTrades(crashed)) >= before + TRADES_A_ROUND);
+        // oxlint-disable-next-line wazi/no-fixed-sleeps -- each round kills at another moment
+        await sleep(round * 53);
+        await serving.crash();
+        serving = await startWazi(crashed, { env });
+      }
+      await expectMovingPrices(serving);
+      expect(await findDifferences(crashed)).toBeNull();
+      const actual = await tradesByBot(crashed);
+      await serving.stop();
 
-    // Compares bot by bot, because the order between bots differs from run to run.
-    await startWazi(whole, { env });
-    await eventually(async () => {
-      const reached = await tradesByBot(whole);
-      return [...actual].every(([bot, trades]) => (reached.get(bot)?.length ?? 0) >= trades.length);
-    });
-    const expected = await tradesByBot(whole);
-    for (const [bot, trades] of actual) expect(trades).toEqual(expected.get(bot)?.slice(0, trades.length));
-    expect([...actual.values()].flat().length).toBeGreaterThanOrEqual(REPLAY_CRASHES * TRADES_A_ROUND);
-  });
+      // Compares bot by bot, because the order between bots differs from run to run.
+      await startWazi(whole, { env });
+      await eventually(async () => {
+        const reached = await tradesByBot(whole);
+        return [...actual].every(([bot, trades]) => (reached.get(bot)?.length ?? 0) >= trades.length);
+      });
+      const expected = await tradesByBot(whole);
+      for (const [bot, trades] of actual) expect(trades).toEqual(expected.get(bot)?.slice(0, trades.length));
+      expect([...actual.values()].flat().length).toBeGreaterThanOrEqual(REPLAY_CRASHES * TRADES_A_ROUND);
+    },
+  );
 });
 
 async function countTrades(dataDir: string): Promise<number> {
@@ -201,7 +196,7 @@ async function tradesByBot(dataDir: string): Promise<Map<string, string[]>> {
 }
 
 describe("killing the embedded PostgreSQL", () => {
-  test(`answers running requests with 503, lets none hang, and recovers${NO_REPLAY}`, async () => {
+  test(`answers running requests with 503, lets none hang, and recovers${NO_REPLAY}`, async ({ template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: replay ?? {} });
     const admin = await adminOf(serving);
@@ -254,7 +249,7 @@ describe("killing the embedded PostgreSQL", () => {
     );
   });
 
-  test("makes the process exit with one line when it happens again and again", async () => {
+  test("makes the process exit with one line when it happens again and again", async ({ template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: { ...replay, LOG_LEVEL: "silent" } });
     let isOver = false;
@@ -269,7 +264,7 @@ describe("killing the embedded PostgreSQL", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("does not delay a SIGTERM that follows, and leaves no process running", async () => {
+  test("does not delay a SIGTERM that follows, and leaves no process running", async ({ template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: replay ?? {} });
     killIfThere(findPostgres(dataDir) ?? 0);

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fakeCredentials, FAKE_EXCHANGE, startFakeExchange, type FakeExchange } from "../harness/fake-exchange.ts";
+import { describe, expect } from "vitest";
+import { fakeCredentials, FAKE_EXCHANGE, startFakeExchange } from "../harness/fake-exchange.ts";
 import { operatorEnvironment } from "../harness/live-environment.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
+import { copiedWaziTest } from "../harness/process-test.ts";
 import {
   copyDataDir,
   createDataDir,
   endEverything,
   eventually,
   launch,
-  makeTemplate,
   startWazi,
   type Serving,
 } from "../harness/wazi-process.ts";
@@ -26,19 +26,21 @@ const live = {
   LOG_LEVEL: "info",
 };
 
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-let exchange: FakeExchange;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
-beforeEach(async () => {
-  exchange = await startFakeExchange();
-});
-afterEach(async () => {
-  await endEverything();
-  await exchange.close();
-});
+const test = copiedWaziTest
+  .extend("exchange", async ({ task: _task }, { onCleanup }) => {
+    const exchange = await startFakeExchange();
+    onCleanup(async () => {
+      await endEverything();
+      await exchange.close();
+    });
+    return exchange;
+  })
+  .extend(
+    "start",
+    ({ exchange }) =>
+      (dataDir: string, env: Record<string, string> = {}) =>
+        startWazi(dataDir, { env: { MARKET_FEED: `ccxt:${FAKE_EXCHANGE}`, CCXT_URL: exchange.url, ...env } }),
+  );
 
 interface ShownPrice {
   symbol: string;
@@ -52,12 +54,12 @@ async function pricesOf(wazi: Serving): Promise<ShownPrice[]> {
 
 const feedsOf = (prices: readonly ShownPrice[]): string[] => prices.map(({ symbol, feed }) => `${symbol} ${feed}`);
 
-function start(dataDir: string, env: Record<string, string> = {}): Promise<Serving> {
-  return startWazi(dataDir, { env: { MARKET_FEED: `ccxt:${FAKE_EXCHANGE}`, CCXT_URL: exchange.url, ...env } });
-}
-
 describe("running on an exchange's prices", () => {
-  test("shows them as live beside simulated prices in demo mode, and stops in time", async () => {
+  test("shows them as live beside simulated prices in demo mode, and stops in time", async ({
+    exchange,
+    start,
+    template,
+  }) => {
     const wazi = await start(copyDataDir(template.dataDir));
     await eventually(async () => feedsOf(await pricesOf(wazi)).includes("BTC/USD live"));
     expect(feedsOf(await pricesOf(wazi))).toContain("EUR/USD simulated");
@@ -67,7 +69,9 @@ describe("running on an exchange's prices", () => {
     expect(exchange.orders).toEqual([]);
   });
 
-  test("starts live mode with a venue for its orders and no simulated prices, and restarts after a kill", async () => {
+  test("starts live mode with a venue for its orders and no simulated prices, and restarts after a kill", async ({
+    start,
+  }) => {
     const dataDir = createDataDir();
     const first = await start(dataDir, live);
     await eventually(async () => (await pricesOf(first)).length === 2);
@@ -80,7 +84,7 @@ describe("running on an exchange's prices", () => {
     expect(settings).toMatchObject({ mode: "live", feed: "live", broker: "live" });
   });
 
-  test("refuses to use a demo database in live mode", async () => {
+  test("refuses to use a demo database in live mode", async ({ exchange, start, template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const demo = await start(dataDir);
     await demo.stop();

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { describe, expect } from "vitest";
+import type { EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { approveDeposit, createDeposit, createHttpClient, signUp } from "../harness/http-client.ts";
-import { silentLog } from "../harness/silent-log.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
+import { sharedDatabaseTest } from "../harness/process-test.ts";
 import {
   adminAccount,
   adminOf,
   createDataDir,
-  endEverything,
   eventually,
   findDifferences,
   replayEnvironment,
@@ -25,27 +23,17 @@ const TAKE_OVER_BOUND_MS = 30_000;
 /** A stopped trader gives its lease back, so nobody waits for its end. */
 const HAND_OVER_BOUND_MS = 5_000;
 
-let database: EmbeddedDatabase;
-let env: Record<string, string>;
-let both: [Serving, Serving];
-
-beforeAll(async () => {
-  const lock = acquireDataDirLock(createDataDir());
-  database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
-  env = {
+const test = sharedDatabaseTest
+  .extend("env", { scope: "file" }, ({ database }): Record<string, string> => ({
     DATABASE_URL: database.url,
     ADMIN_PASSWORD: adminAccount.password,
     // The log tells which process trades.
     LOG_LEVEL: "info",
     ...replayEnvironment(20),
-  };
-  both = await Promise.all([startWazi(createDataDir(), { env }), startWazi(createDataDir(), { env })]);
-});
-
-afterAll(async () => {
-  await database.stop();
-  await endEverything();
-});
+  }))
+  .extend("both", { scope: "file" }, ({ env }) =>
+    Promise.all([startWazi(createDataDir(), { env }), startWazi(createDataDir(), { env })]),
+  );
 
 /** A process that stalls for longer than the lease lasts hands it over, so the last line about it counts. */
 const LEASE_LINES =
@@ -60,22 +48,24 @@ async function expectMovingPrices(serving: Serving): Promise<void> {
   await eventually(async () => (await prices()) !== before);
 }
 
-async function count(statement: string): Promise<number> {
-  const sql = openPool(database.url, { max: 1, role: null });
+async function count({ url }: EmbeddedDatabase, statement: string): Promise<number> {
+  const sql = openPool(url, { max: 1, role: null });
   const [row] = (await sql.unsafe(statement)) as { count: number }[];
   await sql.end();
   return row?.count ?? -1;
 }
 
 describe("two processes on one database", () => {
-  test("create everything once when they start together on an empty database", async () => {
+  test("create everything once when they start together on an empty database", async ({ both, database }) => {
     expect(both.filter(({ printedAdmin }) => printedAdmin !== undefined)).toHaveLength(1);
-    expect(await count("select count(*)::int from users where is_admin")).toBe(1);
-    expect(await count("select count(*)::int from trading_bots")).toBe(8);
-    expect(await count("select (count(*) - count(distinct name))::int as count from schema_migrations")).toBe(0);
+    expect(await count(database, "select count(*)::int from users where is_admin")).toBe(1);
+    expect(await count(database, "select count(*)::int from trading_bots")).toBe(8);
+    expect(await count(database, "select (count(*) - count(distinct name))::int as count from schema_migrations")).toBe(
+      0,
+    );
   });
 
-  test("share sessions and their changes", async () => {
+  test("share sessions and their changes", async ({ both }) => {
     const [here, there] = both;
     const investor = here.client();
     await signUp(investor);
@@ -87,7 +77,7 @@ describe("two processes on one database", () => {
     expect((await investor.call("GET", "/api/user")).status).toBe(401);
   });
 
-  test("trade one at a time: the other takes over after a kill and after a stop", async () => {
+  test("trade one at a time: the other takes over after a kill and after a stop", async ({ both, database, env }) => {
     await eventually(() => isTrading(both[0]) !== isTrading(both[1]), stretchBound(TAKE_OVER_BOUND_MS));
     const [trading, waiting] = isTrading(both[0]) ? both : [both[1], both[0]];
     const api = await startWazi(createDataDir(), { env: { ...env, ROLE: "api" } });

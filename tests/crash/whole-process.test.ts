@@ -2,19 +2,18 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { approveDeposit, createDeposit, signUp, signUpForm } from "../harness/http-client.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
+import { copiedWaziTest } from "../harness/process-test.ts";
 import {
   adminOf,
   copyDataDir,
   createDataDir,
-  endEverything,
   eventually,
   findPostgres,
   launch,
   linesOf,
-  makeTemplate,
   startWazi,
   untilServing,
   type Serving,
@@ -24,19 +23,10 @@ import {
 const STOP_BOUND_MS = 3_000;
 const WARM_START_BOUND_MS = 5_000;
 
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-let sockets: { destroy(): void }[] = [];
-
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-
-afterAll(() => template.remove());
-
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
-  await endEverything();
+const test = copiedWaziTest.extend("sockets", ({ endProcesses: _first }, { onCleanup }) => {
+  const sockets: { destroy(): void }[] = [];
+  onCleanup(() => sockets.forEach((socket) => socket.destroy()));
+  return sockets;
 });
 
 /** The established connections to a server, as the kernel lists them. */
@@ -46,7 +36,7 @@ function countConnectionsTo({ address }: Serving): number {
   return connections.filter(([, , remote, state]) => remote?.endsWith(port) && state === "01").length;
 }
 
-async function connectTo({ address }: Serving): Promise<Socket> {
+async function connectTo({ address }: Serving, sockets: { destroy(): void }[]): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   socket.on("error", () => undefined);
   sockets.push(socket);
@@ -67,7 +57,7 @@ async function acceptsConnections({ address }: Serving): Promise<boolean> {
 }
 
 /** Occupies a port with another server. */
-async function takePort(): Promise<number> {
+async function takePort(sockets: { destroy(): void }[]): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   sockets.push({ destroy: () => server.close() });
@@ -111,9 +101,9 @@ describe("a start", () => {
     );
   });
 
-  test("on a port in use fails with one line that names PORT, and leaves no process running", async () => {
+  test("on a port in use fails with one line that names PORT, and leaves no process running", async ({ sockets }) => {
     const dataDir = createDataDir();
-    const port = await takePort();
+    const port = await takePort(sockets);
     const refused = launch(dataDir, { env: { PORT: String(port) } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     expect(refused.stdout()).toBe("");
@@ -121,7 +111,9 @@ describe("a start", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("on data in use fails with one line that names the other process, and leaves that one alone", async () => {
+  test("on data in use fails with one line that names the other process, and leaves that one alone", async ({
+    template,
+  }) => {
     const dataDir = copyDataDir(template.dataDir);
     const first = await startWazi(dataDir);
     const database = findPostgres(dataDir);
@@ -168,7 +160,7 @@ describe("a start", () => {
     await eventually(() => findPostgres(dataDir) === undefined);
   });
 
-  test("works the same under NODE_ENV=production", async () => {
+  test("works the same under NODE_ENV=production", async ({ template }) => {
     const serving = await startWazi(copyDataDir(template.dataDir), { env: { NODE_ENV: "production" } });
     expect(serving.stderr()).toBe("");
     const page = await serving.client().call("GET", "/");
@@ -178,11 +170,14 @@ describe("a start", () => {
 });
 
 describe("a stop", () => {
-  test("by SIGTERM exits with 0 within 3 s despite idle connections, and stops the database", async () => {
+  test("by SIGTERM exits with 0 within 3 s despite idle connections, and stops the database", async ({
+    template,
+    sockets,
+  }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
-    await connectTo(serving);
-    const kept = await connectTo(serving);
+    await connectTo(serving, sockets);
+    const kept = await connectTo(serving, sockets);
     kept.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
     await once(kept, "data");
     const { afterMs, ...exit } = await serving.stop();
@@ -193,7 +188,7 @@ describe("a stop", () => {
     process.stdout.write(`stopped after ${afterMs} ms\n`);
   });
 
-  test.each(["SIGTERM", "SIGINT", "Ctrl-C"])("of npm start by %s works the same", async (how) => {
+  test.for(["SIGTERM", "SIGINT", "Ctrl-C"])("of npm start by %s works the same", async (how, { template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { command: ["npm", "start"] });
     const stoppedAt = performance.now();
@@ -204,12 +199,12 @@ describe("a stop", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("answers running requests first", async () => {
+  test("answers running requests first", async ({ template, sockets }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     // One request whose body is incomplete when the signal comes, and several in progress.
     const body = JSON.stringify(signUpForm());
-    const slow = await connectTo(serving);
+    const slow = await connectTo(serving, sockets);
     const headers = ["host: x", "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`];
     slow.write(["POST /api/auth/signup HTTP/1.1", ...headers, "", body.slice(0, 20)].join("\r\n"));
     const others = Array.from({ length: 8 }, () => serving.client().call("POST", "/api/auth/signup", signUpForm()));
@@ -239,7 +234,7 @@ describe("a stop", () => {
 });
 
 describe("settings", () => {
-  test.each([
+  test.for([
     ["PORT", "http"],
     ["REPLAY_SPEED", "fast"],
     ["MARKET_FEED", "replay:/not/there"],
@@ -247,7 +242,7 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://localhost/wazi"],
     ["DATABASE_URL", "postgres://wazi:secret@127.0.0.1:1/wazi"],
     ["KYC_REQUIRED_FOR", "withdrawal"],
-  ])("rejects an invalid %s in one line that names it (%s)", async (variable, value) => {
+  ] as const)("rejects an invalid %s in one line that names it (%s)", async ([variable, value]) => {
     const dataDir = createDataDir();
     const refused = launch(dataDir, { env: { [variable]: value } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
