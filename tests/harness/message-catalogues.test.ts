@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
 
@@ -88,20 +89,125 @@ describe("a key", () => {
   });
 
   it("says place and purpose, and does not repeat the text", () => {
-    const catalogues = readdirSync(CATALOGUES, { recursive: true, encoding: "utf8" }).filter((name) =>
-      name.endsWith(".json"),
-    );
-    const found = catalogues.flatMap((name) =>
-      Object.entries(JSON.parse(readFileSync(join(CATALOGUES, name), "utf8")) as Record<string, string>)
-        .filter(([key, text]) => repeatsText(key, text) || /[a-z]\d$/.test(key))
-        .map(([key]) => `${name}: ${key}`),
-    );
+    const found = listMessages()
+      .filter(({ key, text }) => repeatsText(key, text) || /[a-z]\d$/.test(key))
+      .map(({ name, key }) => `${name}: ${key}`);
     expect(found, "name these by place and purpose, as dashboard.json: balanceChartRange").toEqual([]);
   });
 });
 
+/** The texts with which a message can begin, or end. An argument, and a part of the page, are a word. */
+function listEdges(elements: readonly MessageFormatElement[], edge: "start" | "end"): string[] {
+  const element = elements.at(edge === "start" ? 0 : -1);
+  if (element === undefined) return [];
+  if (element.type === TYPE.literal) return [element.value.replace(/<\w+\/>/g, "x")];
+  if (element.type === TYPE.tag) {
+    const [only, ...others] = element.children;
+    const isLabel = only?.type === TYPE.literal && others.length === 0 && LABEL.test(only.value);
+    return edge === "end" && isLabel ? ["x"] : listEdges(element.children, edge);
+  }
+  if (element.type !== TYPE.select && element.type !== TYPE.plural) return ["x"];
+  const rest = edge === "start" ? elements.slice(1) : elements.slice(0, -1);
+  return Object.values(element.options).flatMap(({ value }) => listEdges(value.length === 0 ? rest : value, edge));
+}
+
+const OPENING = /^([\s,.;:·)!?–—]|(and|or|but|is|are|has) )/;
+const OPEN_END = /([\s,(·–—]| (and|or|but|of|the|a|an|with|for|from|at|per|than|that|as|if|by|to|in|on))$/;
+/** A label such as "Sign in" or "Decided by", and a heading that asks, end as they should. */
+const LABEL = /^\p{Lu}[\p{L}-]*( [\p{L}-]+){0,3}$|^(What|Where|Who|How) [\p{L} ]+$/u;
+
+/** Messages that are whole in spite of their end: two salutations, and a sentence whose subject is in the column before. */
+const WHOLE = new Set([
+  "notices/mails.json: greeting",
+  "notices/mails.json: greetingByName",
+  "web/admin-audit.json: sessionSignInText",
+]);
+
+/** A message that makes sense only before or after another one. Its place in the sentence differs in other languages. */
+function isFragment(text: string): boolean {
+  const elements = parse(text);
+  if (listEdges(elements, "start").some((start) => OPENING.test(start))) return true;
+  return !LABEL.test(text) && listEdges(elements, "end").some((end) => OPEN_END.test(end));
+}
+
+describe("a message is whole", () => {
+  test.each([
+    [", to {recipientName}", true],
+    [". No reason was given.", true],
+    [" by hand", true],
+    ["is paused", true],
+    ["<hidden>, done</hidden>", true],
+    ["{count, plural, =0 {, none} other {some}}", true],
+    ["This rate is held for", true],
+    ["Only results from ", true],
+    ["per payout, from", true],
+    ["{a, select, x {Paid by} other {Paid for you by}}", true],
+    ["{title}<hidden>, done</hidden>", false],
+    ["<amount/> of <user/>", false],
+    ["Deactivated{hasReason, select, yes {: {reason}} other {}}", false],
+    ["Decided by", false],
+    ["Where the figures come from", false],
+  ])("%s: refused is %s", (text, isRefused) => {
+    expect(isFragment(text)).toBe(isRefused);
+  });
+
+  it("in every catalogue", () => {
+    const found = listMessages().filter(({ name, key, text }) => !WHOLE.has(`${name}: ${key}`) && isFragment(text));
+    expect(
+      found.map(({ name, key, text }) => `${name}: ${key}: ${text}`),
+      "write the whole sentence, with a message for each case",
+    ).toEqual([]);
+  });
+});
+
+function listMessages(): { name: string; key: string; text: string }[] {
+  const names = readdirSync(CATALOGUES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+  return names.flatMap((name) =>
+    Object.entries(JSON.parse(readFileSync(join(CATALOGUES, name), "utf8")) as Record<string, string>).map(
+      ([key, text]) => ({ name, key, text }),
+    ),
+  );
+}
+
+it("no code puts a message into lower case", () => {
+  const found = listSources().flatMap((name) => findNodes(name, isLoweredMessage));
+  expect(found, "write a message for each case, as admin-users.json: kycDone").toEqual([]);
+});
+
+test.each([
+  ["texts.stepDone.toLowerCase()", true],
+  ["texts.kycState({ state }).toLocaleLowerCase()", true],
+  ["roleLabels[role].toLowerCase()", true],
+  ["roleLabels[body.role as AdminRole].toLowerCase()", true],
+  ["props.label.toLowerCase()", true],
+  ["term.toLowerCase()", true],
+  ["user.email.toLowerCase()", false],
+  ["network.toLowerCase()", false],
+])("%s: refused is %s", (code, isRefused) => {
+  const source = ts.createSourceFile("code.ts", code, ts.ScriptTarget.Latest, true);
+  const [statement] = source.statements;
+  const call = statement !== undefined && ts.isExpressionStatement(statement) ? statement.expression : undefined;
+  expect(call !== undefined && isLoweredMessage(call)).toBe(isRefused);
+});
+
+/** The namespaces of catalogues, tables of words, and names of what is shown. */
+const WORDS =
+  /^(\w*[tT]exts|messages|\w*(Names|Labels|Words|Titles|Terms|Texts))$|^(label|term|title|heading|caption)$/;
+
+/** True for `.toLowerCase()` on a message, on a word of a table of messages, or on a label. */
+function isLoweredMessage(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  if (!/^to(Locale)?LowerCase$/.test(node.expression.name.text)) return false;
+  let words: ts.Expression = node.expression.expression;
+  if (ts.isCallExpression(words)) words = words.expression;
+  const names = ts.isPropertyAccessExpression(words)
+    ? [words.name.text, words.expression.getText()]
+    : [ts.isElementAccessExpression(words) ? words.expression.getText() : words.getText()];
+  return names.some((name) => WORDS.test(name));
+}
+
 it("no text for people is in the code of the web app", () => {
-  const found = listSources().flatMap((name) => findTexts(name));
+  const found = listSources().flatMap((name) => findNodes(name, isText));
   expect(found, "these belong into packages/contracts/messages/en/web").toEqual([]);
 });
 
@@ -110,7 +216,7 @@ const listSources = (): string[] =>
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^(app\/gallery|messages)\//.test(name),
   );
 
-function findTexts(name: string): string[] {
+function findNodes(name: string, isFound: (node: ts.Node) => boolean): string[] {
   const source = ts.createSourceFile(
     name,
     readFileSync(join(SOURCES, name), "utf8"),
@@ -120,7 +226,7 @@ function findTexts(name: string): string[] {
   );
   const found: string[] = [];
   const look = (node: ts.Node): void => {
-    if (isText(node))
+    if (isFound(node))
       found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${node.getText().trim()}`);
     ts.forEachChild(node, look);
   };

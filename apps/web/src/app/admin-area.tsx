@@ -76,7 +76,7 @@ function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   }
   if (!mayBeSignedIn) return <AdminSignInPage />;
   return (
-    <QueryState query={query} what={texts.yourAccount} loading={<PageLoading />}>
+    <QueryState query={query} failedTitle={texts.accountFailedTitle} loading={<PageLoading />}>
       {() => <AdminSignInPage />}
     </QueryState>
   );

@@ -39,7 +39,7 @@ export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProp
 function WithCurrentUser({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const query = useCurrentUser();
   return (
-    <QueryState query={query} what={texts.yourAccount} loading={<PageLoading />}>
+    <QueryState query={query} failedTitle={texts.accountFailedTitle} loading={<PageLoading />}>
       {(user) => (user === null ? <PageLoading /> : children(user))}
     </QueryState>
   );

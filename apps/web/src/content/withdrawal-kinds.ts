@@ -69,8 +69,8 @@ export interface KindField {
 interface KindFact {
   term: string;
   text: string;
-  /** Empty: no copy button. */
-  copy: string;
+  /** For its copy button: the text, and the name of the button. */
+  copy?: { text: string; label: string };
   look?: "grouped" | "figure";
 }
 
@@ -144,8 +144,13 @@ export const shownKinds: Readonly<Record<WithdrawalType, ShownKind>> = {
       [texts.to, destinationAddress],
     ],
     listFacts: ({ currency, network, destinationAddress }) => [
-      { term: texts.network, text: texts.on({ currency, network }), copy: "" },
-      { term: texts.address, text: destinationAddress, copy: destinationAddress, look: "grouped" },
+      { term: texts.network, text: texts.on({ currency, network }) },
+      {
+        term: texts.address,
+        text: destinationAddress,
+        copy: { text: destinationAddress, label: texts.copyAddress },
+        look: "grouped",
+      },
     ],
   },
   bank: {
@@ -197,9 +202,14 @@ export const shownKinds: Readonly<Record<WithdrawalType, ShownKind>> = {
       [texts.account, join([accountName, destinationAddress], ", ")],
     ],
     listFacts: ({ bankName, country, accountName, destinationAddress }) => [
-      { term: texts.bank, text: `${bankName}, ${country}`, copy: bankName },
-      { term: texts.accountName, text: accountName, copy: accountName },
-      { term: texts.accountNumber, text: destinationAddress, copy: destinationAddress, look: "grouped" },
+      { term: texts.bank, text: `${bankName}, ${country}`, copy: { text: bankName, label: texts.copyBank } },
+      { term: texts.accountName, text: accountName, copy: { text: accountName, label: texts.copyAccountName } },
+      {
+        term: texts.accountNumber,
+        text: destinationAddress,
+        copy: { text: destinationAddress, label: texts.copyAccountNumber },
+        look: "grouped",
+      },
     ],
   },
   mpesa: {
@@ -234,8 +244,13 @@ export const shownKinds: Readonly<Record<WithdrawalType, ShownKind>> = {
       [texts.to, formatMpesaNumber(phoneNumber)],
     ],
     listFacts: ({ country, phoneNumber }) => [
-      { term: texts.mPesa, text: country, copy: "" },
-      { term: texts.phoneNumber, text: formatMpesaNumber(phoneNumber), copy: phoneNumber, look: "figure" },
+      { term: texts.mPesa, text: country },
+      {
+        term: texts.phoneNumber,
+        text: formatMpesaNumber(phoneNumber),
+        copy: { text: phoneNumber, label: texts.copyPhoneNumber },
+        look: "figure",
+      },
     ],
   },
 };

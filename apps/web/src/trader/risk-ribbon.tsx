@@ -10,16 +10,15 @@ const marketLabels = {
   live: texts.livePrices,
 } as const;
 
-/** ", 60 times faster than the clock" after simulated prices; empty in real time. */
-export function formatSimulatedSpeed(speed: number): string {
-  return speed === 1 ? "" : texts.ribbonSpeed({ speed });
-}
+/** True for simulated prices that do not run in real time. */
+export const runsFaster = ({ feed, simulatedSpeed }: Pick<Mode, "feed" | "simulatedSpeed">): boolean =>
+  feed === "simulated" && simulatedSpeed !== 1;
 
 /** The text of the ribbon; null in live mode. */
-export function formatRibbon({ mode, feed, broker, simulatedSpeed }: Mode): string | null {
-  if (mode === "live") return null;
-  const speed = feed === "simulated" ? formatSimulatedSpeed(simulatedSpeed) : "";
-  return texts.ribbonDemo({ broker, feed: marketLabels[feed], speed });
+export function formatRibbon(mode: Mode): string | null {
+  if (mode.mode === "live") return null;
+  const parts = { broker: mode.broker, feed: marketLabels[mode.feed] };
+  return runsFaster(mode) ? texts.ribbonDemoFaster({ ...parts, speed: mode.simulatedSpeed }) : texts.ribbonDemo(parts);
 }
 
 /** The strip at the top of every page that states the trading mode and the price feed. */

@@ -1,7 +1,7 @@
 import { Notice } from "../ui/notice.tsx";
 import { usePublicSettings } from "./api.ts";
 import * as texts from "../messages/market-data.ts";
-import { formatSimulatedSpeed, type Mode } from "./risk-ribbon.tsx";
+import { type Mode, runsFaster } from "./risk-ribbon.tsx";
 
 /** Shown wherever a user is about to put money in. */
 export function RiskWarning({ className }: { className?: string }) {
@@ -24,13 +24,11 @@ export function RiskWarning({ className }: { className?: string }) {
 }
 
 /** Describes the price feed and the broker in one sentence. */
-export function describeFeed({ feed, broker, simulatedSpeed }: Mode): string {
-  const prices = {
-    simulated: texts.riskPricesSimulated({ simulatedSpeed: formatSimulatedSpeed(simulatedSpeed) }),
-    replay: texts.riskPricesReplayed,
-    live: texts.riskPricesLive,
-  }[feed];
-  return `${prices}, ${broker === "paper" ? texts.riskOrdersPaper : texts.riskOrdersReal}`;
+export function describeFeed(mode: Mode): string {
+  const { feed, broker, simulatedSpeed } = mode;
+  return runsFaster(mode)
+    ? texts.riskPricesFaster({ speed: simulatedSpeed, broker })
+    : texts.riskPrices({ feed, broker });
 }
 
 /** The share of losing accounts, from our own records, once there are enough accounts. */

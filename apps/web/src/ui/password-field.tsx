@@ -1,9 +1,14 @@
 import { Icon } from "./icons.tsx";
 import { useState, type ComponentProps } from "react";
 import { TextField } from "./field.tsx";
-import * as texts from "../messages/shared.ts";
 
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "suffix">) {
+export function PasswordField({
+  showLabel,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, "type" | "suffix"> & {
+  /** The name of the button that shows what is typed, such as "Show password". */
+  showLabel: string;
+}) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -15,7 +20,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={texts.showLabel({ label: props.label.toLowerCase() })}
+          aria-label={showLabel}
           onClick={() => setShown(!shown)}
           className="flex size-12 items-center justify-center rounded-sm text-muted hover:text-ink"
         >

@@ -8,16 +8,16 @@ import * as texts from "../messages/shared.ts";
 /** Shown if the server did not respond. */
 export const NoAnswerText = createContext(texts.queryNoAnswer);
 
-/** Renders the four states of a query: loading, failed, empty and data. `what` completes "Could not load …". */
+/** Renders the four states of a query: loading, failed, empty and data. `failedTitle` is the title of a failure. */
 export function QueryState<T>({
   query,
-  what,
+  failedTitle,
   loading,
   empty,
   children,
 }: {
   query: UseQueryResult<T>;
-  what: string;
+  failedTitle: string;
   loading: ReactNode;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
@@ -30,7 +30,7 @@ export function QueryState<T>({
   }
   if (!query.isError) return loading;
   return (
-    <Notice look="danger" role="alert" title={texts.queryFailedTitle({ what })}>
+    <Notice look="danger" role="alert" title={failedTitle}>
       <p>{failureText(query.error, noAnswer)}</p>
       <Button look="secondary" className="mt-3" pending={query.isFetching} onClick={() => void query.refetch()}>
         {texts.tryAgain}

@@ -18,12 +18,7 @@ const marks: Record<RequestStep["state"], string> = {
   ended: "border-loss bg-loss-tint text-loss",
 };
 const signs: Record<RequestStep["state"], string> = { done: "✓", now: "●", later: "", ended: "×" };
-const spoken: Record<RequestStep["state"], string> = {
-  done: texts.stepDone,
-  now: texts.stepNow,
-  later: texts.stepLater,
-  ended: "",
-};
+const titles = { done: texts.stepDone, now: texts.stepNow, later: texts.stepLater } as const;
 
 /** The way of a request from its start to its end: what happened and when, and what happens next. */
 export function RequestSteps({ label, steps }: { label: string; steps: readonly RequestStep[] }) {
@@ -47,8 +42,7 @@ export function RequestSteps({ label, steps }: { label: string; steps: readonly 
             {index === steps.length - 1 ? null : <span className="w-px grow bg-line" />}
           </span>
           <span className={classNames("min-w-0 text-14 leading-6", index === steps.length - 1 ? "" : "pb-3")}>
-            <span className={classNames("font-semibold", state === "later" && "text-muted")}>{title}</span>
-            <span className="sr-only">{spoken[state]}</span>
+            <StepTitle title={title} state={state} />
             {at === undefined || at === null ? null : (
               <time dateTime={at} className="block leading-5 text-muted">
                 {formatDayAndTime(at)}
@@ -60,4 +54,11 @@ export function RequestSteps({ label, steps }: { label: string; steps: readonly 
       ))}
     </ol>
   );
+}
+
+/** The title, which is read out with the state. */
+function StepTitle({ title, state }: Pick<RequestStep, "title" | "state">) {
+  const shown = <span className={classNames("font-semibold", state === "later" && "text-muted")}>{title}</span>;
+  if (state === "ended") return shown;
+  return titles[state]({ title: shown, hidden: (text) => <span className="sr-only">{text}</span> });
 }

@@ -12,7 +12,7 @@ export function FieldSamples() {
         <TextField label="With a mistake" error="First name must be at least 2 characters" defaultValue="A" />
         <TextField label="With a prefix" prefix="+254" defaultValue="712345678" />
         <TextField label="Disabled" disabled defaultValue="Can't be changed" />
-        <PasswordField label="Password" defaultValue="Correct-h0rse!" />
+        <PasswordField label="Password" showLabel="Show password" defaultValue="Correct-h0rse!" />
         <AmountField label="Amount" />
         <AmountField label="Amount with a mistake" error="Please enter a valid amount greater than 0" />
         <SelectField label="Country">

@@ -67,7 +67,7 @@ function ReadingSample({ name }: { name: string }) {
     <Sheet title={`A list, ${name}`}>
       <QueryState
         query={query}
-        what="the rows"
+        failedTitle="Could not load the rows"
         loading={<SkeletonRows rows={2} />}
         empty={<EmptyState action={<Button>Do it now</Button>}>An empty list says what to do next.</EmptyState>}
       >

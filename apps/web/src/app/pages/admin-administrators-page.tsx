@@ -52,7 +52,7 @@ export default function AdminAdministratorsPage() {
             <div ref={making}>
               <RowButton
                 label={texts.appointAdministrator}
-                of={texts.appointFromUsers}
+                spoken={texts.appointSpoken}
                 look="primary"
                 right="manage"
                 onClick={() => setOpen({ action: "appoint" })}
@@ -60,7 +60,11 @@ export default function AdminAdministratorsPage() {
             </div>
           }
         >
-          <QueryState query={administrators} what={texts.theAdministrators} loading={<SkeletonRows rows={3} />}>
+          <QueryState
+            query={administrators}
+            failedTitle={texts.administratorsFailedTitle}
+            loading={<SkeletonRows rows={3} />}
+          >
             {(list) => <AdministratorsTable administrators={list} open={openOf} />}
           </QueryState>
         </Panel>

@@ -22,7 +22,11 @@ export default function AdminMoneyPage() {
         <h1 className="text-24">{texts.money}</h1>
         <p className="text-14 text-muted">{texts.pageLead}</p>
       </header>
-      <QueryState query={query} what={texts.pageWhat} loading={<SkeletonRows rows={4} className="h-40" />}>
+      <QueryState
+        query={query}
+        failedTitle={texts.pageFailedTitle}
+        loading={<SkeletonRows rows={4} className="h-40" />}
+      >
         {(flows) => (
           <div className="grid gap-4">
             <MoneyNow flows={flows} />

@@ -25,7 +25,11 @@ export default function AdminOperationsPage() {
   return (
     <>
       <h1 className="mb-4 text-24">{texts.operations}</h1>
-      <QueryState query={query} what={texts.theOperations} loading={<SkeletonRows rows={6} className="h-24" />}>
+      <QueryState
+        query={query}
+        failedTitle={texts.operationsFailedTitle}
+        loading={<SkeletonRows rows={6} className="h-24" />}
+      >
         {(operations) => (
           <div className="grid gap-4">
             <HealthSummary operations={operations} isCutOff={query.isError} />

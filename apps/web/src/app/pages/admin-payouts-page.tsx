@@ -18,7 +18,11 @@ export default function AdminPayoutsPage() {
   return (
     <>
       <h1 className="mb-4 text-24">{texts.payouts}</h1>
-      <QueryState query={query} what={texts.thePayouts} loading={<SkeletonRows rows={4} className="h-24" />}>
+      <QueryState
+        query={query}
+        failedTitle={texts.payoutsFailedTitle}
+        loading={<SkeletonRows rows={4} className="h-24" />}
+      >
         {(overview) => (
           <div className="grid gap-4">
             <Panel title={texts.rails}>

@@ -49,7 +49,7 @@ function OneUser({ userId }: { userId: string }) {
     );
   }
   return (
-    <QueryState query={query} what={texts.thisUser} loading={<UserLoading />}>
+    <QueryState query={query} failedTitle={texts.userFailedTitle} loading={<UserLoading />}>
       {(detail) => (
         <div className="grid gap-5">
           <UserHeading detail={detail} onDone={readAgain} />

@@ -36,7 +36,7 @@ export default function BotPage({ user }: SignedInPageProps) {
         </p>
         <TextLink href={`/compare?bots=${id}`}>{texts.pageCompare}</TextLink>
       </div>
-      <QueryState query={bots} what={texts.theBot} loading={<BotLoading />}>
+      <QueryState query={bots} failedTitle={texts.botFailedTitle} loading={<BotLoading />}>
         {(list) => {
           const place = list.findIndex((bot) => bot.id === id);
           const bot = list[place];
@@ -61,9 +61,17 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] lg:items-start">
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">
-          <QueryState query={positions} what={texts.yourPosition} loading={<SkeletonRows rows={1} className="h-64" />}>
+          <QueryState
+            query={positions}
+            failedTitle={texts.positionFailedTitle}
+            loading={<SkeletonRows rows={1} className="h-64" />}
+          >
             {(own) => (
-              <QueryState query={tier} what={texts.yourPackage} loading={<SkeletonRows rows={1} className="h-64" />}>
+              <QueryState
+                query={tier}
+                failedTitle={texts.packageFailedTitle}
+                loading={<SkeletonRows rows={1} className="h-64" />}
+              >
                 {(data) => (
                   <OwnPosition
                     bot={bot}

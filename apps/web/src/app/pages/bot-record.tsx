@@ -18,7 +18,11 @@ export default function BotRecord({ bot }: { bot: Bot }) {
   return (
     <>
       <Sheet title={texts.trackRecord} className="rests-behind-dialog">
-        <QueryState query={record} what={texts.itsRecord} loading={<SkeletonRows rows={1} className="h-160" />}>
+        <QueryState
+          query={record}
+          failedTitle={texts.recordLoadFailedTitle}
+          loading={<SkeletonRows rows={1} className="h-160" />}
+        >
           {(data) => (
             <div className="grid gap-6">
               <RecordFigures record={data} />

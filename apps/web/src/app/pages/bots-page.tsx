@@ -57,7 +57,11 @@ export default function BotsPage({ user }: SignedInPageProps) {
         ]}
       />
       <div className="mt-6 grid gap-6">
-        <QueryState query={tier} what={texts.yourPackage} loading={<SkeletonRows rows={1} className="h-52" />}>
+        <QueryState
+          query={tier}
+          failedTitle={texts.packageFailedTitle}
+          loading={<SkeletonRows rows={1} className="h-52" />}
+        >
           {(data) => <PackageCard tier={data} />}
         </QueryState>
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -69,14 +73,14 @@ export default function BotsPage({ user }: SignedInPageProps) {
         </div>
         <QueryState
           query={bots}
-          what={texts.theBots}
+          failedTitle={texts.botsFailedTitle}
           loading={<BotSkeletons />}
           empty={<EmptyState>{texts.listEmpty}</EmptyState>}
         >
           {(catalogue) => (
-            <QueryState query={positions} what={texts.yourPositions} loading={<BotSkeletons />}>
+            <QueryState query={positions} failedTitle={texts.positionsFailedTitle} loading={<BotSkeletons />}>
               {(own) => (
-                <QueryState query={tier} what={texts.yourPackage} loading={<BotSkeletons />}>
+                <QueryState query={tier} failedTitle={texts.packageFailedTitle} loading={<BotSkeletons />}>
                   {(data) => (
                     <BotGrid
                       bots={catalogue}

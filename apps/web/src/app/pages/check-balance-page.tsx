@@ -16,7 +16,11 @@ export default function CheckBalancePage(_props: SignedInPageProps) {
   return (
     <>
       <PageHeading title={texts.checkPageTitle}>{texts.checkPageLead}</PageHeading>
-      <QueryState query={proof} what={texts.yourProof} loading={<SkeletonRows rows={3} className="h-24" />}>
+      <QueryState
+        query={proof}
+        failedTitle={texts.proofFailedTitle}
+        loading={<SkeletonRows rows={3} className="h-24" />}
+      >
         {(data: BalanceProofAnswer) => <BalanceCheck key={data.proof.day} answer={data} />}
       </QueryState>
       <div className="mt-6">

@@ -158,7 +158,7 @@ export default function ComparePage(_props: SignedInPageProps) {
       <PageHeading title={texts.compareBots}>
         {texts.pageLead({ link: (text) => <TextLink href="/how-to-read">{text}</TextLink> })}
       </PageHeading>
-      <QueryState query={bots} what={texts.theBots} loading={<SkeletonRows rows={3} className="h-64" />}>
+      <QueryState query={bots} failedTitle={texts.botsFailedTitle} loading={<SkeletonRows rows={3} className="h-64" />}>
         {(list) => <Comparison bots={list} />}
       </QueryState>
     </>

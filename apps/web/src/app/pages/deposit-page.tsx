@@ -23,7 +23,7 @@ export default function DepositPage({ user }: SignedInPageProps) {
       <PageHeading title={texts.deposit}>{texts.pageLead}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <Sheet title={active === undefined ? texts.newDeposit : texts.activeDeposit}>
-          <QueryState query={deposits} what={texts.yourDeposits} loading={<SkeletonRows rows={4} />}>
+          <QueryState query={deposits} failedTitle={texts.depositsFailedTitle} loading={<SkeletonRows rows={4} />}>
             {() =>
               active === undefined ? (
                 <NewDeposit userId={user.id} timing={timing} onCreated={() => setCreatedHere(true)} />
@@ -37,7 +37,7 @@ export default function DepositPage({ user }: SignedInPageProps) {
           <Sheet title={texts.recentDeposits}>
             <QueryState
               query={deposits}
-              what={texts.yourDeposits}
+              failedTitle={texts.depositsFailedTitle}
               loading={<SkeletonRows rows={1} />}
               empty={<EmptyState>{texts.listEmpty}</EmptyState>}
             >

@@ -74,8 +74,7 @@ function Step({
       </span>
       <div className="min-w-0">
         <h3 className={classNames("font-sans text-16 leading-8 font-semibold tracking-normal", !isNow && "text-muted")}>
-          {title}
-          {isDone ? <span className="sr-only">{texts.done}</span> : null}
+          {isDone ? texts.stepDone({ title, hidden: (text) => <span className="sr-only">{text}</span> }) : title}
         </h3>
         {isNow ? <div className="mt-1">{children}</div> : null}
       </div>

@@ -70,15 +70,17 @@ export default function ForgotPasswordPage() {
             {texts.forgotSentText({ sentTo: <strong>{sentTo}</strong> })}
           </Notice>
           <p className="text-muted">
-            {texts.forgotNoMail}{" "}
-            <button
-              type="button"
-              className="font-semibold text-primary underline underline-offset-4"
-              onClick={() => setSentTo(undefined)}
-            >
-              {texts.tryAgain}
-            </button>
-            .
+            {texts.forgotNoMail({
+              again: (text) => (
+                <button
+                  type="button"
+                  className="font-semibold text-primary underline underline-offset-4"
+                  onClick={() => setSentTo(undefined)}
+                >
+                  {text}
+                </button>
+              ),
+            })}
           </p>
         </div>
       )}

@@ -61,8 +61,12 @@ function Example({ example }: { example: WorkedExample }) {
       <p className="mt-1">{working}</p>
       <div className="mt-auto pt-6">
         <p className="border-t border-line pt-4 text-14 text-muted">
-          {verdictNames[headline.verdict]}
-          {headline.sharpe === null ? "" : texts.voiceSharpe({ sharpe: formatInterval(headline.sharpe) })}
+          {headline.sharpe === null
+            ? verdictNames[headline.verdict]
+            : texts.voiceVerdictSharpe({
+                verdict: verdictNames[headline.verdict],
+                sharpe: formatInterval(headline.sharpe),
+              })}
         </p>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { type Bot, type CandleInterval, DAY_MS, HOUR_MS, MINUTE_MS, type UserBot } from "@wazi/contracts";
+import type { ReactNode } from "react";
 import { describeBotStatus } from "../../investing/positions/bot-status.tsx";
 import { useBots } from "../../investing/positions/api.ts";
 import { usePublicSettings } from "../../trader/api.ts";
@@ -37,7 +38,7 @@ export function describePriceTime({ time, interval, isMarketTime }: WatchedBar, 
 }
 
 /**
- * Says what a bot does next, after its name: "decides next at 11:00. …". A bot decides only when a bar of its decision interval
+ * Says what a bot does next: "Kora decides next at 11:00. …". A bot decides only when a bar of its decision interval
  * closes; those start at whole multiples of their length since 1970 (UTC). A time is named only before it has come, and only
  * where bars follow the clock. A bot that does not trade says why.
  */
@@ -45,18 +46,19 @@ export function describeWatch(
   bot: Pick<Bot, "status" | "isResting" | "decisionInterval">,
   bar: WatchedBar,
   now: number,
-): string {
+  name: ReactNode,
+): ReactNode {
   const status = describeBotStatus(bot);
-  if (status !== null) return status.withPosition;
+  if (status !== null) return status.withPosition({ bot: name });
   const barMs = lengthsMs[bar.interval];
   const decisionMs = Math.max(barMs, lengthsMs[bot.decisionInterval]);
   const stops = bar.interval === "1m" && !bar.isMarketTime ? texts.watchStopsMinutely : texts.watchStopsEachPrice;
   const closed = Date.parse(bar.time) + barMs;
   const next = closed - (closed % decisionMs) + decisionMs;
   if (bar.isAlwaysOpen && !bar.isMarketTime && next > now) {
-    return texts.watchDecidesNext({ time: formatTime(new Date(next).toISOString()), stops });
+    return texts.watchDecidesNext({ bot: name, time: formatTime(new Date(next).toISOString()), stops });
   }
-  return decisionMs > HOUR_MS ? texts.watchDecidesDaily({ stops }) : texts.watchDecidesHourly({ stops });
+  return (decisionMs > HOUR_MS ? texts.watchDecidesDaily : texts.watchDecidesHourly)({ bot: name, stops });
 }
 
 const HOUR_BARS = 60;
@@ -129,7 +131,7 @@ function Watched({ bot }: { bot: Bot }) {
         <span className="block text-12 text-muted">{texts.watchLastBars({ bars: bars.length, unit })}</span>
       </p>
       <p className="col-span-3 mt-1 text-14 text-muted" data-testid="watch-text">
-        <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink> {describeWatch(bot, bar, now)}
+        {describeWatch(bot, bar, now, <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink>)}
         {others.length === 0 ? null : <> {texts.watchAlso({ symbols: conjunction.format(others) })}</>}
       </p>
     </li>

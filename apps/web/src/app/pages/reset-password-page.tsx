@@ -75,6 +75,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
       >
         <PasswordField
           label={texts.newPasswordLabel}
+          showLabel={texts.showNewPassword}
           hint={texts.passwordHint}
           autoComplete="new-password"
           error={errors.newPassword?.message}
@@ -83,6 +84,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         <PasswordStrengthMarks password={useWatch({ control: form.control, name: "newPassword" })} className="-mt-3" />
         <PasswordField
           label={texts.confirmPassword}
+          showLabel={texts.showConfirmPassword}
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}

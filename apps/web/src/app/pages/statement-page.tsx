@@ -30,7 +30,7 @@ export default function StatementPage(_props: SignedInPageProps) {
       <PageHeading title={texts.statement}>{texts.pageLead}</PageHeading>
       <QueryState
         query={months}
-        what={texts.yourStatements}
+        failedTitle={texts.statementsFailedTitle}
         loading={<SkeletonRows rows={3} className="h-24" />}
         empty={<NoMovements />}
       >
@@ -71,7 +71,11 @@ export default function StatementPage(_props: SignedInPageProps) {
 function OneMonth({ month }: { month: string }) {
   const statement = useStatement(month);
   return (
-    <QueryState query={statement} what={texts.thisStatement} loading={<SkeletonRows rows={4} className="h-24" />}>
+    <QueryState
+      query={statement}
+      failedTitle={texts.statementFailedTitle}
+      loading={<SkeletonRows rows={4} className="h-24" />}
+    >
       {(data) => (
         <div className="grid gap-6">
           <StatementSummary statement={data} />

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { PublicStatus } from "@wazi/contracts";
 import { usePublicSettings } from "../../trader/api.ts";
-import { formatSimulatedSpeed } from "../../trader/risk-ribbon.tsx";
 import { UptimeDays, UptimeFigures } from "../../office/status/uptime-figures.tsx";
 import { usePublicStatus } from "../../office/status/api.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
@@ -44,7 +43,7 @@ export default function StatusPage() {
 
 function Measured({ status }: { status: PublicStatus }) {
   const settings = usePublicSettings();
-  const simulatedSpeed = settings.status === "ready" ? formatSimulatedSpeed(settings.data.simulatedSpeed) : "";
+  const simulatedSpeed = settings.status === "ready" ? settings.data.simulatedSpeed : 1;
   return (
     <div className="grid gap-6">
       <Stamp at={status.at} />

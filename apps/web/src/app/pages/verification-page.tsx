@@ -19,7 +19,7 @@ export default function VerificationPage({ user }: SignedInPageProps) {
       <PageHeading title={texts.verification}>{texts.pageLead}</PageHeading>
       <QueryState
         query={verification}
-        what={texts.yourVerification}
+        failedTitle={texts.verificationFailedTitle}
         loading={<SkeletonRows rows={3} className="h-32" />}
       >
         {(latest) => {

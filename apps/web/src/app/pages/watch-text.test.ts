@@ -1,4 +1,5 @@
 import type { Bot } from "@wazi/contracts";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { describePriceTime, describeWatch, type WatchedBar } from "./market-watch.tsx";
 
@@ -13,6 +14,9 @@ const NOW = Date.parse("2026-11-23T10:04:20.000Z");
 const afterBar = (time: string): number => Date.parse(time) + 80_000;
 const hour = (iso: string): string => new Date(iso).toTimeString().slice(0, 5);
 
+const watch = (...[shown, watched, now]: [typeof bot, WatchedBar, number]): string =>
+  renderToStaticMarkup(describeWatch(shown, watched, now, "Kora"));
+
 describe("a watched bot", () => {
   it.each([
     ["2026-11-23T10:03:00.000Z", "2026-11-23T11:00:00.000Z"],
@@ -20,46 +24,46 @@ describe("a watched bot", () => {
     // The bar of 10:59 closes the hour: the bot has decided, and decides again an hour later.
     ["2026-11-23T10:59:00.000Z", "2026-11-23T12:00:00.000Z"],
   ])("decides after the bar of %s at %s", (time, next) => {
-    expect(describeWatch(bot, { ...bar, time }, afterBar(time))).toBe(
-      `decides next at ${hour(next)}. It checks the stops of an open trade every minute.`,
+    expect(watch(bot, { ...bar, time }, afterBar(time))).toBe(
+      `Kora decides next at ${hour(next)}. It checks the stops of an open trade every minute.`,
     );
   });
 
   it("takes the longer of its own interval and the feed's bars", () => {
-    expect(describeWatch(bot, { ...bar, time: "2026-11-23T00:00:00.000Z", interval: "1d" }, NOW)).toBe(
-      `decides next at ${hour("2026-11-25T00:00:00.000Z")}. It checks the stops of an open trade at each new price.`,
+    expect(watch(bot, { ...bar, time: "2026-11-23T00:00:00.000Z", interval: "1d" }, NOW)).toBe(
+      `Kora decides next at ${hour("2026-11-25T00:00:00.000Z")}. It checks the stops of an open trade at each new price.`,
     );
   });
 
   it("names no time where its market closes", () => {
-    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false }, NOW)).toMatch(
-      /^decides at the end of each hour while its market is open\. /,
+    expect(watch(bot, { ...bar, isAlwaysOpen: false }, NOW)).toMatch(
+      /^Kora decides at the end of each hour while its market is open\. /,
     );
-    expect(describeWatch(bot, { ...bar, isAlwaysOpen: false, interval: "1d" }, NOW)).toMatch(
-      /^decides at the end of each trading day\. /,
+    expect(watch(bot, { ...bar, isAlwaysOpen: false, interval: "1d" }, NOW)).toMatch(
+      /^Kora decides at the end of each trading day\. /,
     );
   });
 
   it("names no time that has come, because nothing has been decided then", () => {
     const generic =
-      /^decides at the end of each hour while its market is open\. It checks the stops of an open trade every/;
-    expect(describeWatch(bot, bar, Date.parse("2026-11-23T11:00:00.000Z"))).toMatch(generic);
-    expect(describeWatch(bot, bar, Date.parse("2026-11-23T10:59:59.000Z"))).toContain("decides next at");
+      /^Kora decides at the end of each hour while its market is open\. It checks the stops of an open trade every/;
+    expect(watch(bot, bar, Date.parse("2026-11-23T11:00:00.000Z"))).toMatch(generic);
+    expect(watch(bot, bar, Date.parse("2026-11-23T10:59:59.000Z"))).toContain("decides next at");
   });
 
   it("names no time where bars do not follow the clock", () => {
-    expect(describeWatch(bot, { ...bar, isMarketTime: true }, NOW)).toBe(
-      "decides at the end of each hour while its market is open. It checks the stops of an open trade at each new price.",
+    expect(watch(bot, { ...bar, isMarketTime: true }, NOW)).toBe(
+      "Kora decides at the end of each hour while its market is open. It checks the stops of an open trade at each new price.",
     );
   });
 
   it.each([
-    [{ status: "paused" }, /^is paused\. It opens no new trades/],
-    [{ isResting: true }, /^rests because its recorded prices have ended\./],
-    [{ status: "halted" }, /^has been halted\./],
+    [{ status: "paused" }, /^Kora is paused\. It opens no new trades/],
+    [{ isResting: true }, /^Kora rests because its recorded prices have ended\./],
+    [{ status: "halted" }, /^Kora has been halted\./],
   ] as const)("with %j says so instead of a decision", (change, text) => {
-    expect(describeWatch({ ...bot, ...change }, bar, NOW)).toMatch(text);
-    expect(describeWatch({ ...bot, ...change }, bar, NOW)).not.toContain("decides");
+    expect(watch({ ...bot, ...change }, bar, NOW)).toMatch(text);
+    expect(watch({ ...bot, ...change }, bar, NOW)).not.toContain("decides");
   });
 });
 

@@ -47,7 +47,11 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
             </p>
           }
         >
-          <QueryState query={withdrawals} what={texts.yourWithdrawals} loading={<SkeletonRows rows={4} />}>
+          <QueryState
+            query={withdrawals}
+            failedTitle={texts.withdrawalsFailedTitle}
+            loading={<SkeletonRows rows={4} />}
+          >
             {() =>
               open === undefined ? (
                 <WithdrawalForm
@@ -75,7 +79,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
           <Sheet title={texts.recentWithdrawals}>
             <QueryState
               query={withdrawals}
-              what={texts.yourWithdrawals}
+              failedTitle={texts.withdrawalsFailedTitle}
               loading={<SkeletonRows rows={2} />}
               empty={<EmptyState>{texts.listEmpty}</EmptyState>}
             >

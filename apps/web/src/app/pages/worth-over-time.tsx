@@ -54,7 +54,7 @@ export default function WorthOverTime({ account }: { account: CurrentUser["accou
           </button>
         ))}
       </div>
-      <QueryState query={performance} what={texts.balanceChartWhat} loading={<Loading />}>
+      <QueryState query={performance} failedTitle={texts.balanceChartFailedTitle} loading={<Loading />}>
         {(data) => <Chart data={data} total={total} isDay={range === "1D"} />}
       </QueryState>
     </Sheet>
@@ -73,8 +73,10 @@ function Chart({ data, total, isDay }: { data: Performance; total: string; isDay
   return (
     <figure>
       <p>
-        <Money value={total} className="text-24 font-semibold" testId="total-now" />{" "}
-        <span className="text-14 text-muted">{texts.balanceChartTotal}</span>
+        {texts.balanceChartTotal({
+          total: <Money value={total} className="text-24 font-semibold" testId="total-now" />,
+          note: (text) => <span className="text-14 text-muted">{text}</span>,
+        })}
       </p>
       <dl className="mt-2 grid gap-x-6 gap-y-1 text-14 sm:grid-cols-3">
         <Part term={texts.balanceChartGain}>

@@ -5,12 +5,7 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import * as texts from "../../messages/shell.ts";
 
-const knots = [
-  [texts.deposit, texts.storyDeposit],
-  [texts.bot, texts.storyAllocation],
-  [texts.trade, texts.storyTrade],
-  [texts.balance, texts.storyWithdrawal],
-] as const;
+const knots = [texts.storyDeposit, texts.storyAllocation, texts.storyTrade, texts.storyWithdrawal] as const;
 
 /** The frame of the sign-in and sign-up forms, with a short explanation of Wazi beside them. */
 export function EntryShell({ children }: { children: ReactNode }) {
@@ -44,14 +39,16 @@ export function EntryShell({ children }: { children: ReactNode }) {
             {texts.entryStoryTitle}
           </p>
           <ol className="mt-12">
-            {knots.map(([name, text], index) => (
-              <li key={name} className="relative pb-9 pl-9 last:pb-0">
+            {knots.map((knot, index) => (
+              <li key={index} className="relative pb-9 pl-9 last:pb-0">
                 {index === knots.length - 1 ? null : (
                   <span aria-hidden="true" className="absolute top-2 left-[4.5px] h-full w-0.5 bg-accent" />
                 )}
                 <span aria-hidden="true" className="knot absolute top-2 left-0 [--knot-ground:var(--panel)]" />
-                <p className="font-display text-24 font-semibold">{name}</p>
-                <p className="max-w-[30ch] text-16 text-panel-muted">{text}</p>
+                {knot({
+                  name: (words) => <p className="font-display text-24 font-semibold">{words}</p>,
+                  text: (words) => <p className="max-w-[30ch] text-16 text-panel-muted">{words}</p>,
+                })}
               </li>
             ))}
           </ol>

@@ -129,10 +129,14 @@ function Countdown({ leftMs }: { leftMs: number }) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-14 text-muted">{isOpen ? texts.rateWindowOpen : texts.rateWindowClosed}</span>
-        <span role="timer" data-testid="countdown" className="figure text-32 font-semibold tracking-[-0.02em]">
-          {formatCountdown(leftMs)}
-        </span>
+        {(isOpen ? texts.rateWindowOpen : texts.rateWindowClosed)({
+          label: (text) => <span className="text-14 text-muted">{text}</span>,
+          countdown: (
+            <span role="timer" data-testid="countdown" className="figure text-32 font-semibold tracking-[-0.02em]">
+              {formatCountdown(leftMs)}
+            </span>
+          ),
+        })}
       </p>
       <div aria-hidden="true" className="mt-2 h-0.5 bg-line">
         <div

@@ -29,16 +29,14 @@ export function PaymentList({ payments }: { payments: readonly DepositPayment[] 
           <p className="mt-1 text-14 text-muted">
             {payment.creditedAmount === null ? null : (
               <>
-                {texts.paymentCredited({
-                  creditedAmount: <Money value={payment.creditedAmount} />,
-                  rate:
-                    payment.rate === null
-                      ? ""
-                      : texts.paymentRate({
-                          rate: formatCoins(payment.rate),
-                          currency: payment.currency ?? "coin",
-                        }),
-                })}{" "}
+                {payment.rate === null
+                  ? texts.paymentCredited({ creditedAmount: <Money value={payment.creditedAmount} /> })
+                  : texts.paymentCreditedAtRate({
+                      creditedAmount: <Money value={payment.creditedAmount} />,
+                      rate: formatCoins(payment.rate),
+                      currency: payment.currency ?? "coin",
+                    })}
+                {" · "}
               </>
             )}
             {payment.timing === "late" ? texts.paymentLate : texts.onTime}

@@ -113,19 +113,19 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
   if (receivedAmount === null || receivedAmount === amount) return <Money value={amount} className="font-semibold" />;
   return (
     <span title={texts.requestedAmount({ amount })}>
-      <span className="mr-1.5 text-12 text-muted">
-        <span className="sr-only">{texts.requested} </span>
-        <Money value={amount} className="line-through" />
-        <span className="sr-only">{texts.amountReceivedSuffix} </span>
-      </span>
-      <Money value={receivedAmount} className="font-semibold" />
+      {texts.amountChanged({
+        quiet: (text) => <span className="mr-1.5 text-12 text-muted">{text}</span>,
+        hidden: (text) => <span className="sr-only">{text}</span>,
+        requested: <Money value={amount} className="line-through" />,
+        received: <Money value={receivedAmount} className="font-semibold" />,
+      })}
     </span>
   );
 }
 
 function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
   const refusal = useMissingRightText("money");
-  const of = texts.actionsOf({ user: formatNameAndEmail(deposit.user) });
+  const user = formatNameAndEmail(deposit.user);
   const details = {
     label: texts.details,
     onChoose: () => open("details", deposit),
@@ -136,11 +136,16 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
       {isPending ? (
         <>
           <span className="md:max-lg:hidden">
-            <RowButton label={texts.reject} of={of} right="money" onClick={() => open("reject", deposit)} />
+            <RowButton
+              label={texts.reject}
+              spoken={texts.rejectSpoken({ user })}
+              right="money"
+              onClick={() => open("reject", deposit)}
+            />
           </span>
           <RowButton
             label={texts.approve}
-            of={of}
+            spoken={texts.approveSpoken({ user })}
             look="primary"
             right="money"
             onClick={() => open("approve", deposit)}
@@ -148,7 +153,7 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         </>
       ) : null}
       <RowMenu
-        label={texts.actionsMoreLabel({ ofText: of })}
+        label={texts.actionsMoreLabel({ user })}
         items={
           isPending
             ? [

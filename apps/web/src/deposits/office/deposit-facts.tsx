@@ -20,19 +20,22 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
     <div className="grid gap-4">
       <PersonFacts userId={deposit.userId} user={deposit.user} />
       <Facts>
-        <Fact term={deposit.lateFor === null ? texts.requested : texts.credited} copy={amount}>
+        <Fact
+          term={deposit.lateFor === null ? texts.requested : texts.credited}
+          copy={{ text: amount, label: deposit.lateFor === null ? texts.copyRequested : texts.copyCredited }}
+        >
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
             <Tag look={depositStatusLooks[status]}>{depositStatusLabels[status]}</Tag>
           </span>
         </Fact>
         {deposit.receivedAmount === null ? null : (
-          <Fact term={texts.received} copy={deposit.receivedAmount}>
+          <Fact term={texts.received} copy={{ text: deposit.receivedAmount, label: texts.copyReceived }}>
             <Money value={deposit.receivedAmount} className="font-semibold" />
           </Fact>
         )}
         {deposit.local === undefined ? null : <Fact term={texts.localAmount}>{describeLocal(deposit.local)}</Fact>}
-        <Fact term={texts.cryptoAmount} copy={cryptoAmount}>
+        <Fact term={texts.cryptoAmount} copy={{ text: cryptoAmount, label: texts.copyCryptoAmount }}>
           {texts.factCoins({
             cryptoAmount: <span className="figure">{formatCoins(cryptoAmount)}</span>,
             currency,
@@ -41,7 +44,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
             span: (text) => <span className="text-muted">{text}</span>,
           })}
         </Fact>
-        <Fact term={texts.address} copy={walletAddress}>
+        <Fact term={texts.address} copy={{ text: walletAddress, label: texts.copyAddress }}>
           <GroupedText text={walletAddress} />
           {deposit.isTestAddress ? <span className="block text-muted">{texts.factTestNetwork}</span> : null}
         </Fact>
@@ -52,7 +55,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
         {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
         {deposit.lateFor === null ? null : <Fact term={texts.latePayment}>{texts.factEarlierDeposit}</Fact>}
         {transactionHash === null ? null : (
-          <Fact term={texts.transactionHash} copy={transactionHash}>
+          <Fact term={texts.transactionHash} copy={{ text: transactionHash, label: texts.copyTransactionHash }}>
             <code className="font-mono break-all">{transactionHash}</code>
           </Fact>
         )}

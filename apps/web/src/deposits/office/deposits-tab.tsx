@@ -41,13 +41,13 @@ const filters: readonly RecordFilter[] = [
 
 const screen: RecordScreenDefinition<AdminDeposit, DepositStep> = {
   label: texts.deposits,
-  what: texts.theDeposits,
+  failedTitle: texts.depositsFailedTitle,
   empty: texts.listEmpty,
   usePage: useDeposits,
   filters,
   sorts: depositSorts,
   orders: requestOrders,
-  csvPath: exportDeposits.path,
+  csv: { path: exportDeposits.path, label: texts.csvLabel },
   columns: depositColumns,
   getChangeKey: ({ status, receivedAmount }) => `${status} ${receivedAmount ?? ""}`,
   opens: "details",

@@ -14,7 +14,11 @@ export default function BotCostsSoFar({ botId }: { botId: string }) {
   const costs = useUserCosts();
   return (
     <Sheet title={texts.botTitle} aside={<TextLink href="/fees">{texts.fees}</TextLink>}>
-      <QueryState query={costs} what={texts.yourCosts} loading={<SkeletonRows rows={4} className="h-5" />}>
+      <QueryState
+        query={costs}
+        failedTitle={texts.costsFailedTitle}
+        loading={<SkeletonRows rows={4} className="h-5" />}
+      >
         {({ bots }) => {
           const own = bots.find((bot) => bot.botId === botId);
           return own === undefined || own.trades === 0 ? (

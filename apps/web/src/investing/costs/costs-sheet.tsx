@@ -25,7 +25,7 @@ export default function CostsSheet() {
         </span>
       }
     >
-      <QueryState query={costs} what={texts.yourCosts} loading={<SkeletonRows rows={3} />}>
+      <QueryState query={costs} failedTitle={texts.costsFailedTitle} loading={<SkeletonRows rows={3} />}>
         {(data) =>
           data.since === null || data.trades === 0 ? (
             <EmptyState>{texts.sheetEmpty}</EmptyState>

@@ -110,7 +110,11 @@ export default function EvidenceSheet({ botId }: { botId: string }) {
   const evidence = useBotEvidence(botId);
   return (
     <Sheet title={texts.evidence} aside={<BacktestTag />} className="rests-behind-dialog">
-      <QueryState query={evidence} what={texts.theEvidence} loading={<SkeletonRows rows={1} className="h-160" />}>
+      <QueryState
+        query={evidence}
+        failedTitle={texts.evidenceFailedTitle}
+        loading={<SkeletonRows rows={1} className="h-160" />}
+      >
         {(data) => (data === null ? <EmptyState>{texts.sheetEmpty}</EmptyState> : <Evidence evidence={data} />)}
       </QueryState>
     </Sheet>

@@ -61,18 +61,19 @@ export function describeCurve({
   const last = curve.at(-1);
   if (last === undefined) return "";
   const change = (growth: number): string => formatSigned((growth - 1) * 100);
-  return (
-    `${texts.curveBot({ from: formatDay(headline.from), to: formatDay(headline.to), botName, change: change(last.bot) })} ` +
-    texts.curveBenchmarks({ change: change(last.buyAndHold), change2: change(last.cash) })
-  );
+  return texts.curveText({
+    from: formatDay(headline.from),
+    to: formatDay(headline.to),
+    botName,
+    botChange: change(last.bot),
+    holdChange: change(last.buyAndHold),
+    cashChange: change(last.cash),
+  });
 }
 
 /** Since when the rule has been registered, and what that means. */
 export function describeRegistration(registration: BotEvidence["registration"]): string {
   if (registration === null) return texts.registrationNone;
   const { registeredAt, windowOpens } = registration;
-  return (
-    `${texts.registrationText({ registeredAt: formatDay(registeredAt) })} ` +
-    texts.registrationOutOfSample({ windowOpens: formatDay(windowOpens) })
-  );
+  return texts.registrationText({ registeredAt: formatDay(registeredAt), windowOpens: formatDay(windowOpens) });
 }

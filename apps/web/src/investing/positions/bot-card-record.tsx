@@ -19,13 +19,6 @@ import { classNames } from "../../lib/class-names.ts";
 import { MoreDetails } from "../../ui/more-details.tsx";
 
 const levels = [1, 2, 3, 4, 5] as const;
-const levelNames: Readonly<Record<RiskScore["level"], string>> = {
-  1: texts.veryLow,
-  2: texts.low,
-  3: texts.medium,
-  4: texts.high,
-  5: texts.veryHigh,
-};
 
 /** The level from 1 to 5, and what it is made of. */
 function RiskMeter({ risk }: { risk: RiskScore | null }) {
@@ -36,9 +29,7 @@ function RiskMeter({ risk }: { risk: RiskScore | null }) {
       <p className="flex items-center justify-between gap-3 text-14">
         <span>
           <span className="text-muted">{texts.risk}</span>{" "}
-          <strong className="font-semibold">
-            {texts.riskLevel({ level, level2: levelNames[level].toLowerCase() })}
-          </strong>
+          <strong className="font-semibold">{texts.riskLevel({ level: String(level) })}</strong>
         </span>
         <span aria-hidden="true" className="flex gap-1">
           {levels.map((each) => (

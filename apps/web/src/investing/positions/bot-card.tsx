@@ -103,7 +103,7 @@ export const BotCard = memo(function BotCard({
         {position === undefined ? null : <Position position={position} />}
         {status === null ? null : (
           <p className="margin-rule mt-4 pl-3 text-14">
-            {bot.name} {position === undefined ? `${status.withoutPosition}.` : status.withPosition}
+            {(position === undefined ? status.withoutPosition : status.withPosition)({ bot: bot.name })}
           </p>
         )}
         <footer className="mt-auto pt-2 sm:pt-4">

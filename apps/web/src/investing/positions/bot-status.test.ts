@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { describeBotStatus } from "./bot-status.tsx";
 
@@ -6,13 +7,14 @@ it("returns null for a bot that trades", () => {
 });
 
 it("describes a paused bot and says that investors can leave", () => {
-  expect(describeBotStatus({ status: "paused", isResting: true })).toEqual({
-    tag: "Paused",
-    look: "wait",
-    withoutPosition: "is paused. It opens no new trades and accepts no new money",
-    withPosition:
-      "is paused. It opens no new trades and accepts no new money. Your position stays, and you can leave at any time.",
-  });
+  const { tag, look, withoutPosition, withPosition } = describeBotStatus({ status: "paused", isResting: true })!;
+  expect([tag, look]).toEqual(["Paused", "wait"]);
+  expect(renderToStaticMarkup(withoutPosition({ bot: "Kora" }))).toBe(
+    "Kora is paused. It opens no new trades and accepts no new money.",
+  );
+  expect(renderToStaticMarkup(withPosition({ bot: "Kora" }))).toBe(
+    "Kora is paused. It opens no new trades and accepts no new money. Your position stays, and you can leave at any time.",
+  );
 });
 
 it("has a tag for each status other than trading", () => {

@@ -1,17 +1,19 @@
 import type { Bot } from "@wazi/contracts";
+import type { ReactNode } from "react";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
 import * as texts from "../../messages/investments.ts";
+
+/** Sentences about a bot; the first begins with its name. */
+type StatusSentence = (parts: { bot: ReactNode }) => ReactNode;
 
 interface BotStatusText {
   tag: string;
   look: TagLook;
-  /** For users without a position. Follows the bot's name. */
-  withoutPosition: string;
+  /** For users without a position. */
+  withoutPosition: StatusSentence;
   /** For investors with a position. */
-  withPosition: string;
+  withPosition: StatusSentence;
 }
-
-const LEAVING = texts.statusLeaving;
 
 type BotWithStatus = Pick<Bot, "status" | "isResting">;
 
@@ -20,13 +22,13 @@ const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading"> | "resting"
     tag: texts.resting,
     look: "wait",
     withoutPosition: texts.statusRestingWithoutPosition,
-    withPosition: texts.statusRestingWithPosition({ leaving: LEAVING }),
+    withPosition: texts.statusRestingWithPosition,
   },
   paused: {
     tag: texts.paused,
     look: "wait",
     withoutPosition: texts.statusPausedWithoutPosition,
-    withPosition: texts.statusPausedWithPosition({ leaving: LEAVING }),
+    withPosition: texts.statusPausedWithPosition,
   },
   halted: {
     tag: texts.halted,

@@ -104,7 +104,7 @@ export const HistoryList = memo(function HistoryList({
 }) {
   const trades = useTradeHistory(filters);
   return (
-    <QueryState query={trades} what={texts.yourTrades} loading={<SkeletonRows rows={6} />}>
+    <QueryState query={trades} failedTitle={texts.tradesFailedTitle} loading={<SkeletonRows rows={6} />}>
       {({ pages }) => {
         const list = pages.flatMap(({ items }) => items);
         const total = pages[0]?.total;

@@ -193,11 +193,7 @@ export function OwnPosition({
 /** Explains to an investor why the bot does not trade normally. */
 function StatusNotice({ bot }: { bot: Bot }) {
   const statusText = describeBotStatus(bot);
-  return statusText === null ? null : (
-    <Notice>
-      {bot.name} {statusText.withPosition}
-    </Notice>
-  );
+  return statusText === null ? null : <Notice>{statusText.withPosition({ bot: bot.name })}</Notice>;
 }
 
 function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | null; onActivate: () => void }) {
@@ -219,9 +215,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
         {texts.activate}
       </Button>
       {statusText === null ? null : (
-        <p className="text-14 text-muted">
-          {bot.name} {statusText.withoutPosition}.
-        </p>
+        <p className="text-14 text-muted">{statusText.withoutPosition({ bot: bot.name })}</p>
       )}
     </div>
   );

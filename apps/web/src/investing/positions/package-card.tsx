@@ -57,9 +57,12 @@ function TierThread({ tier }: { tier: PackageTier }) {
             <p className="figure text-14 text-muted">
               ${plan.minDeposit.toLocaleString("en-US")}
               <span className="max-sm:block">
-                {texts.packageBots({ span: <span className="max-sm:hidden"> · </span>, bots: plan.bots })}
+                {(isReached ? texts.packageBotsReached : texts.packageBotsNotReached)({
+                  span: <span className="max-sm:hidden"> · </span>,
+                  bots: plan.bots,
+                  hidden: (text) => <span className="sr-only">{text}</span>,
+                })}
               </span>
-              <span className="sr-only">{isReached ? texts.reachedSpoken : texts.notReached}</span>
             </p>
           </li>
         );

@@ -32,7 +32,7 @@ export function RecentTrades({ earlier }: { earlier: (positions: readonly UserBo
     >
       <QueryState
         query={trades}
-        what={texts.yourTrades}
+        failedTitle={texts.tradesFailedTitle}
         loading={<SkeletonRows rows={SHOWN} />}
         empty={<NoTrades earlier={earlier} />}
       >

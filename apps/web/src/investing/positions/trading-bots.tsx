@@ -23,7 +23,7 @@ export default function TradingBots() {
     <Sheet title={texts.tradingBots} aside={<TextLink href="/bots">{texts.seeAll}</TextLink>}>
       <QueryState
         query={positions}
-        what={texts.yourBots}
+        failedTitle={texts.botsFailedTitle}
         loading={<SkeletonRows rows={2} />}
         empty={
           <EmptyState action={<LinkButton href="/bots">{texts.chooseBot}</LinkButton>}>

@@ -62,10 +62,10 @@ const stateTexts: Readonly<Record<PushState, string>> = {
   on: texts.pushStateOn,
 };
 
-const channelNames: Readonly<Record<NotificationChannel, { heading: string; label: string }>> = {
-  app: { heading: texts.app, label: texts.channelApp },
-  mail: { heading: texts.mail, label: texts.byMail },
-  push: { heading: texts.push, label: texts.byPush },
+const channelNames: Readonly<Record<NotificationChannel, string>> = {
+  app: texts.app,
+  mail: texts.mail,
+  push: texts.push,
 };
 
 /** The kinds that are off in each channel. */
@@ -79,7 +79,7 @@ const readMuted = ({ muted, mailMuted, pushMuted }: Notifications) => ({
 export default function NotificationChoices() {
   const notifications = useNotifications();
   return (
-    <QueryState query={notifications} what={texts.yourChoices} loading={<SkeletonRows rows={6} />}>
+    <QueryState query={notifications} failedTitle={texts.choicesFailedTitle} loading={<SkeletonRows rows={6} />}>
       {(data) => (
         <div className="grid gap-4">
           <ChoiceTable data={data} />
@@ -110,7 +110,7 @@ function ChoiceTable({ data }: { data: Notifications }) {
           </th>
           {channels.map((channel) => (
             <th key={channel} scope="col" className="w-12 pb-2 text-center font-semibold sm:w-16">
-              {channelNames[channel].heading}
+              {channelNames[channel]}
             </th>
           ))}
         </tr>
@@ -127,7 +127,7 @@ function ChoiceTable({ data }: { data: Notifications }) {
                 <label className="inline-flex size-11 items-center justify-center">
                   <input
                     type="checkbox"
-                    aria-label={`${kindNames[kind].name} ${channelNames[channel].label}`}
+                    aria-label={texts.choiceLabel({ kind: kindNames[kind].name, channel })}
                     className="size-5 accent-primary"
                     checked={!muted[channel].includes(kind)}
                     disabled={mute.isPending}

@@ -25,7 +25,7 @@ export function NotificationList() {
     return () => clearTimeout(timer);
   }, [unreadAt, read]);
   return (
-    <QueryState query={notifications} what={texts.yourNotifications} loading={<SkeletonRows rows={5} />}>
+    <QueryState query={notifications} failedTitle={texts.notificationsFailedTitle} loading={<SkeletonRows rows={5} />}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState>{texts.listEmpty}</EmptyState>

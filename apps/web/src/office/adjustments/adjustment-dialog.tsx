@@ -67,7 +67,7 @@ function AdjustmentFacts({ adjustment }: { adjustment: Adjustment }) {
           <Money value={adjustment.counted} className="font-semibold" />
         </Fact>
         {transactionHash === null ? null : (
-          <Fact term={texts.transactionHash} copy={transactionHash}>
+          <Fact term={texts.transactionHash} copy={{ text: transactionHash, label: texts.copyTransactionHash }}>
             <code className="font-mono break-all">{transactionHash}</code>
           </Fact>
         )}

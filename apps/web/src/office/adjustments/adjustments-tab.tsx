@@ -23,7 +23,7 @@ export function AdjustmentsTab() {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <div className="grid gap-4 py-4">
-      <QueryState query={query} what={texts.theAdjustments} loading={<SkeletonRows rows={4} />}>
+      <QueryState query={query} failedTitle={texts.adjustmentsFailedTitle} loading={<SkeletonRows rows={4} />}>
         {(list) => (
           <>
             <Rule list={list} />
@@ -134,7 +134,9 @@ function columnsWith(open: (adjustment: Adjustment) => void): readonly RecordCol
       cell: (adjustment) => (
         <RowButton
           label={adjustment.status === "pending" ? texts.review : texts.details}
-          of={texts.columnDetailsOf({ user: formatName(adjustment.user) })}
+          spoken={(adjustment.status === "pending" ? texts.reviewSpoken : texts.detailsSpoken)({
+            user: formatName(adjustment.user),
+          })}
           look={adjustment.status === "pending" ? "primary" : "secondary"}
           right={undefined}
           onClick={() => open(adjustment)}

@@ -147,7 +147,7 @@ function AuditChangesTable({ entry }: { entry: AuditEvent }) {
       {kept.length === 0 ? null : (
         <p className="mt-2 text-muted">
           {texts.changesUnchanged({
-            map: kept.map(({ name }) => name.toLowerCase()).join(", "),
+            fields: kept.map(({ name }) => name).join(", "),
           })}
         </p>
       )}

@@ -1,41 +1,25 @@
-import type { AuditEvent } from "@wazi/contracts";
-import { documentNames } from "../../content/labels.ts";
-import { roleLabels } from "../access/admin-access.ts";
-import { kycLabels } from "../person/kyc-labels.ts";
+import { type AuditEvent, adminRoles } from "@wazi/contracts";
 import { controlActions } from "./control-actions.ts";
 import {
   compose,
+  composeWithReason,
   countIn,
   describeRequest,
   describeUser,
   textIn,
   theUser,
-  withReason,
   type ActionText,
   type Details,
   type Sentence,
 } from "./sentence-parts.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
-function formatKyc(details: Details): string {
-  const status = textIn(details, "kycStatus");
-  return status !== undefined && Object.hasOwn(kycLabels, status)
-    ? kycLabels[status as keyof typeof kycLabels].toLowerCase()
-    : "unknown";
-}
+const kycOf = (details: Details): string => textIn(details, "kycStatus") ?? "unknown";
 
-function formatRole(details: Details): string | undefined {
+/** The role if it is known; else "another". */
+function roleOf(details: Details): string {
   const role = textIn(details, "role");
-  return role !== undefined && Object.hasOwn(roleLabels, role)
-    ? roleLabels[role as keyof typeof roleLabels].toLowerCase()
-    : role;
-}
-
-function formatDocument(details: Details): string {
-  const type = textIn(details, "documentType");
-  return type !== undefined && Object.hasOwn(documentNames, type)
-    ? documentNames[type as keyof typeof documentNames].toLowerCase().replace(/^id /, "ID ")
-    : "document";
+  return adminRoles.find((each) => each === role) ?? "another";
 }
 
 const profileFields: Readonly<Record<string, string>> = {
@@ -44,34 +28,42 @@ const profileFields: Readonly<Record<string, string>> = {
   phone: texts.phoneNumber,
 };
 
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
 function listChangedFields(details: Details): string {
   const fields = details?.["fields"];
   const names = Array.isArray(fields) ? fields.map((field) => profileFields[String(field)] ?? String(field)) : [];
-  return names.length === 0 ? "details" : names.join(", ").replace(/, ([^,]*)$/, " and $1");
+  return names.length === 0 ? texts.profileDetails : conjunction.format(names);
 }
 
-/** The figures that an adjustment changed: "balance from $1.00 to $2.00". */
-function describeAdjustment({ before, after }: AuditEvent): Sentence {
+/** The figures that an adjustment changed: "balance from $1.00 to $2.00; running profit from $0.00 to $5.00". */
+function listAdjusted({ before, after }: AuditEvent): Sentence {
   const figures = [
-    ["balance", "balance"],
-    ["totalInvested", texts.totalInvested],
-    ["totalProfit", texts.runningProfit],
+    ["balance", texts.adjustedBalance],
+    ["totalInvested", texts.adjustedInvested],
+    ["totalProfit", texts.adjustedProfit],
   ] as const;
-  return figures.flatMap(([field, name]): Sentence => {
+  const changes = figures.flatMap(([field, message]): Sentence[] => {
     const [from, to] = [textIn(before, field), textIn(after, field)];
     if (from === undefined || to === undefined || from === to) return [];
-    return compose(({ from, to }) => texts.adjustedFigure({ name, from, to }), {
-      from: { money: from },
-      to: { money: to },
-    });
+    return [compose(message, { from: { money: from }, to: { money: to } })];
   });
+  return changes.flatMap((change, index): Sentence => (index === 0 ? change : ["; ", ...change]));
+}
+
+function describeAdjustment(entry: AuditEvent): Sentence {
+  const reason = textIn(entry.after, "reason");
+  const [user, figures] = [describeUser(entry), listAdjusted(entry)];
+  return figures.length === 0
+    ? composeWithReason(texts.userAdjustText, { user }, reason)
+    : composeWithReason(texts.userAdjustFiguresText, { user, figures }, reason);
 }
 
 function describeSettledDeposit(entry: AuditEvent): Sentence {
   if (textIn(entry.after, "status") === "failed")
-    return compose(texts.requestRejectedText, { request: describeRequest(texts.nounDeposit, entry) });
+    return compose(texts.depositRejectedText, { request: describeRequest("deposit", entry) });
   const received = textIn(entry.after, "receivedAmount");
-  const request = describeRequest(texts.nounDeposit, entry);
+  const request = describeRequest("deposit", entry);
   return received === undefined || received === entry.amount
     ? compose(texts.depositApprovedText, { request })
     : compose(texts.depositApprovedOtherText, { request, received: { money: received } });
@@ -80,8 +72,8 @@ function describeSettledDeposit(entry: AuditEvent): Sentence {
 function describeDeletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
-    ? compose(texts.withdrawalDeletedText, { request: describeRequest(texts.nounPendingWithdrawal, entry) })
-    : compose(texts.withdrawalHiddenText, { request: describeRequest(texts.nounWithdrawal, entry) });
+    ? compose(texts.withdrawalDeletedText, { request: describeRequest("pendingWithdrawal", entry) })
+    : compose(texts.withdrawalHiddenText, { request: describeRequest("withdrawal", entry) });
 }
 
 type Exported = "users" | "deposits" | "withdrawals" | "verifications";
@@ -96,30 +88,30 @@ function exportAction(noun: Exported): ActionText {
   };
 }
 
-/** The means by which a user proved their identity. */
-const formatProof = (proof: string | undefined): string =>
-  proof === "password" ? texts.theirPassword : proof === "passkey" ? texts.aPasskey : texts.aCode;
-
-/** The bot's name, if recorded. */
-const formatBot = ({ before, after }: AuditEvent): string => {
+/** A sentence about a bot, by name if it is recorded. */
+function sayBot(
+  message: (parts: { hasName: string; name: string; hasReason: string; reason: string }) => string,
+  { before, after }: AuditEvent,
+): Sentence {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
-  return name === undefined ? texts.aBot : texts.botNamed({ name });
-};
+  const hasName = name === undefined ? "no" : "yes";
+  return composeWithReason((places) => message({ ...places, hasName }), { name: name ?? "" }, textIn(after, "reason"));
+}
 
 /** All known actions of the audit log, in the order of the filter. */
 export const auditActions: Readonly<Record<string, ActionText>> = {
   "deposit.settle": { label: texts.depositSettleLabel, say: describeSettledDeposit },
   "deposit.practice": {
     label: texts.depositPracticeLabel,
-    say: (entry) => compose(texts.requestCreditedText, { request: describeRequest(texts.nounPracticeDeposit, entry) }),
+    say: (entry) => compose(texts.requestCreditedText, { request: describeRequest("practiceDeposit", entry) }),
   },
   "deposit.late-credit": {
     label: texts.depositLateCreditLabel,
-    say: (entry) => compose(texts.requestCreditedText, { request: describeRequest(texts.nounLateDeposit, entry) }),
+    say: (entry) => compose(texts.requestCreditedText, { request: describeRequest("lateDeposit", entry) }),
   },
   "deposit.payment-credit": {
     label: texts.depositPaymentCreditLabel,
-    say: (entry) => compose(texts.depositPaymentCreditText, { request: describeRequest(texts.nounDeposit, entry) }),
+    say: (entry) => compose(texts.depositPaymentCreditText, { request: describeRequest("deposit", entry) }),
   },
   "mpesa-report.decide": {
     label: texts.mpesaReportDecideLabel,
@@ -127,51 +119,45 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "deposit.payment-dismiss": {
     label: texts.depositPaymentDismissLabel,
-    say: (entry) => compose(texts.depositPaymentDismissText, { request: describeRequest(texts.nounDeposit, entry) }),
+    say: (entry) => compose(texts.depositPaymentDismissText, { request: describeRequest("deposit", entry) }),
   },
   "deposit.cancel": {
     label: texts.depositCancelLabel,
-    say: (entry) => compose(texts.requestCancelledText, { request: describeRequest(texts.nounDeposit, entry) }),
+    say: (entry) => compose(texts.requestCancelledText, { request: describeRequest("deposit", entry) }),
   },
   "withdrawal.confirm": {
     label: texts.withdrawalConfirmLabel,
-    say: (entry) => compose(texts.payoutConfirmedText, { request: describeRequest(texts.nounWithdrawal, entry) }),
+    say: (entry) => compose(texts.payoutConfirmedText, { request: describeRequest("withdrawal", entry) }),
   },
   "withdrawal.settle": {
     label: texts.withdrawalSettleLabel,
     say: (entry) =>
       textIn(entry.after, "status") === "rejected"
-        ? [
-            ...compose(texts.requestRejectedText, { request: describeRequest(texts.nounWithdrawal, entry) }),
-            ...withReason(textIn(entry.after, "notes")),
-          ]
-        : compose(texts.withdrawalPaidText, { request: describeRequest(texts.nounWithdrawal, entry) }),
+        ? composeWithReason(
+            texts.withdrawalRejectedText,
+            { request: describeRequest("withdrawal", entry) },
+            textIn(entry.after, "notes"),
+          )
+        : compose(texts.withdrawalPaidText, { request: describeRequest("withdrawal", entry) }),
   },
   "withdrawal.delete": { label: texts.withdrawalDeleteLabel, say: describeDeletedWithdrawal },
   "user.adjust": {
     label: texts.userAdjustLabel,
-    say: (entry) => [
-      ...compose(texts.userAdjustText, { user: describeUser(entry) }),
-      ...describeAdjustment(entry),
-      ...withReason(textIn(entry.after, "reason")),
-    ],
+    say: describeAdjustment,
   },
   ...controlActions,
   "user.set-kyc-status": {
     label: texts.userSetKycStatusLabel,
     say: (entry) =>
       compose(
-        ({ user }) =>
-          texts.userSetKycStatusText({ user, before: formatKyc(entry.before), after: formatKyc(entry.after) }),
+        ({ user }) => texts.userSetKycStatusText({ user, before: kycOf(entry.before), after: kycOf(entry.after) }),
         { user: describeUser(entry) },
       ),
   },
   "user.deactivate": {
     label: texts.userDeactivateLabel,
-    say: (entry) => [
-      ...compose(texts.userDeactivateText, { user: describeUser(entry) }),
-      ...withReason(textIn(entry.after, "reason")),
-    ],
+    say: (entry) =>
+      composeWithReason(texts.userDeactivateText, { user: describeUser(entry) }, textIn(entry.after, "reason")),
   },
   "user.activate": {
     label: texts.userActivateLabel,
@@ -206,7 +192,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "verification.submit": {
     label: texts.verificationSubmitLabel,
-    say: ({ after }) => [texts.verificationSubmitText({ after: formatDocument(after) })],
+    say: ({ after }) => [texts.verificationSubmitText({ document: textIn(after, "documentType") ?? "" })],
   },
   "verification.view": {
     label: texts.verificationViewLabel,
@@ -221,13 +207,14 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "verification.review": {
     label: texts.verificationReviewLabel,
-    say: (entry) => [
-      ...compose(
-        textIn(entry.after, "status") === "rejected" ? texts.verificationRejectedText : texts.verificationApprovedText,
-        { user: describeUser(entry) },
-      ),
-      ...withReason(textIn(entry.after, "rejectionReason")),
-    ],
+    say: (entry) =>
+      textIn(entry.after, "status") === "rejected"
+        ? composeWithReason(
+            texts.verificationRejectedText,
+            { user: describeUser(entry) },
+            textIn(entry.after, "rejectionReason"),
+          )
+        : compose(texts.verificationApprovedText, { user: describeUser(entry) }),
   },
   "session.sign-in": { label: texts.sessionSignInLabel, say: () => [texts.sessionSignInText] },
   "session.sign-in-failed": {
@@ -253,11 +240,11 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "session.step-up": {
     label: texts.sessionStepUpLabel,
-    say: ({ after }) => [texts.sessionStepUpText({ textIn: formatProof(textIn(after, "proof")) })],
+    say: ({ after }) => [texts.sessionStepUpText({ proof: textIn(after, "proof") ?? "" })],
   },
   "session.step-up-failed": {
     label: texts.sessionStepUpFailedLabel,
-    say: ({ after }) => [texts.sessionStepUpFailedText({ textIn: formatProof(textIn(after, "proof")) })],
+    say: ({ after }) => [texts.sessionStepUpFailedText({ proof: textIn(after, "proof") ?? "" })],
   },
   "second-factor.add-authenticator": {
     label: texts.secondFactorAddAuthenticatorLabel,
@@ -281,10 +268,8 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "second-factor.remove-all": {
     label: texts.secondFactorRemoveAllLabel,
-    say: (entry) => [
-      ...compose(texts.secondFactorRemoveAllText, { user: describeUser(entry) }),
-      ...withReason(textIn(entry.after, "detail")),
-    ],
+    say: (entry) =>
+      composeWithReason(texts.secondFactorRemoveAllText, { user: describeUser(entry) }, textIn(entry.after, "detail")),
   },
   "call.denied": {
     label: texts.callDeniedLabel,
@@ -293,10 +278,10 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "administrator.make": {
     label: texts.administratorMakeLabel,
     say: (entry) => {
-      const role = formatRole(entry.after);
+      const role = roleOf(entry.after);
       return compose(
         ({ user }) =>
-          role === undefined ? texts.administratorMakeText({ user }) : texts.administratorMakeRoleText({ user, role }),
+          role === "another" ? texts.administratorMakeText({ user }) : texts.administratorMakeRoleText({ user, role }),
         { user: describeUser(entry) },
       );
     },
@@ -308,8 +293,8 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
         ({ user }) =>
           texts.administratorRoleText({
             user,
-            before: formatRole(entry.before) ?? "another",
-            after: formatRole(entry.after) ?? "another",
+            before: roleOf(entry.before),
+            after: roleOf(entry.after),
           }),
         { user: describeUser(entry, texts.administratorRoleUnknown) },
       ),
@@ -329,7 +314,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   "settings.change": { label: texts.settingsChangeLabel, say: () => [texts.settingsChangeText] },
   "bot.pause": {
     label: texts.botPauseLabel,
-    say: (entry) => [texts.botPauseText({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
+    say: (entry) => sayBot(texts.botPauseText, entry),
   },
   "user.ask-password-reset": {
     label: texts.userAskPasswordResetLabel,
@@ -364,7 +349,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "bot.resume": {
     label: texts.botResumeLabel,
-    say: (entry) => [texts.botResumeText({ entry: formatBot(entry) }), ...withReason(textIn(entry.after, "reason"))],
+    say: (entry) => sayBot(texts.botResumeText, entry),
   },
   "books.reconcile": {
     label: texts.booksReconcileLabel,

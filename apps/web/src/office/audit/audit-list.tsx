@@ -125,7 +125,7 @@ export function AuditList({
     <OpenRowsContext value={rows}>
       <RecordList
         label={texts.auditLog}
-        what={texts.listWhat}
+        failedTitle={texts.listFailedTitle}
         empty={empty}
         query={query}
         address={address}

@@ -2,18 +2,20 @@ import type { AuditEvent } from "@wazi/contracts";
 import {
   type ActionText,
   compose,
+  composeWithReason,
   describeRequest,
   describeUser,
+  type SentencePart,
   type Sentence,
   textIn,
-  withReason,
 } from "./sentence-parts.ts";
 import * as texts from "../../messages/admin-audit.ts";
 
-const withdrawal = (entry: AuditEvent): Sentence => describeRequest(texts.nounWithdrawal, entry);
+const withdrawal = (entry: AuditEvent): Sentence => describeRequest("withdrawal", entry);
 const railOf = (entry: AuditEvent): string => textIn(entry.after, "rail") ?? "unknown";
 const networkOf = (entry: AuditEvent): string => textIn(entry.after, "network") ?? texts.aChain;
-const reasonOf = (entry: AuditEvent): Sentence => withReason(textIn(entry.after, "reason"));
+const reasonOf = (entry: AuditEvent): string | undefined => textIn(entry.after, "reason");
+const noteOf = (entry: AuditEvent): string | undefined => textIn(entry.after, "note");
 
 const chargesOf = (entry: AuditEvent): string =>
   `$${textIn(entry.after, "amount") ?? "?"} (${textIn(entry.after, "account") ?? texts.anAccount}, ${textIn(entry.after, "month") ?? "?"})`;
@@ -39,7 +41,7 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
   "payout.lose": {
     label: texts.payoutLoseLabel,
-    say: (entry) => [...compose(texts.payoutLoseText, { request: withdrawal(entry) }), ...reasonOf(entry)],
+    say: (entry) => composeWithReason(texts.payoutLoseText, { request: withdrawal(entry) }, reasonOf(entry)),
   },
   "payout.confirm": {
     label: texts.payoutConfirmLabel,
@@ -47,7 +49,7 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
   "payout.fail": {
     label: texts.payoutFailLabel,
-    say: (entry) => [...compose(texts.payoutFailText, { request: withdrawal(entry) }), ...reasonOf(entry)],
+    say: (entry) => composeWithReason(texts.payoutFailText, { request: withdrawal(entry) }, reasonOf(entry)),
   },
   "payout.charge": {
     label: texts.payoutChargeLabel,
@@ -55,21 +57,20 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
   "payout.reverse": {
     label: texts.payoutReverseLabel,
-    say: (entry) => [...compose(texts.payoutReverseText, { request: withdrawal(entry) }), ...reasonOf(entry)],
+    say: (entry) => composeWithReason(texts.payoutReverseText, { request: withdrawal(entry) }, reasonOf(entry)),
   },
   "payout.resolve": {
     label: texts.payoutResolveLabel,
-    say: (entry) => [
-      ...compose(
+    say: (entry) =>
+      composeWithReason(
         textIn(entry.after, "payout") === "confirmed" ? texts.payoutDecidedPaidText : texts.payoutDecidedUnpaidText,
         { request: withdrawal(entry) },
+        reasonOf(entry),
       ),
-      ...reasonOf(entry),
-    ],
   },
   "rail.stop": {
     label: texts.railStopLabel,
-    say: (entry) => [texts.railStopText({ railOf: railOf(entry) }), ...reasonOf(entry)],
+    say: (entry) => composeWithReason(texts.railStopText, { railOf: railOf(entry) }, reasonOf(entry)),
   },
   "rail.resume": {
     label: texts.railResumeLabel,
@@ -77,7 +78,7 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
   "review.decide": {
     label: texts.reviewDecideLabel,
-    say: (entry) => [texts.reviewDecideText, ...withReason(textIn(entry.after, "decision"))],
+    say: (entry) => composeWithReason(texts.reviewDecideText, {}, textIn(entry.after, "decision")),
   },
   "reserves.sign-address": {
     label: texts.reservesSignAddressLabel,
@@ -99,36 +100,29 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
   "statement.explain": {
     label: texts.statementExplainLabel,
-    say: (entry) => [texts.statementExplainText, ...withReason(textIn(entry.after, "note"))],
+    say: (entry) => composeWithReason(texts.statementExplainText, {}, noteOf(entry)),
   },
   "statement.approve": {
     label: texts.statementApproveLabel,
-    say: (entry) => [texts.statementApproveText, ...withReason(textIn(entry.after, "note"))],
+    say: (entry) => composeWithReason(texts.statementApproveText, {}, noteOf(entry)),
   },
   "statement.decline": {
     label: texts.statementDeclineLabel,
-    say: (entry) => [texts.statementDeclineText, ...withReason(textIn(entry.after, "note"))],
+    say: (entry) => composeWithReason(texts.statementDeclineText, {}, noteOf(entry)),
   },
   "statement.propose-charges": {
     label: texts.statementProposeChargesLabel,
-    say: (entry) => [
-      texts.statementProposeChargesText({ chargesOf: chargesOf(entry) }),
-      ...withReason(textIn(entry.after, "note")),
-    ],
+    say: (entry) =>
+      composeWithReason(texts.statementProposeChargesText, { chargesOf: chargesOf(entry) }, noteOf(entry)),
   },
   "statement.book-charges": {
     label: texts.statementBookChargesLabel,
-    say: (entry) => [
-      texts.statementBookChargesText({ chargesOf: chargesOf(entry) }),
-      ...withReason(textIn(entry.after, "note")),
-    ],
+    say: (entry) => composeWithReason(texts.statementBookChargesText, { chargesOf: chargesOf(entry) }, noteOf(entry)),
   },
   "statement.decline-charges": {
     label: texts.statementDeclineChargesLabel,
-    say: (entry) => [
-      texts.statementDeclineChargesText({ chargesOf: chargesOf(entry) }),
-      ...withReason(textIn(entry.after, "note")),
-    ],
+    say: (entry) =>
+      composeWithReason(texts.statementDeclineChargesText, { chargesOf: chargesOf(entry) }, noteOf(entry)),
   },
   "chain.prepare": {
     label: texts.chainPrepareLabel,
@@ -140,10 +134,7 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
   "chain.accept-fee": {
     label: texts.chainAcceptFeeLabel,
-    say: (entry) => [
-      texts.chainAcceptFeeText({ networkOf: networkOf(entry) }),
-      ...withReason(textIn(entry.after, "reason")),
-    ],
+    say: (entry) => composeWithReason(texts.chainAcceptFeeText, { networkOf: networkOf(entry) }, reasonOf(entry)),
   },
   "chain.discard": {
     label: texts.chainDiscardLabel,
@@ -168,13 +159,19 @@ const payoutActions: Readonly<Record<string, ActionText>> = {
   },
 };
 
-/** The requested adjustment in words: "the adjustment of $5,000.00 for Amina Otieno". */
-function describeAsked(entry: AuditEvent): Sentence {
+/** A sentence about an adjustment, with its amount and its reason as far as they are known. */
+function sayAdjustment(
+  message: (parts: { hasAmount: string; amount: string; user: string; hasReason: string; reason: string }) => string,
+  entry: AuditEvent,
+  reason: string | undefined,
+): Sentence {
   const counted = textIn(entry.after, "counted");
-  const user = describeUser(entry);
-  return counted === undefined
-    ? compose(texts.adjustmentUncounted, { user })
-    : compose(texts.adjustmentCounted, { amount: { money: counted }, user });
+  const parts: Record<"amount" | "user", SentencePart> = {
+    amount: counted === undefined ? "" : { money: counted },
+    user: describeUser(entry),
+  };
+  const hasAmount = counted === undefined ? "no" : "yes";
+  return composeWithReason((places) => message({ ...places, hasAmount }), parts, reason);
 }
 
 function listNames(entry: AuditEvent, field: string): string {
@@ -186,42 +183,35 @@ function listNames(entry: AuditEvent, field: string): string {
 export const controlActions: Readonly<Record<string, ActionText>> = {
   "withdrawal.cancel": {
     label: texts.withdrawalCancelLabel,
-    say: (entry) => compose(texts.requestCancelledText, { request: describeRequest(texts.nounWithdrawal, entry) }),
+    say: (entry) => compose(texts.requestCancelledText, { request: describeRequest("withdrawal", entry) }),
   },
   "withdrawal.release": {
     label: texts.withdrawalReleaseLabel,
-    say: (entry) => [
-      ...compose(texts.withdrawalReleaseText, { request: describeRequest(texts.nounWithdrawal, entry) }),
-      ...withReason(textIn(entry.after, "reason")),
-    ],
+    say: (entry) =>
+      composeWithReason(
+        texts.withdrawalReleaseText,
+        { request: describeRequest("withdrawal", entry) },
+        reasonOf(entry),
+      ),
   },
   ...payoutActions,
   "address.add": { label: texts.addressAddLabel, say: () => [texts.addressAddText] },
   "address.remove": { label: texts.addressRemoveLabel, say: () => [texts.addressRemoveText] },
   "adjustment.request": {
     label: texts.adjustmentRequestLabel,
-    say: (entry) => [
-      ...compose(texts.adjustmentRequestText, { request: describeAsked(entry) }),
-      ...withReason(textIn(entry.after, "reason")),
-    ],
+    say: (entry) => sayAdjustment(texts.adjustmentRequestText, entry, reasonOf(entry)),
   },
   "adjustment.approve": {
     label: texts.adjustmentApproveLabel,
-    say: (entry) => [
-      ...compose(texts.adjustmentApproveText, { request: describeAsked(entry) }),
-      ...withReason(textIn(entry.after, "reason")),
-    ],
+    say: (entry) => sayAdjustment(texts.adjustmentApproveText, entry, reasonOf(entry)),
   },
   "adjustment.reject": {
     label: texts.adjustmentRejectLabel,
-    say: (entry) => [
-      ...compose(texts.adjustmentRejectText, { request: describeAsked(entry) }),
-      ...withReason(textIn(entry.after, "note")),
-    ],
+    say: (entry) => sayAdjustment(texts.adjustmentRejectText, entry, noteOf(entry)),
   },
   "adjustment.withdraw": {
     label: texts.adjustmentWithdrawLabel,
-    say: (entry) => compose(texts.adjustmentWithdrawText, { request: describeAsked(entry) }),
+    say: (entry) => sayAdjustment(texts.adjustmentWithdrawText, entry, undefined),
   },
   "user.view": {
     label: texts.userViewLabel,

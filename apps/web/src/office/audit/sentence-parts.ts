@@ -49,8 +49,11 @@ const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && a
 export const describeUser = (entry: AuditEvent, otherwise = texts.aUser): SentencePart =>
   entry.about ? theUser : otherwise;
 
+/** The requests whose events the log has. */
+export type RequestNoun = "deposit" | "lateDeposit" | "practiceDeposit" | "withdrawal" | "pendingWithdrawal";
+
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
-export function describeRequest(noun: string, entry: AuditEvent): Sentence {
+export function describeRequest(noun: RequestNoun, entry: AuditEvent): Sentence {
   const { amount: sum, about } = entry;
   const amount = sum ? { money: sum } : undefined;
   if (isOwn(entry))
@@ -66,5 +69,21 @@ export function describeRequest(noun: string, entry: AuditEvent): Sentence {
     : compose(({ amount }) => texts.requestOfAmount({ noun, amount }), { amount });
 }
 
-/** A reason or a note at the end of a sentence. */
-export const withReason = (reason: string | undefined): Sentence => (reason === undefined ? [] : [`: “${reason}”`]);
+/** The arguments of a message that ends with a reason or a note if there is one. */
+interface Reason {
+  hasReason: string;
+  reason: string;
+}
+
+/** As `compose`, for a message that ends with a reason or a note if there is one. */
+export function composeWithReason<Name extends string = never>(
+  message: (places: NoInfer<Record<Name, string>> & Reason) => string,
+  parts: Record<Name, SentencePart | Sentence>,
+  reason: string | undefined,
+): Sentence {
+  const hasReason = reason === undefined ? "no" : "yes";
+  return compose<Name | "reason">((places) => message({ ...places, hasReason }), {
+    ...parts,
+    reason: reason ?? "",
+  });
+}

@@ -57,31 +57,20 @@ const overtakenTexts = {
 /** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as known. */
 export function ActorAndTime({ by, at }: { by: Person | null; at: string | null }) {
   const admin = useAdmin();
-  return (
-    <>
-      {by === null ? null : (
-        <>
-          {" "}
-          {texts.by({
-            strong: <strong className="font-semibold">{by.email === admin.email ? "you" : formatName(by)}</strong>,
-          })}
-        </>
-      )}
-      {at === null ? null : (
-        <>
-          {" "}
-          <Age at={at} /> ({formatUtc(at)})
-        </>
-      )}
-    </>
-  );
+  const actor =
+    by === null ? null : (
+      <strong className="font-semibold">{by.email === admin.email ? texts.actorYou : formatName(by)}</strong>
+    );
+  if (at === null) return actor === null ? null : <> {texts.actor({ actor })}</>;
+  const moment = { age: <Age at={at} />, time: formatUtc(at) };
+  return <> {actor === null ? texts.timeOnly(moment) : texts.actorAndTime({ actor, ...moment })}</>;
 }
 
 /** Shown for a record that has been deleted. */
-export function DeletedNotice({ what }: { what: string }) {
+export function DeletedNotice({ noun }: { noun: "user" | "withdrawal" }) {
   return (
     <Notice look="warning" role="alert" title={texts.alreadyDeleted}>
-      <p>{texts.deletedNotice({ what })}</p>
+      <p>{noun === "user" ? texts.deletedUserNotice : texts.deletedWithdrawalNotice}</p>
     </Notice>
   );
 }

@@ -62,8 +62,7 @@ export function Age({
       className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
     >
       {isOld ? <OverdueMark /> : null}
-      {age}
-      {isOld ? <span className="sr-only">{texts.overdue}</span> : null}
+      {isOld ? texts.ageOverdue({ age, hidden: (text) => <span className="sr-only">{text}</span> }) : age}
     </time>
   );
 }

@@ -1,22 +1,27 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import * as texts from "../../messages/admin-display.ts";
 
 /** A ruled list of facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line border-y border-line text-14">{children}</dl>;
 }
 
-/** A row, with a button to copy `copy` if given. */
-export function Fact({ term, copy, children }: { term: string; copy?: string | null; children: ReactNode }) {
-  const hasCopy = copy !== undefined && copy !== null && copy !== "";
+/** The text that a button copies, and the name of the button. */
+interface Copied {
+  text: string | null;
+  label: string;
+}
+
+/** A row, with a button to copy a text if there is one. */
+export function Fact({ term, copy, children }: { term: string; copy?: Copied; children: ReactNode }) {
+  const hasCopy = copy !== undefined && copy.text !== null && copy.text !== "";
   return (
     <div className="flex min-h-10 items-center gap-3 py-1">
       <dt className="w-24 shrink-0 text-muted sm:w-36">{term}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
       {hasCopy ? (
         <dd>
-          <CopyButton small text={copy} label={texts.copyTerm({ term: term.toLowerCase() })} />
+          <CopyButton small text={copy.text ?? ""} label={copy.label} />
         </dd>
       ) : null}
     </div>

@@ -52,7 +52,8 @@ export function toChartValue({ valueOf, isDown }: DaySeries, day: MoneyFlowDay):
 
 /** "Sat, 21 Nov 2026", plus ", so far" for today. */
 export function formatDayTitle(day: MoneyFlowDay, at: string): string {
-  return `${formatLongDay(day.day)}${isDayUnfinished(day.day, at) ? texts.soFar : ""}`;
+  const title = formatLongDay(day.day);
+  return isDayUnfinished(day.day, at) ? texts.dayTitleSoFar({ day: title }) : title;
 }
 
 /** The figures of a day as text for screen readers. */

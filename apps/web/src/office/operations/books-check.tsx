@@ -60,7 +60,7 @@ export function BooksCheck({
         )}
         <RowButton
           label={check.isPending ? texts.checking : texts.checkNow}
-          of={texts.booksCheckOf}
+          spoken={check.isPending ? texts.checkingSpoken : texts.checkNowSpoken}
           right="manage"
           onClick={() => (check.isPending ? undefined : checkNow())}
         />

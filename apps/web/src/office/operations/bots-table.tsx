@@ -72,7 +72,7 @@ function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: Operate
   return (
     <RowButton
       label={kind === "pause" ? texts.pause : texts.resume}
-      of={name}
+      spoken={kind === "pause" ? texts.pauseSpoken({ name }) : texts.resumeSpoken({ name })}
       right="manage"
       onClick={() => onOpen({ kind, id })}
     />
@@ -298,6 +298,15 @@ function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => vo
   );
 }
 
+function CardTrade({ trade }: { trade: OperatedBot["openTrade"] }) {
+  if (trade === null) return texts.botNoTrade;
+  return (
+    <>
+      {formatOpenTrade(trade)} <Age at={trade.openedAt} />
+    </>
+  );
+}
+
 /** A bot on a phone. */
 function BotCard({
   bot,
@@ -333,9 +342,11 @@ function BotCard({
         })}
       </p>
       <p className="text-12 text-muted">
-        {openTrade === null ? texts.botNoTrade : `${formatOpenTrade(openTrade)} `}
-        {openTrade === null ? null : <Age at={openTrade.openedAt} />}
-        {lastTradeAt === null ? null : <> {texts.lastTrade({ lastTradeAt: <Age at={lastTradeAt} /> })}</>}
+        {lastTradeAt === null ? (
+          <CardTrade trade={openTrade} />
+        ) : (
+          texts.openTradeAndLast({ trade: <CardTrade trade={openTrade} />, lastTradeAt: <Age at={lastTradeAt} /> })
+        )}
       </p>
       <InactiveReason bot={bot} />
     </li>

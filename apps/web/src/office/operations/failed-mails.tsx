@@ -66,7 +66,7 @@ function FailedMailRow({ mail }: { mail: FailedMail }) {
         <span>
           <RowButton
             label={resend.isPending ? texts.sending : texts.sendAgain}
-            of={texts.mailRecipient({ recipient: mail.recipient })}
+            spoken={(resend.isPending ? texts.sendingSpoken : texts.sendAgainSpoken)({ recipient: mail.recipient })}
             right="manage"
             onClick={submit}
           />

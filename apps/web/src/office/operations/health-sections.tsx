@@ -23,8 +23,8 @@ export function HealthSummary({ operations, isCutOff }: { operations: Operations
   }
   const faults = troubles.filter((each) => !isOverdueWork(each));
   const work = troubles.filter(isOverdueWork);
-  const faultTitle = formatCount(faults.length, texts.summaryFaultsOne, texts.summaryFaultsMany);
-  const workTitle = formatCount(work.length, texts.summaryQueuesOne, texts.summaryQueuesMany);
+  const faultTitle = texts.summaryFaults({ faults: faults.length });
+  const workTitle = texts.summaryQueues({ queues: work.length });
   const titles = [...(faults.length === 0 ? [] : [faultTitle]), ...(work.length === 0 ? [] : [workTitle])];
   return (
     <div data-testid="verdict" className="grid gap-2">
@@ -105,11 +105,8 @@ function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) 
   return (
     <span className="figure">
       {texts.responsesShare({
-        serverErrors: (
-          <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
-            {formatCount(serverErrors, texts.serverError)}
-          </span>
-        ),
+        serverErrors,
+        errors: (text) => <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>{text}</span>,
         answers: formatCount(answers, "response"),
       })}
     </span>

@@ -106,13 +106,11 @@ export function isPriceStale(newestPriceAt: string, at: string): boolean {
 function findBotIssues({ bots }: Operations): Issue[] {
   return bots.flatMap(({ name, status, haltReason }): Issue[] => {
     if (status !== "halted" && status !== "winding-up") return [];
-    const what = status === "halted" ? texts.isHalted : texts.issueBotWindingUp;
-    return [
-      {
-        part: "bots",
-        text: `${name} ${what}${haltReason === null ? "." : `: ${withFullStop(haltReason)}`}`,
-      },
-    ];
+    const isHalted = status === "halted";
+    if (haltReason === null)
+      return [{ part: "bots", text: isHalted ? texts.issueBotHalted({ name }) : texts.issueBotWindingUp({ name }) }];
+    const why = { name, reason: withFullStop(haltReason) };
+    return [{ part: "bots", text: isHalted ? texts.issueBotHaltedReason(why) : texts.issueBotWindingUpReason(why) }];
   });
 }
 
@@ -124,7 +122,7 @@ function findResponseIssues({ answers: { last15Minutes } }: Operations): Issue[]
   const { answers, serverErrors } = last15Minutes;
   if (serverErrors === 0) return [];
   const text = texts.issueServerErrors({
-    serverErrors: formatCount(serverErrors, texts.serverError),
+    serverErrors,
     answers: formatCount(answers, "response"),
   });
   return [{ part: "answers", text }];
@@ -153,14 +151,16 @@ export function isOverdue({ name, oldestAt }: Operations["queues"][number], at: 
 export function describeHealthy({ bots, feeds, reconciliations, at }: Operations): string {
   const countOf = (status: OperatedBot["status"]) => bots.filter((bot) => bot.status === status).length;
   const [trading, paused] = [countOf("trading"), countOf("paused")];
-  const botWords = formatCount(trading, texts.healthyBotsOne, texts.healthyBotsMany);
-  const pausedWords = paused === 0 ? "" : `, ${formatCount(paused, texts.isPaused, texts.arePaused)}`;
+  const botSentence = paused === 0 ? texts.healthyBots({ trading }) : texts.healthyBotsPaused({ trading, paused });
   const newest = feeds
     .map(({ newestPriceAt }) => newestPriceAt)
     .sort()
     .at(-1);
-  const priceWords = newest === undefined ? "" : ` ${texts.healthyPrices({ newest: formatAgeAt(newest, at) })}`;
   const checkedAt = reconciliations[0]?.checkedAt;
-  const bookWords = checkedAt === undefined ? "" : ` ${texts.healthyBooks({ checkedAt: formatAgeAt(checkedAt, at) })}`;
-  return texts.healthySummary({ botWords, pausedWords, bookWords, priceWords });
+  return [
+    botSentence,
+    ...(checkedAt === undefined ? [] : [texts.healthyBooks({ checkedAt: formatAgeAt(checkedAt, at) })]),
+    ...(newest === undefined ? [] : [texts.healthyPrices({ newest: formatAgeAt(newest, at) })]),
+    texts.healthyQueues,
+  ].join(" ");
 }

@@ -113,7 +113,7 @@ export function listPauseEffects({ investors, value, openTrade }: OperatedBot): 
     investors === 0
       ? texts.effectNoInvestors
       : texts.pauseInvestors({
-          investors: formatCount(investors, texts.investorKeeps, texts.investorsKeep),
+          investors,
           amount: formatAmount(value),
         });
   const trade = openTrade === null ? texts.effectNoTrade : texts.pauseTradeContinues({ symbol: openTrade.symbol });
@@ -122,10 +122,8 @@ export function listPauseEffects({ investors, value, openTrade }: OperatedBot): 
 
 /** The effects of resuming. */
 export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
-  if (status === "halted" || status === "winding-up") {
-    const what = status === "halted" ? texts.resumeAlsoHalted : texts.resumeAlsoWindingUp;
-    return [texts.resumeStillStopped({ what })];
-  }
+  if (status === "halted") return [texts.resumeStillHalted];
+  if (status === "winding-up") return [texts.resumeStillWindingUp];
   const who =
     investors === 0
       ? texts.effectNoInvestors

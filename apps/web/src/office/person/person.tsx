@@ -59,11 +59,7 @@ export function formatName(user: Person): string {
 
 /** The KYC status. Use `named` where the context does not say that it is about KYC. */
 export function KycTag({ state, named = false }: { state: KycState; named?: boolean }) {
-  return (
-    <Tag look={kycStateLooks[state]}>
-      {named ? texts.kycState({ state: kycStateLabels[state].toLowerCase() }) : kycStateLabels[state]}
-    </Tag>
-  );
+  return <Tag look={kycStateLooks[state]}>{named ? texts.kycState({ state }) : kycStateLabels[state]}</Tag>;
 }
 
 /** A person's name with a link to their page, their KYC status and whether they are deactivated. */

@@ -203,22 +203,13 @@ function Summary<Row extends BulkRow>({
   if (rows.length === 0) return <p>{texts.bulkNoneDecidable({ noun })}</p>;
   const people = new Set(rows.map(({ userId }) => userId)).size;
   const amounts = rows.map(({ amount }) => amount).filter((amount) => amount !== undefined);
+  const counts = { rows: countOf(rows.length, noun), people: countOf(people, "investor") };
   return (
     <div className="grid gap-2">
       <p className="text-18 font-semibold">
-        {texts.bulkSummary({
-          countOf: countOf(rows.length, noun),
-          part:
-            amounts.length === 0 ? null : (
-              <>
-                {" "}
-                {texts.bulkSum({
-                  sumCents: formatAmount(sumCents(amounts)),
-                })}
-              </>
-            ),
-          countOf2: countOf(people, "investor"),
-        })}
+        {amounts.length === 0
+          ? texts.bulkSummary(counts)
+          : texts.bulkSummarySum({ ...counts, sum: formatAmount(sumCents(amounts)) })}
       </p>
       <p>{action.effect}</p>
     </div>

@@ -58,11 +58,18 @@ function changedSince<Row extends { id: string }>(
   return new Set(now.filter((row) => marks.get(row.id) !== getChangeKey(row)).map(({ id }) => id));
 }
 
+/** An export of the rows that the filters leave. */
+export interface CsvExport {
+  path: string;
+  /** The accessible name of its link: "CSV of deposits with current filters". */
+  label: string;
+}
+
 interface RecordListProps<Row extends { id: string }> {
   /** The name of the table, such as "Deposits". */
   label: string;
-  /** Completes "Could not load …". */
-  what: string;
+  /** The title of the notice of a failure: "Could not load the deposits". */
+  failedTitle: string;
   /** Shown if the list has no rows at all. */
   empty: string;
   query: UseQueryResult<RecordPage<Row>>;
@@ -75,7 +82,7 @@ interface RecordListProps<Row extends { id: string }> {
   /** The labelled orders for narrow screens. */
   orders?: readonly Choice[] | undefined;
   /** The path of the export call. */
-  csvPath?: string | undefined;
+  csv?: CsvExport | undefined;
   onOpen?: (row: Row) => void;
   /** The content below an open row; null for a closed one. */
   details?: (row: Row) => ReactNode;
@@ -91,14 +98,14 @@ const noRows: readonly never[] = [];
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const {
     label,
-    what,
+    failedTitle,
     empty,
     query,
     address,
     columns,
     filters,
     orders,
-    csvPath,
+    csv,
     onOpen,
     getChangeKey = wholeRow,
   } = props;
@@ -151,9 +158,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           </button>
         ) : null}
         <div className="ml-auto flex items-center gap-1">
-          {csvPath === undefined ? null : (
-            <CsvLink href={csvPath + formatQuery(address.filterQuery)} label={label.toLowerCase()} />
-          )}
+          {csv === undefined ? null : <CsvLink href={csv.path + formatQuery(address.filterQuery)} label={csv.label} />}
           <button
             type="button"
             aria-label={texts.keyboardShortcuts}
@@ -168,7 +173,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       </div>
       {goBack ? null : (
         <div className={classNames(data === undefined && "pb-4 sm:pb-6")}>
-          <QueryState query={query} what={what} loading={<SkeletonRows rows={10} className="h-8" />}>
+          <QueryState query={query} failedTitle={failedTitle} loading={<SkeletonRows rows={10} className="h-8" />}>
             {(page) => (
               <>
                 {page.items.length === 0 ? (
@@ -215,12 +220,9 @@ function isListEmpty({ items, previousCursor, nextCursor }: RecordPage<unknown>)
 
 function CsvLink({ href, label }: { href: string; label: string }) {
   return (
-    <a href={href} download className={QUIET_BUTTON}>
+    <a href={href} download aria-label={label} className={QUIET_BUTTON}>
       <Icon name="in" className="size-4" />
-      {texts.csvLink({
-        label,
-        span: (text) => <span className="sr-only">{text}</span>,
-      })}
+      {texts.csv}
     </a>
   );
 }

@@ -95,11 +95,12 @@ export function formatPageRange(
   { items, previousCursor, nextCursor, total }: RecordPage<unknown>,
   page: number,
 ): string {
-  const ofWhole = total === undefined ? "" : ` ${texts.pagerTotal({ total: total.toLocaleString("en-US") })}`;
-  if (items.length === 0) return `0${ofWhole}`;
+  const ofWhole = (range: string): string =>
+    total === undefined ? range : texts.pagerOfTotal({ range, total: total.toLocaleString("en-US") });
+  if (items.length === 0) return ofWhole("0");
   // The first and the last page are known exactly. In between, the page counter gives the position.
   const isLast = nextCursor === null && total !== undefined;
   const first = previousCursor === null ? 1 : isLast ? total - items.length + 1 : (page - 1) * ROWS_PER_PAGE + 1;
   const last = first + items.length - 1;
-  return `${first.toLocaleString("en-US")}–${last.toLocaleString("en-US")}${ofWhole}`;
+  return ofWhole(`${first.toLocaleString("en-US")}–${last.toLocaleString("en-US")}`);
 }

@@ -6,7 +6,7 @@ import type { RecordBatch } from "./bulk-bar.tsx";
 import { FilterControls, toRecordRules, type RecordFilter } from "./filter-definitions.tsx";
 import type { RecordColumn } from "./record-columns.ts";
 import type { Choice } from "./record-filters.tsx";
-import { RecordList } from "./record-list.tsx";
+import { type CsvExport, RecordList } from "./record-list.tsx";
 import { SelectionContext, useSelection } from "./selection.tsx";
 import { useRecordAddress } from "./record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
@@ -23,8 +23,8 @@ export interface RecordDialogProps<Row, Step extends string> {
 export interface RecordScreenDefinition<Row extends { id: string }, Step extends string> {
   /** The name of the list, such as "Deposits". */
   label: string;
-  /** Completes "Could not load …". */
-  what: string;
+  /** The title of the notice of a failure: "Could not load the deposits". */
+  failedTitle: string;
   /** Shown if the list has no rows at all. */
   empty: string;
   /** Describes a list that has no filters. */
@@ -36,7 +36,7 @@ export interface RecordScreenDefinition<Row extends { id: string }, Step extends
   /** Labels of sort values, for narrow screens without column headings. */
   orders?: readonly Choice[];
   columns: (open: (step: Step, row: Row) => void) => readonly RecordColumn<Row>[];
-  csvPath?: string;
+  csv?: CsvExport;
   /** The part of a row that counts as a change; by default the whole row. */
   getChangeKey?: (row: Row) => string;
   /** The dialog's step when a row is opened, or the address that opens instead. */
@@ -71,17 +71,17 @@ export function RecordScreen<Row extends { id: string }, Step extends string>({
     const own = screen.columns((step, row) => setOpened({ row, step }));
     return screen.batch !== undefined && mayDecide ? [screen.batch.column, ...own] : own;
   }, [screen, mayDecide]);
-  const { label, what, empty, caption, csvPath, getChangeKey } = screen;
+  const { label, failedTitle, empty, caption, csv, getChangeKey } = screen;
   return (
     <SelectionContext value={selection}>
       {batch === undefined ? null : <batch.Bar rows={query.data?.items ?? []} selection={selection} />}
       <RecordList
         {...{
           label,
-          what,
+          failedTitle,
           empty,
           caption,
-          csvPath,
+          csv,
           getChangeKey,
           query,
           address,

@@ -11,14 +11,14 @@ const looks = {
 /** A small button in a row. Without the required right it is disabled and says why. */
 export function RowButton({
   label,
-  of,
+  spoken,
   look = "secondary",
   right,
   onClick,
 }: {
   label: string;
-  /** Completes the accessible name, such as "deposit of Amina Okafor". */
-  of: string;
+  /** The accessible name, which begins with the label: "Approve deposit of Amina Okafor". */
+  spoken: string;
   look?: keyof typeof looks;
   right: AdminRight | undefined;
   onClick: () => void;
@@ -27,7 +27,7 @@ export function RowButton({
   return (
     <button
       type="button"
-      aria-label={`${label} ${of}`}
+      aria-label={spoken}
       aria-description={refusal}
       aria-disabled={refusal !== undefined || undefined}
       title={refusal}

@@ -1,13 +1,13 @@
 import type { FeedKind, PublicStatus } from "@wazi/contracts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
+import { formatAge, formatFeedIssue } from "./status-text.ts";
 import * as texts from "../../messages/status.ts";
 
 interface FeedHealthProps {
   status: PublicStatus;
-  /** How much faster than the clock simulated prices move, as the end of a line; empty in real time. */
-  simulatedSpeed: string;
+  /** How many times faster than the clock simulated prices move. */
+  simulatedSpeed: number;
 }
 
 /** The age of the latest prices of each feed, and the feed issues of the last 24 hours. */
@@ -18,7 +18,7 @@ export default function FeedHealth({
   const providerOf = (feed: FeedKind): string | undefined =>
     priceProviders.find((each) => each.feed === feed)?.provider;
   if (feeds.length === 0)
-    return <p className="text-14 text-muted">{texts.feedNotYetKnown({ notYetKnown: NOT_YET_KNOWN })}</p>;
+    return <p className="text-14 text-muted">{texts.feedNotYetKnown}</p>;
   return (
     <>
       <ul className="-my-3 divide-y divide-line">
@@ -27,8 +27,9 @@ export default function FeedHealth({
             <span className="flex items-center gap-3">
               <FeedTag feed={feed} />
               <span className="text-14 text-muted">
-                {texts.feedSymbols({ count: symbols })}
-                {feed === "simulated" ? simulatedSpeed : null}
+                {feed === "simulated" && simulatedSpeed !== 1
+                  ? texts.feedSymbolsFaster({ count: symbols, speed: simulatedSpeed })
+                  : texts.feedSymbols({ count: symbols })}
                 {providerOf(feed) === undefined ? null : (
                   <span className="block">{texts.from({ providerOf: providerOf(feed) })}</span>
                 )}

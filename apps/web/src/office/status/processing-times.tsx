@@ -40,17 +40,16 @@ export default function ProcessingTimes({
 
 function Time({ time }: { time: ProcessingTime | null }) {
   if (time === null) return <span className="text-14">{formatProcessingTime(null)}</span>;
+  const most = { p90Seconds: formatDuration(time.p90Seconds), cases: time.cases };
   return (
     <>
       <span className="figure font-semibold">
         {texts.processingHalf({ medianSeconds: formatDuration(time.medianSeconds) })}
       </span>
       <span className="block text-14 text-muted">
-        {texts.processingMost({
-          p90Seconds: formatDuration(time.p90Seconds),
-          cases: time.cases,
-          part: time.waiting > 0 ? texts.processingWaiting({ waiting: time.waiting }) : null,
-        })}
+        {time.waiting > 0
+          ? texts.processingMostWaiting({ ...most, waiting: time.waiting })
+          : texts.processingMost(most)}
       </span>
     </>
   );

@@ -43,7 +43,7 @@ export function OwnActs() {
     <Sheet title={texts.actsTitle}>
       <QueryState
         query={acts}
-        what={texts.theList}
+        failedTitle={texts.listFailedTitle}
         loading={<SkeletonRows rows={2} className="h-10" />}
         empty={<EmptyState>{texts.actsEmpty}</EmptyState>}
       >

@@ -81,7 +81,7 @@ function Trades({ trades }: { trades: readonly ClosedTrade[] }) {
 export function BotTradeList({ botId }: { botId: string }) {
   const trades = useBotTrades(botId);
   return (
-    <QueryState query={trades} what={texts.itsTrades} loading={<SkeletonRows rows={5} />}>
+    <QueryState query={trades} failedTitle={texts.tradesFailedTitle} loading={<SkeletonRows rows={5} />}>
       {({ pages }) => {
         const list = pages.flatMap(({ items }) => items);
         if (list.length === 0) return <EmptyState>{texts.tradesEmpty}</EmptyState>;

@@ -67,7 +67,7 @@ export function PriceChart({
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <QueryState query={candles} what={texts.thePrices} loading={<Loading />}>
+      <QueryState query={candles} failedTitle={texts.pricesFailedTitle} loading={<Loading />}>
         {(data) =>
           data.candles.length === 0 ? (
             <EmptyState>{texts.pricesEmpty({ symbol })}</EmptyState>
@@ -152,11 +152,19 @@ function Prices({
       show4: show(row.close),
     });
   const opened = marks.filter(({ kind }) => kind !== "closed").length;
-  const summary =
-    `${texts.pricesPeriod({ symbol, time: formatMoment(first.time), show: show(first.open), time2: formatMoment(last.time) })} ` +
-    `${show(last.close)} (${formatChange((last.close / first.open - 1) * 100)}). ` +
-    texts.pricesMarks({ state: opened === 0 ? "yes" : "other", opened, opened2: opened }) +
-    ((trades?.nextCursor ?? null) === null ? "" : ` ${texts.pricesMarksCapped({ markedTrades: MARKED_TRADES })}`);
+  const period = texts.pricesPeriod({
+    symbol,
+    from: formatMoment(first.time),
+    open: show(first.open),
+    to: formatMoment(last.time),
+    close: show(last.close),
+    change: formatChange((last.close / first.open - 1) * 100),
+  });
+  const summary = [
+    period,
+    texts.pricesMarks({ state: opened === 0 ? "yes" : "other", opened, opened2: opened }),
+    ...((trades?.nextCursor ?? null) === null ? [] : [texts.pricesMarksCapped({ markedTrades: MARKED_TRADES })]),
+  ].join(" ");
   return (
     <figure className="grid gap-3">
       <ChartToolbar

@@ -18,7 +18,7 @@ export default function AddressBook({ waitHours }: { waitHours: number }) {
       {waitHours === 0 ? null : <p className="text-14 text-muted">{texts.bookLead({ waitHours })}</p>}
       <QueryState
         query={query}
-        what={texts.bookWhat}
+        failedTitle={texts.bookFailedTitle}
         loading={<SkeletonRows rows={2} />}
         empty={<EmptyState>{texts.bookEmpty}</EmptyState>}
       >

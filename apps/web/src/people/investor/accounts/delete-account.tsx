@@ -31,7 +31,11 @@ export function DeleteAccount() {
 
 function OpenDeletion({ onClose }: { onClose: () => void }) {
   return (
-    <QueryState query={useDeletionObstacles()} loading={<SkeletonRows rows={3} />} what={texts.deletionWhat}>
+    <QueryState
+      query={useDeletionObstacles()}
+      loading={<SkeletonRows rows={3} />}
+      failedTitle={texts.deletionFailedTitle}
+    >
       {({ obstacles }) => (
         <div className="grid gap-5">
           <h3 className="text-18">{texts.deletionDataTitle}</h3>
@@ -77,6 +81,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
       <PasswordField
         label={texts.yourPassword}
+        showLabel={texts.showYourPassword}
         autoComplete="current-password"
         error={form.formState.errors.currentPassword?.message}
         {...form.register("currentPassword")}

@@ -24,7 +24,7 @@ export function EmailSection({ email }: { email: string }) {
   const details = useAccountDetails();
   const [isChanging, setChanging] = useState(false);
   return (
-    <QueryState query={details} loading={<SkeletonRows rows={2} />} what={texts.emailWhat}>
+    <QueryState query={details} loading={<SkeletonRows rows={2} />} failedTitle={texts.emailFailedTitle}>
       {({ emailVerified, pendingEmail }) => (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium break-all">
@@ -122,6 +122,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordField
         label={texts.yourPassword}
+        showLabel={texts.showYourPassword}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}

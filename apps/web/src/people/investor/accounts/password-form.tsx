@@ -34,12 +34,14 @@ export function PasswordForm({ email }: { email: string }) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={texts.currentPassword}
+        showLabel={texts.showCurrentPassword}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <PasswordField
         label={texts.newPasswordLabel}
+        showLabel={texts.showNewPassword}
         hint={texts.passwordHint}
         autoComplete="new-password"
         error={errors.newPassword?.message}
@@ -48,6 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
       <PasswordStrengthMarks password={useWatch({ control: form.control, name: "newPassword" })} className="-mt-3" />
       <PasswordField
         label={texts.confirmPassword}
+        showLabel={texts.showConfirmPassword}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register("confirmPassword")}

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../../ui/skeleton.tsx";
 /** Country, date of birth, preferences and the consent to news. */
 export function DetailsSection({ user }: { user: CurrentUser }) {
   return (
-    <QueryState query={useAccountDetails()} loading={<SkeletonRows rows={4} />} what={texts.yourDetails}>
+    <QueryState query={useAccountDetails()} loading={<SkeletonRows rows={4} />} failedTitle={texts.detailsFailedTitle}>
       {(details) => <DetailsForm details={details} isVerified={user.kycStatus === "approved"} />}
     </QueryState>
   );

@@ -15,7 +15,7 @@ export function SessionList() {
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">{texts.sessionsHint}</p>
-      <QueryState query={sessions} what={texts.yourSessions} loading={<SkeletonRows rows={2} />}>
+      <QueryState query={sessions} failedTitle={texts.sessionsFailedTitle} loading={<SkeletonRows rows={2} />}>
         {(list) => (
           <>
             <ul className="divide-y divide-line border-y border-line">

@@ -86,6 +86,7 @@ export function SignInForm({
       />
       <PasswordField
         label={texts.password}
+        showLabel={texts.showPassword}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register("password")}

@@ -127,6 +127,7 @@ function PersonalFields({ form }: { form: SignUp }) {
       />
       <PasswordField
         label={texts.password}
+        showLabel={texts.showPassword}
         hint={texts.passwordHint}
         autoComplete="new-password"
         className="sm:col-span-2"
@@ -136,6 +137,7 @@ function PersonalFields({ form }: { form: SignUp }) {
       <PasswordStrengthMarks password={useWatch({ control, name: "password" })} className="-mt-3 sm:col-span-2" />
       <PasswordField
         label={texts.confirmPassword}
+        showLabel={texts.showConfirmPassword}
         autoComplete="new-password"
         className="sm:col-span-2"
         error={errors.confirmPassword?.message}

@@ -21,7 +21,7 @@ export default function SecuritySection() {
   const [dialog, setDialog] = useState<FactorDialogState>();
   return (
     <div className="grid gap-4" id="security">
-      <QueryState query={factors} what={texts.sectionWhat} loading={<SkeletonRows rows={3} />}>
+      <QueryState query={factors} failedTitle={texts.sectionFailedTitle} loading={<SkeletonRows rows={3} />}>
         {(loaded) => <Factors factors={loaded} open={setDialog} />}
       </QueryState>
       {dialog === undefined ? null : (

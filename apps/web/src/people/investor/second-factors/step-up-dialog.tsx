@@ -56,7 +56,7 @@ function StepUpDialog({ purpose, onClose }: { purpose: Proof; onClose: (isProved
         <p className="text-muted">
           {purpose.withdrawal === undefined ? texts.stepUpWhyAccount : texts.stepUpWhyWithdrawal}
         </p>
-        <QueryState query={factors} what={texts.stepUpWhat} loading={<SkeletonRows rows={2} />}>
+        <QueryState query={factors} failedTitle={texts.stepUpFailedTitle} loading={<SkeletonRows rows={2} />}>
           {(loaded) => <ProofForm factors={loaded} {...{ purpose, isBusy, setBusy, onClose }} />}
         </QueryState>
       </div>
@@ -119,7 +119,13 @@ function ProofForm({
       {hasFactor ? (
         <CodeField hasApp={factors.authenticator !== null} {...field} />
       ) : (
-        <PasswordField label={texts.yourPassword} autoComplete="current-password" autoFocus {...field} />
+        <PasswordField
+          label={texts.yourPassword}
+          showLabel={texts.showYourPassword}
+          autoComplete="current-password"
+          autoFocus
+          {...field}
+        />
       )}
       {problem !== undefined && hasPasskey ? (
         <Notice look="danger" role="alert">

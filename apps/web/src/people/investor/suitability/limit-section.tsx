@@ -17,7 +17,7 @@ export default function LimitSection() {
   const query = useSuitability();
   const [isAsking, setAsking] = useState(false);
   return (
-    <QueryState query={query} what={texts.yourLimit} loading={<SkeletonRows rows={2} />}>
+    <QueryState query={query} failedTitle={texts.limitFailedTitle} loading={<SkeletonRows rows={2} />}>
       {(data) => (
         <div className="grid gap-5" data-testid="limit-section">
           <p className="text-14 text-muted">{texts.answersLead}</p>

@@ -21,7 +21,7 @@ export default function SuitabilityGate({ isRealMoney }: { isRealMoney: boolean 
   if (query.data?.isDue === false) return null;
   return (
     <div data-first-questions="" className="grid gap-5">
-      <QueryState query={query} what={texts.yourLimit} loading={<SkeletonRows rows={3} />}>
+      <QueryState query={query} failedTitle={texts.limitFailedTitle} loading={<SkeletonRows rows={3} />}>
         {() => (
           <>
             <p>{texts.gateRequired}</p>

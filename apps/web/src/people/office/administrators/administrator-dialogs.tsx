@@ -58,11 +58,16 @@ export function RevokeAdministratorDialog({
     >
       <p>
         {texts.revokeEffect({
-          role: roleLabels[administrator.role].toLowerCase(),
+          role: administrator.role,
           email: <strong className="font-semibold">{administrator.email}</strong>,
         })}
       </p>
-      <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
+      <PasswordField
+        label={texts.yourPassword}
+        showLabel={texts.showYourPassword}
+        autoComplete="current-password"
+        {...field("password")}
+      />
     </ConfirmDialog>
   );
 }
@@ -95,7 +100,12 @@ export function ResetPasswordDialog({ administrator, onClose }: { administrator:
           email: <strong className="font-semibold">{administrator.email}</strong>,
         })}
       </p>
-      <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
+      <PasswordField
+        label={texts.yourPassword}
+        showLabel={texts.showYourPassword}
+        autoComplete="current-password"
+        {...field("password")}
+      />
     </ConfirmDialog>
   );
 }
@@ -138,6 +148,7 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
       <RoleChoice error={errors.role?.message} {...form.register("role")} />
       <PasswordField
         label={texts.yourPassword}
+        showLabel={texts.showYourPassword}
         hint={texts.ownPasswordHint}
         autoComplete="current-password"
         {...field("password")}
@@ -179,7 +190,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
       done={(_, body) =>
         texts.roleDialogDone({
           name,
-          role: roleLabels[body.role].toLowerCase(),
+          role: body.role,
         })
       }
       failed={texts.roleDialogFailed}
@@ -191,20 +202,25 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
           <>
             {texts.roleDialogNoEffect({
               email: <strong className="font-semibold">{administrator.email}</strong>,
-              role: roleLabels[administrator.role].toLowerCase(),
+              role: administrator.role,
             })}
           </>
         ) : (
           <>
             {texts.roleDialogEffect({
               email: <strong className="font-semibold">{administrator.email}</strong>,
-              role: roleLabels[administrator.role].toLowerCase(),
-              role2: roleLabels[role].toLowerCase(),
+              role: administrator.role,
+              newRole: role,
             })}
           </>
         )}
       </p>
-      <PasswordField label={texts.yourPassword} autoComplete="current-password" {...field("password")} />
+      <PasswordField
+        label={texts.yourPassword}
+        showLabel={texts.showYourPassword}
+        autoComplete="current-password"
+        {...field("password")}
+      />
     </ConfirmDialog>
   );
 }

@@ -103,24 +103,24 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
   if (reason !== undefined || !mayManage) {
     return <span className="text-12 text-muted">{reason ?? missingRightTexts.manage}</span>;
   }
-  const of = formatName(administrator);
+  const name = formatName(administrator);
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
       <RowButton
         label={texts.changeRole}
-        of={texts.columnActionsOf({ ofText: of })}
+        spoken={texts.changeRoleSpoken({ name })}
         right="manage"
         onClick={() => open("role", administrator)}
       />
       <RowButton
         label={texts.resetPassword}
-        of={texts.columnActionsOf({ ofText: of })}
+        spoken={texts.resetPasswordSpoken({ name })}
         right="manage"
         onClick={() => open("reset", administrator)}
       />
       <RowButton
         label={texts.revokeAccess}
-        of={texts.columnActionsOf({ ofText: of })}
+        spoken={texts.revokeAccessSpoken({ name })}
         right="manage"
         onClick={() => open("revoke", administrator)}
       />

@@ -1,6 +1,5 @@
 import type { AdminUser, AdminUserDetail } from "@wazi/contracts";
 import { type ReactNode, useState } from "react";
-import { marketNames } from "../../../content/labels.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
@@ -32,11 +31,7 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
       </Fact>
       <Fact term={texts.preferences} isWide>
         {[
-          profile.preferredMarket === null
-            ? undefined
-            : texts.factMarket({
-                preferredMarket: marketNames[profile.preferredMarket].toLowerCase(),
-              }),
+          profile.preferredMarket === null ? undefined : texts.factMarket({ market: profile.preferredMarket }),
           profile.riskTolerance === null
             ? undefined
             : texts.factRiskTolerance({ riskTolerance: profile.riskTolerance }),
@@ -46,8 +41,7 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
           .join(", ")}
       </Fact>
       <Fact term={texts.packageLabel}>
-        {tier.tierName}
-        {tier.maxBots === 0 ? "" : texts.packageBots({ maxBots: tier.maxBots })}
+        {tier.maxBots === 0 ? tier.tierName : texts.packageWithBots({ tierName: tier.tierName, maxBots: tier.maxBots })}
       </Fact>
       <Fact term={texts.joined}>
         <time dateTime={user.createdAt} title={formatUtc(user.createdAt)}>
@@ -101,7 +95,7 @@ function RemoveFactorsButton({ user }: { user: AdminUser }) {
     <>
       <RowButton
         label={texts.remove}
-        of={texts.removeFactorsOf({ user: formatName(user) })}
+        spoken={texts.removeFactorsSpoken({ user: formatName(user) })}
         right="manage"
         onClick={() => setOpen(true)}
       />

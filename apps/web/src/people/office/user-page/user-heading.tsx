@@ -36,9 +36,13 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
       {deactivation === null ? null : (
         <Notice look="danger" title={texts.deactivated}>
           <p>
-            <Timestamp at={deactivation.at} />
-            {deactivation.by === null ? null : ` ${texts.headingBy({ by: formatName(deactivation.by) })}`}
-            {deactivation.reason === null ? texts.headingNoReason : `: ${deactivation.reason}`}
+            {texts.deactivation({
+              at: <Timestamp at={deactivation.at} />,
+              hasActor: deactivation.by === null ? "no" : "yes",
+              by: deactivation.by === null ? "" : formatName(deactivation.by),
+              hasReason: deactivation.reason === null ? "no" : "yes",
+              reason: deactivation.reason ?? "",
+            })}
           </p>
         </Notice>
       )}
@@ -53,7 +57,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
 /** The actions on a user. Each opens a dialog that shows its effects. */
 function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const [open, setOpen] = useState<UserAction | null>(null);
-  const of = formatName(user);
+  const name = formatName(user);
   const close = (): void => {
     setOpen(null);
     onDone();
@@ -62,23 +66,39 @@ function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void
     <div className="flex flex-wrap gap-2">
       <RowButton
         label={texts.adjustAccount}
-        of={texts.ofOftext({ ofText: of })}
+        spoken={texts.adjustAccountSpoken({ name })}
         right="money"
         onClick={() => setOpen("edit")}
       />
       <RowButton
         label={texts.headingKycChange}
-        of={texts.ofOftext({ ofText: of })}
+        spoken={texts.changeKycSpoken({ name })}
         right="manage"
         onClick={() => setOpen("kyc")}
       />
       <span className="flex flex-wrap gap-2 sm:ml-2 sm:border-l sm:border-line sm:pl-4">
         {user.isActive ? (
-          <RowButton label={texts.deactivate} of={of} right="manage" onClick={() => setOpen("deactivate")} />
+          <RowButton
+            label={texts.deactivate}
+            spoken={texts.deactivateSpoken({ name })}
+            right="manage"
+            onClick={() => setOpen("deactivate")}
+          />
         ) : (
-          <RowButton label={texts.activate} of={of} right="manage" onClick={() => setOpen("activate")} />
+          <RowButton
+            label={texts.activate}
+            spoken={texts.activateSpoken({ name })}
+            right="manage"
+            onClick={() => setOpen("activate")}
+          />
         )}
-        <RowButton label={texts.deleteLabel} of={of} look="danger" right="manage" onClick={() => setOpen("delete")} />
+        <RowButton
+          label={texts.deleteLabel}
+          spoken={texts.deleteSpoken({ name })}
+          look="danger"
+          right="manage"
+          onClick={() => setOpen("delete")}
+        />
       </span>
       {open === null ? null : <UserActionDialog step={open} row={user} onClose={close} />}
     </div>
@@ -99,7 +119,7 @@ function FrozenNotice({ frozenAt, ...user }: FrozenUser & { frozenAt: string }) 
       <p className="mb-3">{texts.frozenText({ frozenAt: <Timestamp at={frozenAt} /> })}</p>
       <RowButton
         label={texts.endFreeze}
-        of={texts.actionsOf({ name: user.name })}
+        spoken={texts.endFreezeSpoken({ name: user.name })}
         right="manage"
         onClick={() => setOpen(true)}
       />

@@ -193,7 +193,7 @@ export function UserMovements({ userId }: { userId: string }) {
     <OpenRowsContext value={rows}>
       <RecordList
         label={texts.movements}
-        what={texts.theMovements}
+        failedTitle={texts.movementsFailedTitle}
         empty={texts.movementsEmpty}
         query={query}
         address={address}

@@ -31,9 +31,8 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
           )}
           {withdrawal === null ? null : (
             <Item section="withdrawals" at={withdrawal.createdAt} warnAfterMs={overdueAfterMs.withdrawals}>
-              {texts.pendingWithdrawal({
+              {(withdrawal.status === "processing" ? texts.pendingWithdrawalPaying : texts.pendingWithdrawal)({
                 amount: <Money value={withdrawal.amount} />,
-                part: withdrawal.status === "processing" ? texts.pendingBeingPaid : null,
               })}
             </Item>
           )}

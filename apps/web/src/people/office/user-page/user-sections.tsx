@@ -90,7 +90,7 @@ const statusFilter = (choices: readonly Choice[]) =>
 /** One user's deposits, with the same actions as in the full list. */
 const userDeposits: RecordScreenDefinition<AdminDeposit, DepositStep> = {
   label: texts.deposits,
-  what: texts.theDeposits,
+  failedTitle: texts.depositsFailedTitle,
   empty: texts.depositsEmpty,
   usePage: useDeposits,
   filters: [statusFilter(toChoices(depositStatuses, depositStatusLabels))],
@@ -104,7 +104,7 @@ const userDeposits: RecordScreenDefinition<AdminDeposit, DepositStep> = {
 /** One user's withdrawals, with the same actions as in the full list. */
 const userWithdrawals: RecordScreenDefinition<AdminWithdrawal, WithdrawalStep> = {
   label: texts.withdrawals,
-  what: texts.theWithdrawals,
+  failedTitle: texts.withdrawalsFailedTitle,
   empty: texts.withdrawalsEmpty,
   usePage: useWithdrawals,
   filters: [statusFilter(toChoices(withdrawalStatuses, withdrawalStatusLabels))],
@@ -118,7 +118,7 @@ const userWithdrawals: RecordScreenDefinition<AdminWithdrawal, WithdrawalStep> =
 /** The documents of one user and their outcomes. */
 const userVerifications: RecordScreenDefinition<AdminVerification, "review"> = {
   label: texts.verifications,
-  what: texts.theVerifications,
+  failedTitle: texts.verificationsFailedTitle,
   empty: texts.verificationsEmpty,
   caption: texts.verificationsCaption,
   usePage: useVerifications,

@@ -50,7 +50,7 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
       cell: (session) => (
         <RowButton
           label={texts.end}
-          of={texts.sessionOf({
+          spoken={texts.endSpoken({
             browserName: getBrowserName(session.userAgent),
             address: session.address,
           })}
@@ -62,6 +62,9 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
   ];
 }
 
+/** The server answers no more. */
+const MOST_SESSIONS = 100;
+
 /** The user's sessions, which can be ended one by one or all at once. */
 export function UserSessionList({ user }: { user: AdminUser }) {
   const sessions = useUserSessions(user.id);
@@ -71,7 +74,7 @@ export function UserSessionList({ user }: { user: AdminUser }) {
     <div className="pb-4 sm:pb-6">
       <QueryState
         query={sessions}
-        what={texts.theSessions}
+        failedTitle={texts.sessionsFailedTitle}
         loading={<SkeletonRows rows={3} />}
         empty={<EmptyState>{texts.sessionsEmpty}</EmptyState>}
       >
@@ -79,12 +82,15 @@ export function UserSessionList({ user }: { user: AdminUser }) {
           <div className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-14 text-muted">
-                {list.length === 1 ? texts.endAllOneSession : texts.listSessions({ list: list.length })}
-                {list.length === 100 ? texts.sessionsCapped : ""}
+                {list.length === 1
+                  ? texts.endAllOneSession
+                  : list.length === MOST_SESSIONS
+                    ? texts.listSessionsCapped({ list: list.length })
+                    : texts.listSessions({ list: list.length })}
               </p>
               <RowButton
                 label={texts.endAll}
-                of={texts.sessionsOf({ user: formatName(user) })}
+                spoken={texts.endAllSpoken({ user: formatName(user) })}
                 right="manage"
                 onClick={() => setEnding("all")}
               />

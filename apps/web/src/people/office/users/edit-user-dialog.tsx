@@ -223,7 +223,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
       onClose={onClose}
     >
       <PersonEmail user={user} />
-      {gone ? <DeletedNotice what={texts.user} /> : null}
+      {gone ? <DeletedNotice noun="user" /> : null}
       <p className="text-14 text-muted">{texts.editEffect}</p>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-5">

@@ -25,7 +25,7 @@ import { describeDeactivation, describeDeletion, kycEffects } from "./labels.ts"
 import { useState } from "react";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { getKycState, kycLabels, kycStateLabels } from "../../../office/person/kyc-labels.ts";
+import { getKycState, kycLabels } from "../../../office/person/kyc-labels.ts";
 
 const dialogs = {
   edit: EditUserDialog,
@@ -70,10 +70,9 @@ function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       ) : null}
       {deactivation === undefined || deactivation === null ? null : (
         <p>
-          {texts.deactivatedReason({
-            at: <ActorAndTime by={deactivation.by} at={deactivation.at} />,
-            reason: deactivation.reason === null ? texts.deactivationNoReason : `: ${deactivation.reason}`,
-          })}
+          {deactivation.reason === null
+            ? texts.deactivationWithoutReason({ at: <ActorAndTime {...deactivation} /> })
+            : texts.deactivatedReason({ at: <ActorAndTime {...deactivation} />, reason: deactivation.reason })}
         </p>
       )}
       <p>
@@ -132,7 +131,11 @@ function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () 
           isUnanswered={isUnanswered}
         />
       ) : null}
-      <QueryState query={detail} what={texts.theEffects} loading={<SkeletonRows rows={3} className="h-6" />}>
+      <QueryState
+        query={detail}
+        failedTitle={texts.effectsFailedTitle}
+        loading={<SkeletonRows rows={3} className="h-6" />}
+      >
         {(data) => (isOvertaken ? null : <EffectList sentences={describeDeactivation(data)} />)}
       </QueryState>
       <TextAreaField label={texts.reason} hint={texts.reasonShownHint} readOnly={isOvertaken} {...reason.field} />
@@ -167,9 +170,13 @@ function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => v
     >
       <PersonEmail user={user} />
       {gone ? (
-        <DeletedNotice what={texts.user} />
+        <DeletedNotice noun="user" />
       ) : (
-        <QueryState query={detail} what={texts.deleteWhat} loading={<SkeletonRows rows={3} className="h-6" />}>
+        <QueryState
+          query={detail}
+          failedTitle={texts.deleteDetailsFailedTitle}
+          loading={<SkeletonRows rows={3} className="h-6" />}
+        >
           {(data) =>
             obstacles.length > 0 ? (
               <Obstacles obstacles={obstacles} />
@@ -242,7 +249,7 @@ function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => vo
       shown={[listUsers, getUser]}
       submitLabel={texts.saveStatus}
       pendingLabel={texts.saving}
-      done={texts.kycDone({ name, chosen: kycLabels[chosen].toLowerCase() })}
+      done={texts.kycDone({ name, chosen })}
       failed={texts.kycFailed}
       notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? texts.kycSameStatus : undefined}
       onClose={onClose}
@@ -251,14 +258,16 @@ function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => vo
       <p>
         {texts.kycEffect({
           name: <strong className="font-semibold">{name}</strong>,
-          state: <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong>,
+          state,
+          strong: (text) => <strong className="font-semibold">{text}</strong>,
         })}
       </p>
       {hasChanged ? (
         <ChangedNotice onGoOn={goOn}>
           {texts.kycChanged({
-            now: <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong>,
-            seen: kycLabels[seen].toLowerCase(),
+            now,
+            seen,
+            strong: (text) => <strong className="font-semibold">{text}</strong>,
           })}
         </ChangedNotice>
       ) : null}

@@ -48,7 +48,7 @@ const filters: readonly RecordFilter[] = [
 
 const screen: RecordScreenDefinition<AdminUser, UserAction> = {
   label: texts.users,
-  what: texts.theUsers,
+  failedTitle: texts.usersFailedTitle,
   empty: texts.listEmpty,
   usePage: useUsers,
   filters,
@@ -66,7 +66,7 @@ const screen: RecordScreenDefinition<AdminUser, UserAction> = {
     { value: "-lastLoginAt", label: texts.orderSignInDescending },
     { value: "lastLoginAt", label: texts.orderSignInAscending },
   ],
-  csvPath: exportUsers.path,
+  csv: { path: exportUsers.path, label: texts.csvLabel },
   columns: userColumns,
   // Running profit changes with every price, so it does not highlight a row.
   getChangeKey: (user) =>
@@ -194,7 +194,12 @@ function Actions({ user, open }: { user: AdminUser; open: Open }) {
   const isActive = user.isActive;
   return (
     <span className="inline-flex items-center gap-2">
-      <RowButton label={texts.edit} of={name} right="money" onClick={() => open("edit", user)} />
+      <RowButton
+        label={texts.edit}
+        spoken={texts.editSpoken({ name })}
+        right="money"
+        onClick={() => open("edit", user)}
+      />
       <RowMenu
         label={texts.actionsMoreLabel({ name })}
         items={[

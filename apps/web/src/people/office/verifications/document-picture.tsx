@@ -254,27 +254,22 @@ function PictureTools({
   onTurn: () => void;
   onReset: () => void;
 }) {
-  const of = texts.theSide({ side: side.toLowerCase() });
   const isWhole = view.zoom === 1 && view.quarters === 0;
   return (
     <span className="flex items-center gap-1">
-      <output aria-label={texts.toolOutput({ ofText: of })} className="figure mr-1 text-muted">
+      <output aria-label={texts.toolOutput({ side })} className="figure mr-1 text-muted">
         {Math.round(view.zoom * 100)} %{view.quarters === 0 ? "" : `, ${view.quarters * 90}°`}
       </output>
-      <Tool label={texts.toolZoomOut({ ofText: of })} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
+      <Tool label={texts.toolZoomOut({ side })} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
         <path d="M5 12h14" />
       </Tool>
-      <Tool
-        label={texts.toolZoomIn({ ofText: of })}
-        disabled={view.zoom === MAX_ZOOM}
-        onClick={() => onZoom(ZOOM_STEP)}
-      >
+      <Tool label={texts.toolZoomIn({ side })} disabled={view.zoom === MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
         <path d="M5 12h14M12 5v14" />
       </Tool>
-      <Tool label={texts.rotateOftext({ ofText: of })} onClick={onTurn}>
+      <Tool label={texts.rotateSide({ side })} onClick={onTurn}>
         <path d="M19 12a7 7 0 1 1-2.300-5.200M19 4v4h-4" />
       </Tool>
-      <Tool label={texts.toolReset({ ofText: of })} disabled={isWhole} onClick={onReset}>
+      <Tool label={texts.toolReset({ side })} disabled={isWhole} onClick={onReset}>
         <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
       </Tool>
     </span>

@@ -218,7 +218,7 @@ function ReviewFacts({ verification }: { verification: AdminVerification }) {
     <div className="grid gap-4">
       <PersonFacts userId={verification.userId} user={verification.user} />
       <Facts>
-        <Fact term={texts.name} copy={formatName(verification.user)}>
+        <Fact term={texts.name} copy={{ text: formatName(verification.user), label: texts.copyName }}>
           <strong className="font-semibold">{formatName(verification.user)}</strong>
         </Fact>
         <Fact term={texts.factBirthDate}>
@@ -230,7 +230,7 @@ function ReviewFacts({ verification }: { verification: AdminVerification }) {
         </Fact>
         <Fact term={texts.country}>{data === undefined ? "…" : data.user.country}</Fact>
         <Fact term={texts.document}>{documentNames[documentType]}</Fact>
-        <Fact term={texts.number} copy={documentNumber}>
+        <Fact term={texts.number} copy={{ text: documentNumber, label: texts.copyNumber }}>
           {documentNumber === null ? (
             <span className="text-muted">{texts.notProvided}</span>
           ) : (

@@ -78,7 +78,7 @@ export function verificationColumns(
         return (
           <RowButton
             label={isPending ? texts.review : texts.view}
-            of={texts.columnReviewOf({
+            spoken={(isPending ? texts.reviewSpoken : texts.viewSpoken)({
               user: formatNameAndEmail(verification.user),
             })}
             look={isPending ? "primary" : "secondary"}

@@ -29,13 +29,13 @@ const filters: readonly RecordFilter[] = [
 
 const screen: RecordScreenDefinition<AdminVerification, "review"> = {
   label: texts.verifications,
-  what: texts.theVerifications,
+  failedTitle: texts.verificationsFailedTitle,
   empty: texts.listEmpty,
   usePage: useVerifications,
   filters,
   sorts: verificationSorts,
   orders: requestOrders,
-  csvPath: exportVerifications.path,
+  csv: { path: exportVerifications.path, label: texts.csvLabel },
   columns: verificationColumns,
   getChangeKey: ({ status }) => status,
   opens: "review",

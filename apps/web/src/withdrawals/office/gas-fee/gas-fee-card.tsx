@@ -42,21 +42,31 @@ export function GasFeeCard() {
             </button>
           </h2>
           <div className={behind}>
-            <QueryState query={gasFee} what={texts.cardWhat} loading={<SkeletonRows rows={1} className="h-5 w-60" />}>
+            <QueryState
+              query={gasFee}
+              failedTitle={texts.cardFailedTitle}
+              loading={<SkeletonRows rows={1} className="h-5 w-60" />}
+            >
               {({ gasFeeAddress, gasFeeAmount }) => (
                 <dl className="flex min-w-0 flex-wrap gap-x-3">
                   <dt className="sr-only">{texts.cardAmount}</dt>
-                  <dd className="figure font-semibold" data-testid="gas-fee-amount">
-                    {gasFeeAmount}
-                  </dd>
-                  <dt className="text-muted">{texts.cardPerPayout}</dt>
-                  <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
-                    {gasFeeAddress === "" ? (
-                      <span className="font-sans text-muted">{texts.cardNoWallet}</span>
-                    ) : (
-                      gasFeeAddress
-                    )}
-                  </dd>
+                  {texts.cardFigures({
+                    amount: (
+                      <dd className="figure font-semibold" data-testid="gas-fee-amount">
+                        {gasFeeAmount}
+                      </dd>
+                    ),
+                    label: (text) => <dt className="text-muted">{text}</dt>,
+                    address: (
+                      <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
+                        {gasFeeAddress === "" ? (
+                          <span className="font-sans text-muted">{texts.cardNoWallet}</span>
+                        ) : (
+                          gasFeeAddress
+                        )}
+                      </dd>
+                    ),
+                  })}
                 </dl>
               )}
             </QueryState>
@@ -66,7 +76,7 @@ export function GasFeeCard() {
       </div>
       {gasFee.data === undefined ? null : (
         <div className={classNames("max-md:py-2", behind)}>
-          <RowButton label={texts.edit} of={texts.cardEditOf} right="manage" onClick={() => setEditing(true)} />
+          <RowButton label={texts.edit} spoken={texts.cardEditSpoken} right="manage" onClick={() => setEditing(true)} />
         </div>
       )}
       {isEditing && gasFee.data !== undefined ? (

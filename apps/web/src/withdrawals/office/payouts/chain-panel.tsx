@@ -31,7 +31,11 @@ export function ChainPanel() {
   if (query.data?.networks.length === 0) return null;
   return (
     <Panel title={texts.onChain}>
-      <QueryState query={query} what={texts.chainsWhat} loading={<SkeletonRows rows={2} className="h-12" />}>
+      <QueryState
+        query={query}
+        failedTitle={texts.chainsFailedTitle}
+        loading={<SkeletonRows rows={2} className="h-12" />}
+      >
         {({ networks, batches, transfers }) => (
           <div className="grid gap-4 pb-1 text-14">
             <ul className="divide-y divide-line">
@@ -112,20 +116,20 @@ function ChainBatches({ batches }: { batches: readonly ChainBatch[] }) {
 function BatchRow({ batch }: { batch: ChainBatch }) {
   const { network, kind, preparedAt, preparedBy, payments, amount, holdReason, exportedAt } = batch;
   const missing = useMissingRightText("money");
-  const label = labelOfNetwork(network);
+  const summary = {
+    label: <span className="font-semibold">{labelOfNetwork(network)}</span>,
+    payments,
+    amount: <Money value={amount} />,
+    state: kind === "higher-fee" ? "yes" : "other",
+    preparedAt: <Age at={preparedAt} />,
+  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3" data-testid="chain-batch">
       <div className="min-w-0">
         <p>
-          {texts.batchSummary({
-            label: <span className="font-semibold">{label}</span>,
-            payments,
-            payments2: payments,
-            amount: <Money value={amount} />,
-            state: kind === "higher-fee" ? "yes" : "other",
-            preparedAt: <Age at={preparedAt} />,
-            preparedBy: preparedBy === null ? "" : ` ${texts.batchPreparedBy({ preparedBy: formatName(preparedBy) })}`,
-          })}
+          {preparedBy === null
+            ? texts.batchSummary(summary)
+            : texts.batchSummaryBy({ ...summary, preparedBy: formatName(preparedBy) })}
         </p>
         {holdReason === null ? null : (
           <p role="note">

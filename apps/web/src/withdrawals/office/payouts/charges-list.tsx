@@ -1,5 +1,5 @@
 import type { RailCharges } from "@wazi/contracts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -32,6 +32,11 @@ export function ChargesList({ charges, mayDecide }: { charges: readonly RailChar
 
 function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: boolean }) {
   const { account, month, currency, lines, localAmount, amount, rate, rateAt, proposal } = charges;
+  const local = {
+    localAmount: trimFigure(localAmount),
+    currency,
+    sum: (text: ReactNode) => <span className="figure">{text}</span>,
+  };
   return (
     <li className="grid gap-2 py-3 text-14">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -41,29 +46,16 @@ function ChargesRow({ charges, mayDecide }: { charges: RailCharges; mayDecide: b
         <span>{lines === 1 ? texts.chargesOneLine : texts.chargesLines({ lines })}</span>
       </p>
       <p>
-        <span className="figure">
-          {trimFigure(localAmount)} {currency}
-        </span>
-        {amount === null || rate === null || rateAt === null ? (
-          texts.chargesNoRate({ currency })
-        ) : (
-          <>
-            {" "}
-            {texts.is({
-              amount: <Money value={amount} />,
-              part:
-                currency === "USD" ? null : (
-                  <>
-                    {texts.chargesRate({
-                      trimFigure: trimFigure(rate),
-                      currency,
-                      rateAt: <Age at={rateAt} />,
-                    })}
-                  </>
-                ),
-            })}
-          </>
-        )}
+        {amount === null || rate === null || rateAt === null
+          ? texts.chargesNoRate(local)
+          : currency === "USD"
+            ? texts.chargesDollars({ ...local, amount: <Money value={amount} /> })
+            : texts.chargesLocal({
+                ...local,
+                amount: <Money value={amount} />,
+                rate: trimFigure(rate),
+                rateAt: <Age at={rateAt} />,
+              })}
       </p>
       {proposal === null ? (
         mayDecide && amount !== null ? (

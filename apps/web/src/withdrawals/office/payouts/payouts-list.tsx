@@ -63,12 +63,12 @@ function PayoutRow({ payout, isFollowed: hasLater }: { payout: AdminPayout; isFo
           rail: payoutRailLabels[rail],
           attempt,
           currency,
-          trimFigure: trimFigure(localAmount),
-          currency2: currency,
-          trimFigure2: trimFigure(rate),
-          recipientName:
-            payout.recipientName === null ? "" : texts.payoutRecipient({ recipientName: payout.recipientName }),
-          fee: fee === null ? "" : texts.payoutFee({ fee }),
+          localAmount: trimFigure(localAmount),
+          rate: trimFigure(rate),
+          hasRecipient: payout.recipientName === null ? "no" : "yes",
+          recipientName: payout.recipientName ?? "",
+          hasFee: fee === null ? "no" : "yes",
+          fee: fee ?? "",
         })}
       </p>
       <p className="break-words">{adviseOnPayout(payout, hasLater)}</p>

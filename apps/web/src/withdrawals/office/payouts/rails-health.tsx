@@ -96,8 +96,14 @@ function RailRow({ health }: { health: PayoutRailHealth }) {
         </Fact>
         <Fact term={texts.railFailedInDay}>{failed24h}</Fact>
         <Fact term={texts.railSentInDay}>
-          <Money value={sentAmount} />
-          {dailyLimit === null ? null : <> {texts.railDailyLimit({ dailyLimit: <Money value={dailyLimit} /> })}</>}
+          {dailyLimit === null ? (
+            <Money value={sentAmount} />
+          ) : (
+            texts.railSentOfLimit({
+              sentAmount: <Money value={sentAmount} />,
+              dailyLimit: <Money value={dailyLimit} />,
+            })
+          )}
         </Fact>
         <Fact term={texts.lastPaid}>{lastConfirmedAt === null ? texts.neverPaid : <Age at={lastConfirmedAt} />}</Fact>
       </dl>

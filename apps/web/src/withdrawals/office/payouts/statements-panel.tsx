@@ -29,7 +29,11 @@ export function StatementsPanel() {
   const mayDecide = useHasRight("money");
   return (
     <div className="grid gap-5 pb-1">
-      <QueryState query={query} what={texts.theStatements} loading={<SkeletonRows rows={2} className="h-12" />}>
+      <QueryState
+        query={query}
+        failedTitle={texts.statementsFailedTitle}
+        loading={<SkeletonRows rows={2} className="h-12" />}
+      >
         {({ accounts, differences, total, charges }) => (
           <>
             <Accounts accounts={accounts} />

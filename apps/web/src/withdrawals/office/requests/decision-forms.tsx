@@ -95,14 +95,12 @@ export function RejectForm({
   );
 }
 
-const SETTLED = ` ${texts.deleteSettledEffect}`;
-
-const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
-  pending: ` ${texts.deletePendingEffect}`,
-  processing: ` ${texts.deleteProcessingEffect}`,
-  completed: SETTLED,
-  rejected: SETTLED,
-};
+const effects = {
+  pending: texts.deletePendingEffect,
+  processing: texts.deleteProcessingEffect,
+  completed: texts.deleteSettledEffect,
+  rejected: texts.deleteSettledEffect,
+} as const satisfies Record<AdminWithdrawal["status"], unknown>;
 
 /**
  * Deleting a pending withdrawal returns the money; a settled one only leaves the list. `expected` says which was shown.
@@ -128,10 +126,9 @@ export function DeleteForm({
     >
       {frame.isLocked ? null : (
         <p>
-          {texts.deleteEffect({
+          {effects[status]({
             amount: <Money value={withdrawal.amount} className="font-semibold" />,
             user: <strong className="font-semibold">{formatName(withdrawal.user)}</strong>,
-            status: effects[status],
           })}
         </p>
       )}

@@ -125,13 +125,14 @@ function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
       {withdrawal.hiddenAt === null ? null : (
         <span
           className="ml-1.5 text-12 font-semibold text-warning"
-          title={texts.statusHiddenTitle({
-            hiddenBy:
-              withdrawal.hiddenBy === null
-                ? ""
-                : ` ${texts.statusHiddenBy({ hiddenBy: formatName(withdrawal.hiddenBy) })}`,
-            hiddenAt: formatUtc(withdrawal.hiddenAt),
-          })}
+          title={
+            withdrawal.hiddenBy === null
+              ? texts.statusHiddenTitle({ hiddenAt: formatUtc(withdrawal.hiddenAt) })
+              : texts.statusHiddenByTitle({
+                  hiddenBy: formatName(withdrawal.hiddenBy),
+                  hiddenAt: formatUtc(withdrawal.hiddenAt),
+                })
+          }
         >
           {texts.hidden}
         </span>
@@ -148,7 +149,7 @@ function Status({ withdrawal }: { withdrawal: AdminWithdrawal }) {
 /** A withdrawal in payment cannot be rejected or deleted. */
 function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open }) {
   const refusal = useMissingRightText("money");
-  const of = texts.actionsOf({ user: formatNameAndEmail(withdrawal.user) });
+  const user = formatNameAndEmail(withdrawal.user);
   const stage = getPayoutStage(withdrawal, useAdmin().id);
   const isPending = withdrawal.status === "pending";
   const inPayment = withdrawal.status === "processing" ? texts.statusPaying : undefined;
@@ -175,16 +176,26 @@ function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open
     <span className="inline-flex items-center gap-2">
       {isPending ? (
         <span className="md:max-xl:hidden">
-          <RowButton label={texts.reject} of={of} right="money" onClick={() => open("reject", withdrawal)} />
+          <RowButton
+            label={texts.reject}
+            spoken={texts.rejectSpoken({ user })}
+            right="money"
+            onClick={() => open("reject", withdrawal)}
+          />
         </span>
       ) : null}
       {stage === "held" ? (
-        <RowButton label={texts.review} of={of} right={undefined} onClick={() => open("details", withdrawal)} />
+        <RowButton
+          label={texts.review}
+          spoken={texts.reviewSpoken({ user })}
+          right={undefined}
+          onClick={() => open("details", withdrawal)}
+        />
       ) : null}
       {stage === "unconfirmed" ? (
         <RowButton
           label={texts.confirm}
-          of={of}
+          spoken={texts.confirmSpoken({ user })}
           look="primary"
           right="money"
           onClick={() => open("confirm", withdrawal)}
@@ -193,13 +204,13 @@ function Actions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: Open
       {stage === "alone" || stage === "confirmed" ? (
         <RowButton
           label={texts.complete}
-          of={of}
+          spoken={texts.completeSpoken({ user })}
           look="primary"
           right="money"
           onClick={() => open("complete", withdrawal)}
         />
       ) : null}
-      <RowMenu label={texts.actionsMoreLabel({ ofText: of })} items={items} />
+      <RowMenu label={texts.actionsMoreLabel({ user })} items={items} />
     </span>
   );
 }

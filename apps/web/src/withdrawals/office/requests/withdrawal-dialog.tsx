@@ -62,7 +62,7 @@ export function WithdrawalDialog({
       facts={
         <>
           {isMine ? null : isGone ? (
-            <DeletedNotice what={texts.dialogDeletedWhat} />
+            <DeletedNotice noun="withdrawal" />
           ) : stage === "ended" ? (
             <OutcomeNotice
               how={row.isCancelled ? texts.dialogCancelled : withdrawalStatusLabels[row.status]}

@@ -29,7 +29,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
       )}
       <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />
       <Facts>
-        <Fact term={texts.amount} copy={amount}>
+        <Fact term={texts.amount} copy={{ text: amount, label: texts.copyAmount }}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
             <Tag look={withdrawalStatusLooks[status]}>
@@ -42,7 +42,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
         )}
         <PayTo withdrawal={withdrawal} />
         {withdrawal.recipient === null ? null : (
-          <Fact term={texts.accountHolder} copy={withdrawal.recipient.holderName}>
+          <Fact term={texts.accountHolder} copy={{ text: withdrawal.recipient.holderName, label: texts.copyHolder }}>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               {withdrawal.recipient.holderName}
               {withdrawal.recipient.isOtherName ? <Tag look="loss">{texts.factOtherName}</Tag> : null}
@@ -54,7 +54,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {transactionHash === null ? null : (
-          <Fact term={texts.transactionHash} copy={transactionHash}>
+          <Fact term={texts.transactionHash} copy={{ text: transactionHash, label: texts.copyTransactionHash }}>
             <code className="font-mono break-all">{transactionHash}</code>
           </Fact>
         )}
@@ -73,7 +73,7 @@ function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   return shownKinds[withdrawal.withdrawalType]
     .listFacts(fillDestination(withdrawal))
     .map(({ term, text, copy, look }) => (
-      <Fact key={term} term={term} copy={copy}>
+      <Fact key={term} term={term} {...(copy === undefined ? {} : { copy })}>
         {look === "grouped" ? <GroupedText text={text} /> : look === "figure" ? <Figure text={text} /> : text}
       </Fact>
     ));

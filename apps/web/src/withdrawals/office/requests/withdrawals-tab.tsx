@@ -121,13 +121,13 @@ const filters: readonly RecordFilter[] = [
 
 const screen: RecordScreenDefinition<AdminWithdrawal, WithdrawalStep> = {
   label: texts.withdrawals,
-  what: texts.theWithdrawals,
+  failedTitle: texts.withdrawalsFailedTitle,
   empty: texts.listEmpty,
   usePage: useWithdrawals,
   filters,
   sorts: withdrawalSorts,
   orders: requestOrders,
-  csvPath: exportWithdrawals.path,
+  csv: { path: exportWithdrawals.path, label: texts.csvLabel },
   columns: withdrawalColumns,
   getChangeKey: ({ status, confirmation, destination, hold, hiddenAt }) =>
     `${status} ${confirmation?.confirmedAt ?? ""} ${destination} ${hold?.endsAt ?? ""} ${hiddenAt ?? ""}`,
