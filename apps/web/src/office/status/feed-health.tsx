@@ -17,8 +17,7 @@ export default function FeedHealth({
 }: FeedHealthProps) {
   const providerOf = (feed: FeedKind): string | undefined =>
     priceProviders.find((each) => each.feed === feed)?.provider;
-  if (feeds.length === 0)
-    return <p className="text-14 text-muted">{texts.feedNotYetKnown}</p>;
+  if (feeds.length === 0) return <p className="text-14 text-muted">{texts.feedNotYetKnown}</p>;
   return (
     <>
       <ul className="-my-3 divide-y divide-line">
