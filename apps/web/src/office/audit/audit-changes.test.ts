@@ -14,6 +14,7 @@ test("lists changed fields first, marks amounts, and leaves missing values undef
   ).toEqual([
     {
       name: "Balance",
+      words: "balance",
       before: "500.00",
       after: "620.50",
       isMoney: true,
@@ -21,6 +22,7 @@ test("lists changed fields first, marks amounts, and leaves missing values undef
     },
     {
       name: "Rejection reason",
+      words: "rejection reason",
       before: undefined,
       after: "Blurred",
       isMoney: false,
@@ -28,6 +30,7 @@ test("lists changed fields first, marks amounts, and leaves missing values undef
     },
     {
       name: "KYC status",
+      words: "KYC status",
       before: "pending",
       after: "pending",
       isMoney: false,

@@ -8,6 +8,8 @@ import * as texts from "../../messages/admin-audit.ts";
 /** One field before and after; undefined on a side that was not recorded. */
 interface AuditChange {
   name: string;
+  /** The name within a sentence. */
+  words: string;
   before: string | undefined;
   after: string | undefined;
   isMoney: boolean;
@@ -36,10 +38,16 @@ const moneyFields = new Set([
   "withdrawalHold",
 ]);
 
+/** `rejectionReason` to "rejection reason". */
+function toFieldWords(field: string): string {
+  const words = field.replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return fieldNames[field] ?? words.replaceAll("_", " ");
+}
+
 /** `rejectionReason` to "Rejection reason". */
 function toFieldLabel(field: string): string {
-  const words = field.replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return fieldNames[field] ?? words.charAt(0).toUpperCase() + words.slice(1).replaceAll("_", " ");
+  const words = toFieldWords(field);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function formatValue(value: unknown): string | undefined {
@@ -59,6 +67,7 @@ export function listAuditChanges({ before, after }: Pick<AuditEvent, "before" | 
     const isMoney = moneyFields.has(field) && isAmount(was) && isAmount(is);
     return {
       name: toFieldLabel(field),
+      words: toFieldWords(field),
       before: was,
       after: is,
       isMoney,
@@ -147,7 +156,7 @@ function AuditChangesTable({ entry }: { entry: AuditEvent }) {
       {kept.length === 0 ? null : (
         <p className="mt-2 text-muted">
           {texts.changesUnchanged({
-            fields: kept.map(({ name }) => name).join(", "),
+            fields: kept.map(({ words }) => words).join(", "),
           })}
         </p>
       )}
