@@ -279,6 +279,28 @@ describe("the balance chart", () => {
 });
 
 describe("the profile", () => {
+  it("saves each field of the details, and takes back an optional one", async ({ pages, site }) => {
+    const client = await site.test.signUp({ riskTolerance: "low" });
+    const { page } = await pages.openAs(client, "/profile");
+    await page.getByLabel("Country").selectOption("Ghana");
+    await page.getByLabel("Date of birth").fill("2020-01-01");
+    await press(page, "Save details");
+    await expectToast(page, "Save Failed");
+    await page.getByLabel("Date of birth").fill("1985-02-03");
+    await page.getByLabel("Preferred market").selectOption("Crypto");
+    await page.getByLabel("Risk tolerance").selectOption("Not sure yet");
+    await page.getByLabel("Send me news about Wazi by email").check();
+    await press(page, "Save details");
+    await expectToast(page, "Profile Saved");
+    expect(await callApi(client, "GET", "/api/user/account-details")).toMatchObject({
+      country: "Ghana",
+      birthday: "1985-02-03",
+      preferredMarket: "crypto",
+      riskTolerance: null,
+      marketingOptIn: true,
+    });
+  });
+
   it("changes the name; a new password ends other sessions", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const elsewhere = await pages.openAs(client, "/dashboard");

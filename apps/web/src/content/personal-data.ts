@@ -1,4 +1,5 @@
 import * as texts from "../messages/privacy.ts";
+import * as profileTexts from "../messages/profile-fields.ts";
 
 /** Each kind of personal data: what it is for, and what a deletion of the account does to it. */
 interface PersonalData {
@@ -10,7 +11,7 @@ interface PersonalData {
 /** office/users/erasure.test.ts on the server looks for what must be gone in every column of every table. */
 export const personalData: readonly PersonalData[] = [
   {
-    kind: texts.kindProfile,
+    kind: profileTexts.personalData,
     purpose: texts.purposeProfile,
     onDeletion: texts.deletionErased,
   },

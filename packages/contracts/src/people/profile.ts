@@ -4,14 +4,52 @@ import { defineCall } from "../call.ts";
 import { messages } from "../messages.ts";
 import { markets, riskTolerances } from "../lists.ts";
 
+interface ProfileFieldRules {
+  /** The accepted value of a change. */
+  input: z.ZodMiniType;
+  answer: z.ZodMiniType;
+  /** The value that erasing the account leaves. */
+  erased: string | boolean | null;
+  /** True if identity documents say it, so that it cannot be changed once they are approved. */
+  isVerified?: true;
+}
+
+/**
+ * The fields of the profile besides name and phone number, in the order of the screen. The calls, the columns of `users` (in
+ * snake case), what erasing an account leaves, and the inputs follow from it. How the screen asks for a field is in
+ * apps/web/src/content/profile-fields.ts.
+ */
+export const profileFields = {
+  country: { input: countryField, answer: z.string(), erased: "", isVerified: true },
+  /** YYYY-MM-DD; null for the first administrator. */
+  birthday: { input: birthdayField, answer: z.nullable(z.string()), erased: null, isVerified: true },
+  preferredMarket: { input: z.nullable(z.enum(markets)), answer: z.nullable(z.enum(markets)), erased: null },
+  riskTolerance: {
+    input: z.nullable(z.enum(riskTolerances)),
+    answer: z.nullable(z.enum(riskTolerances)),
+    erased: null,
+  },
+  marketingOptIn: { input: z.boolean(), answer: z.boolean(), erased: false },
+} satisfies Record<string, ProfileFieldRules>;
+
+export type ProfileField = keyof typeof profileFields;
+
+export const profileFieldNames = Object.keys(profileFields) as ProfileField[];
+
+/** True for fields that cannot be changed once the identity is verified. */
+export const isVerifiedField = (name: ProfileField): boolean => {
+  const rules: ProfileFieldRules = profileFields[name];
+  return rules.isVerified ?? false;
+};
+
+type Shape<Part extends "input" | "answer"> = { [Name in ProfileField]: (typeof profileFields)[Name][Part] };
+
+const shapeOf = <Part extends "input" | "answer">(part: Part): Shape<Part> =>
+  Object.fromEntries(profileFieldNames.map((name) => [name, profileFields[name][part]])) as Shape<Part>;
+
 /** The data that users may see and change about themselves besides name and phone number. */
 export const accountDetails = z.object({
-  country: z.string(),
-  /** YYYY-MM-DD; null for the first administrator. */
-  birthday: z.nullable(z.string()),
-  preferredMarket: z.nullable(z.enum(markets)),
-  riskTolerance: z.nullable(z.enum(riskTolerances)),
-  marketingOptIn: z.boolean(),
+  ...shapeOf("answer"),
   emailVerified: z.boolean(),
   /** A new address that waits to be confirmed. */
   pendingEmail: z.nullable(z.string()),
@@ -29,13 +67,7 @@ export const getAccountDetails = defineCall({
 });
 
 /** Only the given fields are changed. */
-export const changeDetailsBody = z.strictObject({
-  country: z.optional(countryField),
-  birthday: z.optional(birthdayField),
-  preferredMarket: z.optional(z.nullable(z.enum(markets))),
-  riskTolerance: z.optional(z.nullable(z.enum(riskTolerances))),
-  marketingOptIn: z.optional(z.boolean()),
-});
+export const changeDetailsBody = z.partial(z.strictObject(shapeOf("input")));
 
 /** Country and birthday cannot be changed once the identity is verified (409): the documents say them. */
 export const changeAccountDetails = defineCall({

@@ -1,4 +1,10 @@
-import { TERMS_VERSION, type AccountDetails, type BodyOf, type changeAccountDetails } from "@wazi/contracts";
+import {
+  isVerifiedField,
+  TERMS_VERSION,
+  type AccountDetails,
+  type BodyOf,
+  type changeAccountDetails,
+} from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent } from "../../record/api.ts";
 import { findPendingEmail } from "../identity/store.ts";
@@ -35,7 +41,7 @@ export async function changeDetails(
     const after = { ...before, ...withoutUndefined(changes) };
     const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => before[name] !== after[name]);
     if (fields.length === 0) return;
-    if (before.kycStatus === "approved" && (fields.includes("country") || fields.includes("birthday"))) {
+    if (before.kycStatus === "approved" && fields.some(isVerifiedField)) {
       throw new AppError(
         "CONFLICT",
         "Your identity is verified. Please contact support to change your country or date of birth.",

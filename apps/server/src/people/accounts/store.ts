@@ -1,5 +1,5 @@
 import type { Queryable } from "../../platform/db/pool.ts";
-import type { AccountDetails, CurrentUser } from "@wazi/contracts";
+import { type AccountDetails, type CurrentUser, type ProfileField, profileFieldNames } from "@wazi/contracts";
 
 export interface Profile {
   firstName: string;
@@ -94,15 +94,23 @@ export async function insertConsent(tx: Queryable, consent: NewConsent): Promise
 }
 
 type Details = Omit<AccountDetails, "pendingEmail">;
-type EditableDetails = Pick<
-  AccountDetails,
-  "country" | "birthday" | "preferredMarket" | "riskTolerance" | "marketingOptIn"
->;
+type EditableDetails = Pick<AccountDetails, ProfileField>;
+
+/** The column of `users` that has a field of the profile. */
+const toColumn = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of all fields of the profile, as SQL. */
+export const PROFILE_COLUMNS = profileFieldNames.map(toColumn).join(", ");
+
+/** Values of fields as a JSON object of columns. */
+export const toColumnValues = (values: { [Name in ProfileField]?: unknown }): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumn(name), value])));
+
+const PROFILE_SELECT = profileFieldNames.map((name) => `${toColumn(name)} as "${name}"`).join(", ");
 
 export async function readDetails(sql: Queryable, userId: string): Promise<Details | undefined> {
   const rows = await sql<(Omit<Details, "termsAccepted"> & { version: string | null; at: Date | null })[]>`
-    select country, birthday, preferred_market as "preferredMarket", risk_tolerance as "riskTolerance",
-      marketing_opt_in as "marketingOptIn", email_verified_at is not null as "emailVerified", terms_version as version,
+    select ${sql.raw(PROFILE_SELECT)}, email_verified_at is not null as "emailVerified", terms_version as version,
       (select max(c.given_at) from consents c where c.user_id = u.id and c.document = 'terms' and c.is_given) as at
     from users u where id = ${userId} and deleted_at is null`;
   const [row] = rows;
@@ -117,17 +125,17 @@ export async function lockDetails(
   userId: string,
 ): Promise<(EditableDetails & { kycStatus: CurrentUser["kycStatus"] }) | undefined> {
   const rows = await tx<(EditableDetails & { kycStatus: CurrentUser["kycStatus"] })[]>`
-    select country, birthday, preferred_market as "preferredMarket", risk_tolerance as "riskTolerance",
-      marketing_opt_in as "marketingOptIn", kyc_status as "kycStatus"
+    select ${tx.raw(PROFILE_SELECT)}, kyc_status as "kycStatus"
     from users where id = ${userId} and deleted_at is null for update`;
   return rows[0];
 }
 
 export async function updateDetails(tx: Queryable, userId: string, details: EditableDetails, now: Date): Promise<void> {
+  const columns = tx.raw(PROFILE_COLUMNS);
   await tx`
-    update users set country = ${details.country}, birthday = ${details.birthday},
-      preferred_market = ${details.preferredMarket}, risk_tolerance = ${details.riskTolerance},
-      marketing_opt_in = ${details.marketingOptIn}, updated_at = ${now}
+    update users u set (${columns}) = (
+      select ${columns} from jsonb_populate_record(u, ${toColumnValues(details)}::jsonb)
+    ), updated_at = ${now}
     where id = ${userId}`;
 }
 

@@ -1,5 +1,14 @@
-import { type AccountDetails, countries, type CurrentUser, type Market, type RiskTolerance } from "@wazi/contracts";
-import { useForm } from "react-hook-form";
+import {
+  type AccountDetails,
+  type BodyInputOf,
+  type changeAccountDetails,
+  type CurrentUser,
+  isVerifiedField,
+  type ProfileField,
+  profileFieldNames,
+} from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { useForm, type UseFormRegisterReturn } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
 import { onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -7,7 +16,8 @@ import { CheckboxField, SelectField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { profileResolver, useAccountDetails, useChangeDetails, useChangeProfile } from "./api.ts";
 import * as texts from "../../../messages/accounts.ts";
-import { marketNames } from "../../../content/labels.ts";
+import { type ProfileInput, profileInputs } from "../../../content/profile-fields.ts";
+import * as fieldTexts from "../../../messages/profile-fields.ts";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 
@@ -20,30 +30,19 @@ export function DetailsSection({ user }: { user: CurrentUser }) {
   );
 }
 
-const riskNames: Record<RiskTolerance, string> = {
-  low: texts.low,
-  medium: texts.medium,
-  high: texts.high,
-};
+/** The typed values; empty texts for those that the profile does not have. */
+type Values = Record<ProfileField, string | boolean>;
 
-interface Values {
-  country: string;
-  birthday: string;
-  /** Empty if nothing was chosen; the same for risk tolerance. */
-  preferredMarket: Market | "";
-  riskTolerance: RiskTolerance | "";
-  marketingOptIn: boolean;
-}
+const toValues = (details: AccountDetails): Values =>
+  Object.fromEntries(profileFieldNames.map((name) => [name, details[name] ?? ""])) as Values;
 
-function toValues(details: AccountDetails): Values {
-  return {
-    country: details.country,
-    birthday: details.birthday ?? "",
-    preferredMarket: details.preferredMarket ?? "",
-    riskTolerance: details.riskTolerance ?? "",
-    marketingOptIn: details.marketingOptIn,
-  };
-}
+/** The server checks the values, and refuses a missing one where the field needs it. */
+const toBody = (values: Values, isChanged: (name: ProfileField) => boolean): BodyInputOf<typeof changeAccountDetails> =>
+  Object.fromEntries(
+    profileFieldNames.filter(isChanged).map((name) => [name, values[name] === "" ? null : values[name]]),
+  );
+
+const verifiedFields = profileFieldNames.filter(isVerifiedField);
 
 function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerified: boolean }) {
   const change = useChangeDetails();
@@ -53,57 +52,30 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
   });
   const { errors, isDirty, dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    const body = {
-      ...(dirtyFields.country ? { country: values.country } : {}),
-      ...(dirtyFields.birthday ? { birthday: values.birthday } : {}),
-      ...(dirtyFields.preferredMarket ? { preferredMarket: values.preferredMarket || null } : {}),
-      ...(dirtyFields.riskTolerance ? { riskTolerance: values.riskTolerance || null } : {}),
-      ...(dirtyFields.marketingOptIn ? { marketingOptIn: values.marketingOptIn } : {}),
-    };
     try {
-      form.reset(toValues(await change.mutateAsync(body)));
+      const saved = await change.mutateAsync(toBody(values, (name) => dirtyFields[name] === true));
+      form.reset(toValues(saved));
       toast.good(texts.profileSaved, texts.profileDone);
     } catch (error) {
-      showFieldErrors(error, form.setError, ["country", "birthday"]);
+      showFieldErrors(error, form.setError, profileFieldNames);
       toast.bad(texts.saveFailed, failureText(error, texts.profileFailed));
     }
   });
-  const isListed = countries.some(({ name }) => name === details.country);
+  const showField = (name: ProfileField): ReactNode => (
+    <DetailField
+      key={name}
+      input={profileInputs[name]}
+      stored={details[name]}
+      disabled={isVerified && isVerifiedField(name)}
+      error={errors[name]?.message}
+      {...form.register(name)}
+    />
+  );
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        label={texts.country}
-        autoComplete="country-name"
-        disabled={isVerified}
-        error={errors.country?.message}
-        {...form.register("country")}
-      >
-        {isListed ? null : <option value={details.country}>{details.country}</option>}
-        {countries.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
-      <TextField
-        label={texts.birthDateLabel}
-        type="date"
-        autoComplete="bday"
-        disabled={isVerified}
-        error={errors.birthday?.message}
-        {...form.register("birthday")}
-      />
-      {isVerified ? <p className="text-14 text-muted sm:col-span-2">{texts.detailsFixed}</p> : null}
-      <SelectField label={texts.preferredMarket} {...form.register("preferredMarket")}>
-        <option value="">{texts.noPreference}</option>
-        <Options names={marketNames} />
-      </SelectField>
-      <SelectField label={texts.riskTolerance} {...form.register("riskTolerance")}>
-        <option value="">{texts.optionUnsure}</option>
-        <Options names={riskNames} />
-      </SelectField>
-      <div className="sm:col-span-2">
-        <CheckboxField label={texts.newsLabel} {...form.register("marketingOptIn")} />
-        <p className="mt-1 pl-8 text-14 text-muted">{texts.newsHint}</p>
-      </div>
+      {verifiedFields.map(showField)}
+      {isVerified ? <p className="text-14 text-muted sm:col-span-2">{fieldTexts.verifiedFields}</p> : null}
+      {profileFieldNames.filter((name) => !isVerifiedField(name)).map(showField)}
       <Button
         type="submit"
         className="sm:col-span-2 sm:justify-self-start"
@@ -117,12 +89,39 @@ function DetailsForm({ details, isVerified }: { details: AccountDetails; isVerif
   );
 }
 
-function Options({ names }: { names: Readonly<Record<string, string>> }) {
-  return Object.entries(names).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ));
+interface DetailFieldProps extends UseFormRegisterReturn {
+  input: ProfileInput;
+  stored: AccountDetails[ProfileField];
+  disabled: boolean;
+  error: string | undefined;
+}
+
+function DetailField({ input, stored, disabled, error, ...registered }: DetailFieldProps) {
+  const { label, hint, autoComplete } = input;
+  if (input.kind === "switch") {
+    return (
+      <div className="sm:col-span-2">
+        <CheckboxField label={label} disabled={disabled} {...registered} />
+        {hint === undefined ? null : <p className="mt-1 pl-8 text-14 text-muted">{hint}</p>}
+      </div>
+    );
+  }
+  const parts = { ...registered, label, hint, autoComplete, disabled, error };
+  if (input.kind !== "choice") return <TextField type={input.kind} {...parts} />;
+  const { choices, noChoice } = input;
+  // A country may have been listed once.
+  const isListed = typeof stored !== "string" || stored in choices;
+  return (
+    <SelectField {...parts}>
+      {isListed ? null : <option value={stored}>{stored}</option>}
+      {noChoice === undefined ? null : <option value="">{noChoice}</option>}
+      {Object.entries(choices).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** Name and phone number. */

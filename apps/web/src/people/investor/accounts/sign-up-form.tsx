@@ -1,4 +1,4 @@
-import { countries, findDialCode, type CurrentUser, type RiskTolerance } from "@wazi/contracts";
+import { countries, findDialCode, type CurrentUser } from "@wazi/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { marketNames } from "../../../content/labels.ts";
@@ -14,6 +14,8 @@ import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
 import { ErrorsStatus } from "./errors-status.tsx";
 import { emptySignUp, type SignUpBody, type SignUpValues } from "./sign-up-values.ts";
 import * as texts from "../../../messages/accounts.ts";
+import * as fieldTexts from "../../../messages/profile-fields.ts";
+import { riskNames } from "../../../content/profile-fields.ts";
 
 type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
 
@@ -155,7 +157,7 @@ function PlaceFields({ form }: { form: SignUp }) {
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-4 font-display text-18 font-semibold">{texts.signUpPlaceLegend}</legend>
       <SelectField
-        label={texts.country}
+        label={fieldTexts.country}
         autoComplete="country-name"
         error={errors.country?.message}
         {...register("country")}
@@ -176,7 +178,7 @@ function PlaceFields({ form }: { form: SignUp }) {
         {...register("phone")}
       />
       <TextField
-        label={texts.birthDateLabel}
+        label={fieldTexts.birthday}
         type="date"
         autoComplete="bday"
         error={errors.birthday?.message}
@@ -190,16 +192,16 @@ function PreferenceFields({ form: { register } }: { form: SignUp }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-4 font-display text-18 font-semibold">{texts.signUpPreferencesLegend}</legend>
-      <SelectField label={texts.preferredMarket} {...register("preferredMarket")}>
-        <option value="">{texts.noPreference}</option>
+      <SelectField label={fieldTexts.preferredMarket} {...register("preferredMarket")}>
+        <option value="">{fieldTexts.preferredMarketNone}</option>
         <Options names={marketNames} />
       </SelectField>
-      <SelectField label={texts.riskTolerance} {...register("riskTolerance")}>
-        <option value="">{texts.optionUnsure}</option>
+      <SelectField label={fieldTexts.riskTolerance} {...register("riskTolerance")}>
+        <option value="">{fieldTexts.riskToleranceNone}</option>
         <Options names={riskNames} />
       </SelectField>
       <div className="sm:col-span-2">
-        <CheckboxField label={texts.newsLabel} {...register("marketingOptIn")} />
+        <CheckboxField label={fieldTexts.marketingOptIn} {...register("marketingOptIn")} />
       </div>
     </fieldset>
   );
@@ -232,5 +234,3 @@ function Options({ names }: { names: Readonly<Record<string, string>> }) {
     </option>
   ));
 }
-
-const riskNames: Record<RiskTolerance, string> = { low: texts.low, medium: texts.medium, high: texts.high };
