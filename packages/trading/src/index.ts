@@ -61,5 +61,11 @@ export {
 } from "./evidence/run-series.ts";
 export { detailRuns, judgeRuns, type JudgedRecord, type RecordDetails } from "./evidence/judge-runs.ts";
 export { listVariants } from "./evidence/variants.ts";
+export { formatMonth } from "./core-portfolios/parse-monthly-columns.ts";
+export { computePartReturns, PART_FILES, type PartTexts } from "./core-portfolios/part-returns.ts";
+export { corePortfolios, type RecordSpan } from "./core-portfolios/core-portfolio-list.ts";
+export type { CoreFigures } from "./core-portfolios/measure-core-run.ts";
+export type { Keep } from "./core-portfolios/keeps.ts";
+export { type CoreRecord, judgeCorePortfolio } from "./core-portfolios/judge-core-portfolio.ts";
 export * from "./sweep/parameter-grid.ts";
 export * from "./sweep/sweep-figures.ts";

@@ -79,7 +79,7 @@ export function chooseReturnBlockLength(returns: Float64Array): number {
  * a geometric length with the mean `blockLength`. Changes `random`. Source: D. N. Politis, J. P. Romano, The Stationary Bootstrap,
  * Journal of the American Statistical Association 89 (1994).
  */
-function drawSample(sample: Uint32Array, count: number, blockLength: number, random: RandomState): void {
+export function drawSample(sample: Uint32Array, count: number, blockLength: number, random: RandomState): void {
   const change = 1 / blockLength;
   let index = 0;
   for (let place = 0; place < sample.length; place += 1) {
@@ -168,7 +168,7 @@ function measureDrawn(values: Float64Array): { mean: number; sharpe: number } {
 const LOW_SHARE = 0.025;
 const HIGH_SHARE = 0.975;
 
-function toInterval(values: Float64Array): Interval {
+export function toInterval(values: Float64Array): Interval {
   const sorted = values.slice().sort();
   return { low: findSortedQuantile(sorted, LOW_SHARE), high: findSortedQuantile(sorted, HIGH_SHARE) };
 }

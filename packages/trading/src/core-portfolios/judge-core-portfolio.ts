@@ -1,0 +1,104 @@
+import { computeMoments, computeSharpe } from "../evidence/return-moments.ts";
+import { judge } from "../evidence/judge-runs.ts";
+import { computeProbabilisticSharpe } from "../evidence/sharpe-tests.ts";
+import { type Comparison, compareRuns } from "./compare-runs.ts";
+import {
+  type CorePortfolio,
+  CORE_RECORD,
+  EARLY_RECORD,
+  type RecordSpan,
+  runHeldShares,
+  runSpan,
+} from "./core-portfolio-list.ts";
+import { type AfterShare, measureAfterShare } from "./measure-after-share.ts";
+import { computeKeeps, DEFAULT_KEEP_TERMS, growMoney, type Keep, keepPlans, type KeepTerms } from "./keeps.ts";
+import {
+  computeGrowth,
+  computeMonthlyExcess,
+  type CoreFigures,
+  MEAN_PRICE_FACTOR,
+  measureCoreRun,
+} from "./measure-core-run.ts";
+import type { PartReturns } from "./part-returns.ts";
+import { type Cents, cents } from "@wazi/domain";
+
+/** The worth of money that was put in at the start of the record, at its end and before the platform's share. */
+interface GrownMoney {
+  readonly putIn: Cents;
+  readonly bot: Cents;
+  readonly bills: Cents;
+  /** Shares alone, bought once and held, with dividends. */
+  readonly shares: Cents;
+}
+
+/** The record of a core portfolio with all its figures. */
+export interface CoreRecord extends CoreFigures {
+  readonly name: string;
+  readonly span: RecordSpan;
+  readonly verdict: "none" | "weak" | "both-halves" | "benchmark";
+  /** Against the same portfolio without its timing; null for bills. */
+  readonly comparison: (Comparison & { readonly benchmark: string }) | null;
+  readonly grown: GrownMoney;
+  readonly keeps: readonly Keep[];
+  /** By plan, with the share taken every year. */
+  readonly afterShare: readonly AfterShare[];
+  /** The years before the record, on shares and bonds alone: outside the verdict and all totals. */
+  readonly early: CoreFigures & { readonly span: RecordSpan };
+}
+
+const PUT_IN = cents(1_000_00n);
+
+/**
+ * Runs, measures and judges a core portfolio.
+ * @throws RangeError when a part lacks a month of the record
+ */
+export function judgeCorePortfolio(
+  { name, rule, benchmark }: CorePortfolio,
+  returns: PartReturns,
+  terms: KeepTerms = DEFAULT_KEEP_TERMS,
+): CoreRecord {
+  const run = runSpan(rule, returns, CORE_RECORD);
+  const excess = computeMonthlyExcess(run);
+  const figures = measureCoreRun(run, name);
+  const comparison =
+    benchmark === null
+      ? null
+      : {
+          benchmark: benchmark.name,
+          ...compareRuns(
+            excess,
+            computeMonthlyExcess(runSpan(benchmark.rule, returns, CORE_RECORD)),
+            `${name} against`,
+          ),
+        };
+  return {
+    name,
+    span: CORE_RECORD,
+    verdict: benchmark === null ? "benchmark" : judgeExcess(excess, figures),
+    ...figures,
+    comparison,
+    grown: {
+      putIn: PUT_IN,
+      bot: growMoney(PUT_IN, computeGrowth(run.total)),
+      bills: growMoney(PUT_IN, computeGrowth(run.bills)),
+      shares: growMoney(PUT_IN, computeGrowth(runHeldShares(returns, CORE_RECORD).total)),
+    },
+    keeps: computeKeeps(run, terms),
+    afterShare: keepPlans.map((plan) => measureAfterShare(run, { ...plan, ...terms }, `${name} after the share`)),
+    early: {
+      span: EARLY_RECORD,
+      ...measureCoreRun(runSpan(rule, returns, EARLY_RECORD), `${name} before ${CORE_RECORD.from}`),
+    },
+  };
+}
+
+function judgeExcess(excess: Float64Array, { sharpe }: CoreFigures): CoreRecord["verdict"] {
+  const middle = Math.floor(excess.length / 2);
+  const halves = [excess.subarray(0, middle), excess.subarray(middle)].map((half) => {
+    const moments = computeMoments(half);
+    const ratio = computeSharpe(moments);
+    return ratio === null ? null : computeProbabilisticSharpe({ ...moments, sharpe: ratio / MEAN_PRICE_FACTOR });
+  });
+  // One rule with one set of parameters: there are no variants whose ratios could deflate it.
+  return judge({ sharpeLow: sharpe?.low ?? null, deflatedSharpe: null, halves });
+}

@@ -1,0 +1,40 @@
+import type { Estimate } from "../evidence/measure-period.ts";
+import { computeMoments } from "../evidence/return-moments.ts";
+import { bootstrapIntervals } from "../evidence/stationary-bootstrap.ts";
+import { holdRun, type KeepPlan, type KeepTerms } from "./keeps.ts";
+import { MONTHS_PER_YEAR } from "./measure-core-run.ts";
+import type { CoreRun } from "./run-core-rule.ts";
+
+/** Points a year over bills on a plan, with the share taken every year. */
+export interface AfterShare extends Estimate {
+  readonly plan: KeepPlan["plan"];
+}
+
+const NO_CHARGES = { fundCostPct: 0, dividendTaxPct: 0, cashMarginPct: 0 } as const;
+
+/**
+ * Points a year over bills when the platform takes its share at the end of every year, with the losses carried that it had
+ * before. As `computeKept`, for a position that is left and opened again every year; before fund costs and taxes.
+ */
+export function measureAfterShare(
+  run: CoreRun,
+  { plan, userSharePct, profitShareAbove }: KeepPlan & Pick<KeepTerms, "profitShareAbove">,
+  seed: string,
+): AfterShare {
+  const years = Math.floor(run.total.length / MONTHS_PER_YEAR);
+  let [own, lossCarried] = [1, 0];
+  const over = Float64Array.from({ length: years }, (_, year) => {
+    const held = holdRun(run, year * MONTHS_PER_YEAR, MONTHS_PER_YEAR, { ...NO_CHARGES, profitShareAbove });
+    const gain = own * (held.value - 1);
+    const tradingGain = gain - own * held.interest;
+    const shared = profitShareAbove === "bills" ? Math.min(tradingGain, gain - own * held.billGain) : tradingGain;
+    const share = (1 - userSharePct / 100) * Math.max(0, shared - lossCarried);
+    lossCarried = Math.max(0, lossCarried - tradingGain);
+    const kept = own + gain - share;
+    const earned = kept / own - 1;
+    own = kept;
+    return (earned - held.billGain) * 100;
+  });
+  const { low, high } = bootstrapIntervals(over, over, { seed }).mean;
+  return { plan, value: computeMoments(over).mean, low, high };
+}

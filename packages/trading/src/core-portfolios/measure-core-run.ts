@@ -1,0 +1,103 @@
+import { type Estimate } from "../evidence/measure-period.ts";
+import { computeDeepestFall, computeMoments, computeSharpe } from "../evidence/return-moments.ts";
+import { bootstrapIntervals } from "../evidence/stationary-bootstrap.ts";
+import { type CoreRun } from "./run-core-rule.ts";
+
+export const MONTHS_PER_YEAR = 12;
+/**
+ * Returns of monthly means swing by two thirds of the variance of returns from month's end to month's end, so their Sharpe
+ * ratio is divided by √1.5. Source: H. Working, Note on the Correlation of First Differences of Averages in a Random Chain,
+ * Econometrica 28 (1960).
+ */
+export const MEAN_PRICE_FACTOR = Math.sqrt(1.5);
+
+/** Returns over bills, one for each month. */
+export function computeMonthlyExcess({ total, bills }: Pick<CoreRun, "total" | "bills">): Float64Array {
+  return total.map((each, month) => each - (bills[month] as number));
+}
+
+/** The growth of 1 over all months. */
+export function computeGrowth(returns: Float64Array): number {
+  return returns.reduce((value, each) => value * (1 + each), 1);
+}
+
+/** The return of each whole calendar year, in per cent, by its year. */
+export function computeYearly({ firstMonth }: Pick<CoreRun, "firstMonth">, returns: Float64Array): Map<number, number> {
+  const yearly = new Map<number, number>();
+  const lead = (MONTHS_PER_YEAR - (firstMonth % MONTHS_PER_YEAR)) % MONTHS_PER_YEAR;
+  for (let start = lead; start + MONTHS_PER_YEAR <= returns.length; start += MONTHS_PER_YEAR) {
+    const growth = computeGrowth(returns.subarray(start, start + MONTHS_PER_YEAR));
+    yearly.set((firstMonth + start) / MONTHS_PER_YEAR, (growth - 1) * 100);
+  }
+  return yearly;
+}
+
+/** The deepest fall from a high. Months as in `CoreRun`. */
+export interface WorstFall {
+  /** In per cent of the high: 0 or negative. */
+  readonly pct: number;
+  /** The month at whose end the value was highest, and that at whose end it was lowest. */
+  readonly highMonth: number;
+  readonly lowMonth: number;
+  /** The first month at whose end the high was reached again; null when the record ends below it. */
+  readonly recoveredMonth: number | null;
+}
+
+/** Null when the value never falls. */
+export function findWorstFall({ firstMonth, total }: Pick<CoreRun, "firstMonth" | "total">): WorstFall | null {
+  const depth = computeDeepestFall(total);
+  if (depth === 0) return null;
+  let [value, high, highMonth] = [1, 1, firstMonth - 1];
+  let [low, fall]: [number, WorstFall | null] = [0, null];
+  total.forEach((each, index) => {
+    const month = firstMonth + index;
+    value *= 1 + each;
+    if (value >= high) {
+      if (fall !== null && fall.highMonth === highMonth) fall = { ...fall, recoveredMonth: month };
+      [high, highMonth] = [value, month];
+    } else if (value / high - 1 < low) {
+      low = value / high - 1;
+      fall = { pct: low * 100, highMonth, lowMonth: month, recoveredMonth: null };
+    }
+  });
+  return fall;
+}
+
+export interface CoreFigures {
+  /** By year, in per cent. Years that are not whole are left out. */
+  readonly yearly: ReadonlyMap<number, number>;
+  /** Years in which it earned less than bills. */
+  readonly yearsBelowBills: number;
+  /** Yearly, of monthly means: divided by √1.5. Null when nothing is earned over bills. */
+  readonly sharpe: Estimate | null;
+  /** Mean monthly return over bills × 12, in points a year. */
+  readonly excess: Estimate;
+  readonly worstFall: WorstFall | null;
+}
+
+/** Measures a run. The intervals of 95 % are reproducible by the seed. */
+export function measureCoreRun(run: CoreRun, seed: string): CoreFigures {
+  const excess = computeMonthlyExcess(run);
+  const moments = computeMoments(excess);
+  const sharpe = computeSharpe(moments);
+  const intervals = bootstrapIntervals(excess, run.total, { seed });
+  const perYear = Math.sqrt(MONTHS_PER_YEAR) / MEAN_PRICE_FACTOR;
+  const yearly = computeYearly(run, run.total);
+  const bills = computeYearly(run, run.bills);
+  return {
+    yearly,
+    yearsBelowBills: [...yearly].filter(([year, pct]) => pct < (bills.get(year) ?? 0)).length,
+    sharpe:
+      sharpe === null || intervals.sharpe === null
+        ? null
+        : { value: sharpe * perYear, low: intervals.sharpe.low * perYear, high: intervals.sharpe.high * perYear },
+    excess: toYearlyPoints({ value: moments.mean, ...intervals.mean }),
+    worstFall: findWorstFall(run),
+  };
+}
+
+/** A mean monthly figure and its interval as points a year. */
+export function toYearlyPoints({ value, low, high }: Estimate): Estimate {
+  const factor = MONTHS_PER_YEAR * 100;
+  return { value: value * factor, low: low * factor, high: high * factor };
+}
