@@ -7,6 +7,7 @@ import {
   type MonthlyRate,
   parseCashRates,
   parseReplayFileName,
+  PART_FILES,
   toActionsFileName,
 } from "@wazi/trading";
 
@@ -34,6 +35,8 @@ const OIL_FILES: Readonly<Record<string, string>> = {
 
 /** Files of splits and dividends are read with the series that they belong to. */
 const ACTIONS_ENDING = "_actions.csv";
+/** Months of the core portfolios' parts, which are no series of bars. */
+const MONTHLY_FILES: readonly string[] = Object.values(PART_FILES);
 
 export interface FoundSeries {
   readonly files: readonly SeriesFile[];
@@ -61,6 +64,7 @@ export function findSeries(folders: readonly string[]): FoundSeries {
       const path = join(folder, fileName);
       if (fileName === CASH_FILE) cashPath ??= path;
       else if (Object.hasOwn(OIL_FILES, fileName)) add(toOilFile(path));
+      else if (MONTHLY_FILES.includes(fileName)) continue;
       else if (fileName.endsWith(".csv") && !fileName.endsWith(ACTIONS_ENDING)) {
         const file = toSeriesFile(path);
         if (typeof file === "string") notes.push(`skipped ${path}: ${file}`);

@@ -61,6 +61,7 @@ export function toJsonEntry(bot: string, { file, judged }: SeriesResult, cashNot
   const { from, to, bars, trades, sharpe, excessReturnPct, maxDrawdownPct, reason } = headline;
   return {
     bot,
+    scope: "series",
     series: file.name,
     from,
     to,
@@ -74,7 +75,6 @@ export function toJsonEntry(bot: string, { file, judged }: SeriesResult, cashNot
     yearsNeeded: headline.yearsNeeded,
     yearsMissing: headline.yearsMissing,
     costsPct: headline.costsPct,
-    verdict: headline.verdict,
     ...(reason === null ? {} : { reason }),
   };
 }
@@ -123,12 +123,12 @@ export function formatTable(rows: readonly { bot: string; series: string; headli
   return [COLUMNS, COLUMNS.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-function formatEstimate(estimate: Estimate | null): string {
+export function formatEstimate(estimate: Estimate | null): string {
   if (estimate === null) return "–";
   const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) => formatNumber(each, 2));
   return `${value} [${low}, ${high}]`;
 }
 
-function formatNumber(value: number | null, places: number): string {
+export function formatNumber(value: number | null, places: number): string {
   return value === null ? "–" : value.toFixed(places).replace("-", "−");
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { botCatalogue, findNearestName } from "@wazi/trading";
+import { botCatalogue, corePortfolios, findNearestName } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import { readOptions } from "../simulation/run-simulate-bots.ts";
 
@@ -40,7 +40,7 @@ export function readEvidenceArguments(args: readonly string[]): EvidenceRequest 
 }
 
 function findBot(name: string): string {
-  const names = botCatalogue.map((bot) => bot.name);
+  const names = [...botCatalogue, ...corePortfolios].map((bot) => bot.name);
   if (names.includes(name)) return name;
   const nearest = findNearestName(name, names);
   const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePartTexts } from "../../../packages/trading/src/core-portfolios/core-fixtures.ts";
+import { PART_FILES, type PartTexts } from "../../../packages/trading/src/core-portfolios/part-returns.ts";
 import { runEvidenceCommand } from "./run-command.ts";
 
 let root = "";
@@ -39,9 +41,31 @@ async function run(...args: string[]) {
   return { code, out, err };
 }
 
+interface CoreEntry {
+  readonly bot: string;
+  readonly scope: string;
+  readonly yearly: object;
+  readonly sharpe: object;
+  readonly alpha: object;
+  readonly grown: { readonly bot: string };
+  readonly keeps: readonly { readonly fundCostPct: number }[];
+}
+
 const KEYS = [
-  ...["bot", "series", "from", "to", "bars", "trades", "sharpe", "excessReturnPct", "maxDrawdownPct", "deflatedSharpe"],
-  ...["overfittingProbability", "yearsNeeded", "yearsMissing", "costsPct", "verdict"],
+  ...[
+    "bot",
+    "scope",
+    "series",
+    "from",
+    "to",
+    "bars",
+    "trades",
+    "sharpe",
+    "excessReturnPct",
+    "maxDrawdownPct",
+    "deflatedSharpe",
+  ],
+  ...["overfittingProbability", "yearsNeeded", "yearsMissing", "costsPct"],
 ];
 
 describe("evidence command", () => {
@@ -52,9 +76,14 @@ describe("evidence command", () => {
     expect(entries.map(({ series }) => series)).toEqual(["crypto_BTCUSD_1d", "crypto_ETHUSD_1d"]);
     for (const entry of entries) expect(Object.keys(entry).filter((key) => key !== "reason")).toEqual(KEYS);
     const [long, short] = entries;
-    expect(long).toMatchObject({ bot: "Crypto-Whale-07", from: "2015-01-01", to: "2016-11-30", bars: 700 });
-    expect(["none", "weak", "both-halves"]).toContain(long?.["verdict"]);
-    expect(short).toMatchObject({ bars: 90, sharpe: null, deflatedSharpe: null, verdict: "none" });
+    expect(long).toMatchObject({
+      bot: "Crypto-Whale-07",
+      scope: "series",
+      from: "2015-01-01",
+      to: "2016-11-30",
+      bars: 700,
+    });
+    expect(short).toMatchObject({ bars: 90, sharpe: null, deflatedSharpe: null });
     expect(short?.["reason"]).toMatch(/daily returns are too few.*Cash counts as 0/);
   });
 
@@ -72,6 +101,64 @@ describe("evidence command", () => {
     expect(err.join("\n")).toMatch(
       /added .*commodity_wti_close_1d.csv[^]*is not above 0; only the bars before it are used/,
     );
+  });
+
+  describe("of the core portfolios", () => {
+    const write = (name: string, texts: PartTexts, without?: keyof PartTexts): string => {
+      const target = join(root, "monthly", name);
+      mkdirSync(target, { recursive: true });
+      for (const [part, fileName] of Object.entries(PART_FILES)) {
+        if (part !== without) writeFileSync(join(target, fileName), texts[part as keyof PartTexts]);
+      }
+      return target;
+    };
+
+    it("prints an entry for each as a whole, with what is kept on each plan", async () => {
+      const { code, out, err } = await run("--data", write("months", makePartTexts("command")), "--json");
+      expect([code, err]).toEqual([0, []]);
+      const entries = JSON.parse(out) as CoreEntry[];
+      expect(entries.map(({ bot, scope }) => [bot, scope])).toEqual([
+        ["Core Basket", "whole"],
+        ["Core Basket with Trend", "whole"],
+        ["Bills", "whole"],
+      ]);
+      const [basket, , bills] = entries;
+      const keys = ["bot", "scope", "verdict", "yearly", "sharpe", "excess", "difference", "alpha", "keeps"];
+      expect(Object.keys(basket!).slice(0, keys.length)).toEqual(keys);
+      expect(Object.keys(basket!.yearly)).toEqual(Array.from({ length: 48 }, (_, index) => String(1975 + index)));
+      expect(Object.keys(basket!.sharpe)).toEqual(["value", "low", "high"]);
+      expect(Object.keys(basket!.alpha)).toEqual(["value", "low", "high", "beta"]);
+      expect(basket!.grown.bot).toMatch(/^\d+\.\d\d$/);
+      expect(basket).toMatchObject({
+        sharpeBasis: "monthly means: divided by √1.5",
+        from: "1975-01",
+        to: "2022-12",
+        early: { from: "1956-06", to: "1974-12", parts: ["shares", "bonds"] },
+      });
+      expect(bills).toMatchObject({ verdict: "benchmark", sharpe: null, excess: 0, difference: null, alpha: null });
+      const { keeps } = basket!;
+      expect(keeps.length).toBe(4 * 3 * 4);
+      expect(keeps[0]).toMatchObject({ plan: "none", userSharePct: 70, amount: "100.00", years: 1, starts: 565 });
+      expect(new Set(keeps.map(({ fundCostPct }) => fundCostPct))).toEqual(new Set([0.2]));
+    });
+
+    it("prints a table, and finds one by name", async () => {
+      const { code, out } = await run("--data", join(root, "monthly", "months"), "--bot", "Core Basket with Trend");
+      expect(code).toBe(0);
+      expect(out).toContain("| Core Basket with Trend | 1975-01 | 2022-12 |");
+      expect(out).not.toContain("| Core Basket |");
+    });
+
+    it("are left out when a file is missing, and refused with file and line when one is invalid", async () => {
+      const texts = makePartTexts("command");
+      const lacking = await run("--data", write("lacking", texts, "gold"), "--bot", "Bills");
+      expect(lacking).toMatchObject({ code: 1, out: "" });
+      expect(lacking.err[0]).toBe("No core portfolios: no folder has monthly_gold_usd.csv.");
+      const doubled = texts.bonds.replace(/^(1980-05-01,.*\n)/m, "$1$1");
+      const invalid = await run("--data", write("doubled", { ...texts, bonds: doubled }));
+      expect(invalid).toMatchObject({ code: 1, out: "" });
+      expect(invalid.err).toEqual(["rate_us_treasury_10y_monthly.csv, line 328: 1980-05 is repeated"]);
+    });
   });
 
   it.each([

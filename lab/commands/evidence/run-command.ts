@@ -1,6 +1,7 @@
-import { botCatalogue, joinRuns, judgeRuns } from "@wazi/trading";
+import { botCatalogue, corePortfolios, type CoreRecord, joinRuns, judgeRuns, PART_FILES } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
+import { formatCoreTable, judgeCorePortfolios, toCoreEntry } from "./core-portfolios.ts";
 import { CASH_FILE, findSeries, type FoundSeries, readCashRates } from "./find-series.ts";
 import { formatTable, toHeadline, toJsonEntry } from "./format-evidence.ts";
 import judgeSeries, { loadSoundBars, type SeriesResult, type SeriesTask } from "./judge-series.ts";
@@ -42,12 +43,13 @@ const REPORT_EVERY = 20;
 
 const EVIDENCE_HELP = `Usage: npm run --silent evidence -- --data FOLDER [--data FOLDER …] [--bot NAME] [--json] [--record]
 
-Runs every bot on every real series of its market and judges what its record can and cannot prove. docs/explanation/evidence.md
-describes the figures. Past results do not predict future results.
+Runs every bot on every real series of its market, and the core portfolios on monthly data, and judges what their records can and
+cannot prove. docs/explanation/evidence.md describes the figures. Past results do not predict future results.
 
-  --data    a folder of series: {market}_{SYMBOL}_{1m,1h,1d}.csv and ${CASH_FILE}; can be repeated
-  --bot     only this bot
-  --json    prints one array with one entry for each bot and series
+  --data    a folder of series: {market}_{SYMBOL}_{1m,1h,1d}.csv and ${CASH_FILE}; core portfolios
+            need ${Object.values(PART_FILES).join(", ")}; can be repeated
+  --bot     only this bot or core portfolio
+  --json    prints one array: an entry for each core portfolio, and one for each bot and series
   --record  writes the records that the server shows (from a source folder only)
 
 Exit codes: 0 when it ran, 1 when a file is invalid or no series fits, 2 when the arguments are invalid.`;
@@ -71,7 +73,9 @@ async function run(request: EvidenceRequest, { out, err }: CommandOutput): Promi
   for (const note of found.notes) err(note);
   const bots = botCatalogue.filter(({ name }) => request.botName === null || name === request.botName);
   const files = found.files.filter(({ market }) => bots.some((bot) => bot.market === market));
-  if (files.length === 0) {
+  const core = judgeCore(request, err);
+  if (core === null) return REFUSED;
+  if (files.length === 0 && core.length === 0) {
     err(`No series for ${bots.length === 1 ? "this bot" : "the bots"} in ${request.folders.join(", ")}.`);
     return REFUSED;
   }
@@ -84,9 +88,22 @@ async function run(request: EvidenceRequest, { out, err }: CommandOutput): Promi
   if (request.isRecording) for (const path of writeRecords(results, found)) err(`wrote ${path}`);
   if (request.asJson) {
     const entries = results.flatMap(({ bot, series }) => series.map((each) => toJsonEntry(bot.name, each, cashNote)));
-    out(`[\n${entries.map((entry) => JSON.stringify(entry)).join(",\n")}\n]`);
-  } else out(formatText(results, cashNote));
+    out(`[\n${[...core.map(toCoreEntry), ...entries].map((entry) => JSON.stringify(entry)).join(",\n")}\n]`);
+  } else out([...formatCore(core), ...formatText(results, cashNote)].join("\n\n"));
   return DONE;
+}
+
+/** The records of the core portfolios that are asked for, none without their files, and null when a file is invalid. */
+function judgeCore(
+  { botName, folders }: EvidenceRequest,
+  report: (text: string) => void,
+): readonly CoreRecord[] | null {
+  const names = corePortfolios.map(({ name }) => name).filter((name) => botName === null || botName === name);
+  if (names.length === 0) return [];
+  const result = judgeCorePortfolios(names, folders);
+  if (result.ok) return result.records;
+  report(result.message);
+  return result.isInvalid ? null : [];
 }
 
 async function judgeBots(
@@ -111,7 +128,13 @@ async function judgeBots(
   });
 }
 
-function formatText(results: readonly BotResult[], cashNote: string | null): string {
+function formatCore(records: readonly CoreRecord[]): string[] {
+  if (records.length === 0) return [];
+  return ["# The core portfolios, before the platform's share except where it says kept", formatCoreTable(records)];
+}
+
+function formatText(results: readonly BotResult[], cashNote: string | null): string[] {
+  if (results.length === 0) return [];
   const headlines = results.map(({ bot, series, judged }) => {
     const names = series.length === 1 ? (series[0]?.file.name ?? "") : `mean of ${series.length} series`;
     return { bot: bot.name, series: names, headline: toHeadline(judged, series.length, cashNote) };
@@ -130,5 +153,5 @@ function formatText(results: readonly BotResult[], cashNote: string | null): str
     "# Each bot on each series",
     formatTable(rows),
     ...(cashNote === null ? [] : [cashNote]),
-  ].join("\n\n");
+  ];
 }
