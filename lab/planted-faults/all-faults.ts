@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { ledgerFaults } from "./ledger-faults.ts";
 import { moneyRuleFaults } from "./money-rule-faults.ts";
 import type { PlantedFault } from "./planted-fault.ts";
+import { recordFaults } from "./record-faults.ts";
 import { ruleFaults } from "./rule-faults.ts";
 
-export const allFaults: readonly PlantedFault[] = [...moneyRuleFaults, ...ledgerFaults, ...ruleFaults];
+export const allFaults: readonly PlantedFault[] = [...moneyRuleFaults, ...ledgerFaults, ...ruleFaults, ...recordFaults];
 
 /**
  * Returns the file with the fault in it.

@@ -11,6 +11,7 @@ export const faultKinds = [
   "transition",
   "fill rule",
   "window bound",
+  "record",
 ] as const;
 type FaultKind = (typeof faultKinds)[number];
 

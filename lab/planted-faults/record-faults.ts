@@ -1,0 +1,58 @@
+import type { PlantedFault } from "./planted-fault.ts";
+
+const FOLDER = "packages/trading/src/core-portfolios";
+const ruleTests = [`${FOLDER}/core-rules.test.ts`];
+const returnTests = [`${FOLDER}/part-returns.test.ts`];
+const keepTests = [`${FOLDER}/keeps.test.ts`];
+
+/** Mistakes that make the record of a portfolio better than it was. */
+export const recordFaults: readonly PlantedFault[] = [
+  {
+    id: "newest-month-is-in-the-weights",
+    kind: "record",
+    file: `${FOLDER}/core-rules.ts`,
+    text: "const SKIPPED_MONTHS = 1;",
+    replacement: "const SKIPPED_MONTHS = 0;",
+    tests: ruleTests,
+  },
+  {
+    id: "discount-rate-is-taken-as-the-yield",
+    kind: "record",
+    file: `${FOLDER}/part-returns.ts`,
+    text: "(1 - (BILL_DAYS * rate) / 36_000) ** (-365 / (BILL_DAYS * 12)) - 1",
+    replacement: "(1 + rate / 100) ** (1 / 12) - 1",
+    tests: returnTests,
+  },
+  {
+    id: "parts-change-on-the-way",
+    kind: "record",
+    file: `${FOLDER}/part-returns.ts`,
+    text: "if (from < firstMonth || to > last) {",
+    replacement: "if (to < firstMonth || from > last) {",
+    tests: returnTests,
+  },
+  {
+    id: "rebalancing-is-free",
+    kind: "record",
+    file: `${FOLDER}/run-core-rule.ts`,
+    text: "traded += Math.abs(weight - (drifted[part] ?? 0));",
+    replacement: "traded += now === start ? weight : 0;",
+    tests: ruleTests,
+  },
+  {
+    id: "profit-share-is-forgotten",
+    kind: "sign or share",
+    file: `${FOLDER}/keeps.ts`,
+    text: "if (shared <= 0n) return worth;",
+    replacement: "if (shared <= worth) return worth;",
+    tests: keepTests,
+  },
+  {
+    id: "profit-share-is-taken-on-interest",
+    kind: "sign or share",
+    file: `${FOLDER}/keeps.ts`,
+    text: "const tradingGain = subtract(gain, valueUp(held, toNav(interest)));",
+    replacement: "const tradingGain = interest < 0 ? ZERO_CENTS : gain;",
+    tests: keepTests,
+  },
+];
