@@ -10,7 +10,7 @@ import {
   computeExpectedMaximum,
   computeLeastCount,
 } from "../../packages/trading/src/evidence/sharpe-tests.ts";
-import { bootstrapIntervals } from "../../packages/trading/src/evidence/stationary-bootstrap.ts";
+import { bootstrapIntervals } from "../../packages/trading/src/evidence/bootstrap-intervals.ts";
 
 /** The spread of the monthly Sharpe ratios of the settings tried in the example. */
 const TRIED_VARIANCE = 0.1 ** 2;
@@ -68,8 +68,8 @@ describe("the example of the page How to read this", () => {
     expect(worked.sharpeLow).toBe(Number(floor((intervals.sharpe?.low ?? NaN) * yearly)));
     expect(worked.sharpeHigh).toBe(Number(floor((intervals.sharpe?.high ?? NaN) * yearly)));
     expect(worked.excessPct).toBe(floor(moments.mean * 1200));
-    expect(plain(worked.excessLowPct)).toBe(floor(intervals.mean.low * 1200));
-    expect(plain(worked.excessHighPct)).toBe(floor(intervals.mean.high * 1200));
+    expect(plain(worked.excessLowPct)).toBe(floor((intervals.mean?.low ?? NaN) * 1200));
+    expect(plain(worked.excessHighPct)).toBe(floor((intervals.mean?.high ?? NaN) * 1200));
     const months = computeLeastCount(sample) ?? NaN;
     expect(worked.monthsNeeded).toBe(Math.floor(months));
     expect(worked.yearsNeeded).toBe(ceil(months / 12, 1));

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { formatCents, parseCents } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { nextBellShaped, seedRandom } from "../simulation/seeded-random.ts";
-import { compareRuns } from "./compare-runs.ts";
 import { makePartTexts, readPartTexts } from "./core-fixtures.ts";
 import { CORE_RECORD, corePortfolios, runSpan } from "./core-portfolio-list.ts";
 import { type CoreRecord, judgeCorePortfolio } from "./judge-core-portfolio.ts";
 import { computeKeeps, DEFAULT_KEEP_TERMS } from "./keeps.ts";
-import { computeYearly, findWorstFall } from "./measure-core-run.ts";
+import { compareRecords } from "../evidence/compare-records.ts";
+import { computeYearly, findWorstFall, toReturnRecord } from "./measure-core-run.ts";
 import { formatMonth } from "./parse-monthly-columns.ts";
 import { computePartReturns } from "./part-returns.ts";
 
@@ -137,6 +137,8 @@ describe.skipIf(!isThere)("the records on real months against independent figure
   });
 });
 
+const noRun = { firstMonth: 1950 * 12, weights: [], dividends: new Float64Array() };
+
 describe("figures of a run", () => {
   it("have whole calendar years only", () => {
     const total = new Float64Array(30).fill(0.01);
@@ -163,16 +165,18 @@ describe("figures of a run", () => {
   it("find alpha and beta of a made record, and an interval that has the truth in it", () => {
     const random = seedRandom("line", "test");
     const benchmark = Float64Array.from({ length: 600 }, () => 0.004 + 0.03 * nextBellShaped(random));
-    const exact = compareRuns(
+    const compare = (own: Float64Array, seed: string) => {
+      const toRecord = (total: Float64Array) => toReturnRecord({ ...noRun, total, bills: new Float64Array(600) });
+      return compareRecords(toRecord(own), toRecord(benchmark), seed)!;
+    };
+    const exact = compare(
       benchmark.map((each) => 0.001 + 0.5 * each),
-      benchmark,
       "exact",
     );
     expect([exact.alpha.value, exact.alpha.low, exact.alpha.high]).toEqual(Array(3).fill(expect.closeTo(1.2, 8)));
     expect(exact.beta).toBeCloseTo(0.5, 10);
-    const noisy = compareRuns(
+    const noisy = compare(
       benchmark.map((each) => 0.001 + 0.5 * each + 0.01 * nextBellShaped(random)),
-      benchmark,
       "noisy",
     );
     expect(noisy.alpha.low).toBeLessThan(1.2);

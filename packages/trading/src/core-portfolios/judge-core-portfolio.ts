@@ -1,7 +1,8 @@
 import { computeMoments, computeSharpe } from "../evidence/return-moments.ts";
+import { compareRecords, type RecordComparison } from "../evidence/compare-records.ts";
 import { judge } from "../evidence/judge-runs.ts";
+import { computeExcess, correctForMeans } from "../evidence/measure-period.ts";
 import { computeProbabilisticSharpe } from "../evidence/sharpe-tests.ts";
-import { type Comparison, compareRuns } from "./compare-runs.ts";
 import {
   type CorePortfolio,
   CORE_RECORD,
@@ -12,13 +13,7 @@ import {
 } from "./core-portfolio-list.ts";
 import { type AfterShare, measureAfterShare } from "./measure-after-share.ts";
 import { computeKeeps, DEFAULT_KEEP_TERMS, growMoney, type Keep, keepPlans, type KeepTerms } from "./keeps.ts";
-import {
-  computeGrowth,
-  computeMonthlyExcess,
-  type CoreFigures,
-  MEAN_PRICE_FACTOR,
-  measureCoreRun,
-} from "./measure-core-run.ts";
+import { computeGrowth, type CoreFigures, measureCoreRun, toReturnRecord } from "./measure-core-run.ts";
 import type { PartReturns } from "./part-returns.ts";
 import { type Cents, cents } from "@wazi/domain";
 
@@ -37,7 +32,7 @@ export interface CoreRecord extends CoreFigures {
   readonly span: RecordSpan;
   readonly verdict: "none" | "weak" | "both-halves" | "benchmark";
   /** Against the same portfolio without its timing; null for bills. */
-  readonly comparison: (Comparison & { readonly benchmark: string }) | null;
+  readonly comparison: (RecordComparison & { readonly benchmark: string }) | null;
   readonly grown: GrownMoney;
   readonly keeps: readonly Keep[];
   /** By plan, with the share taken every year. */
@@ -58,25 +53,18 @@ export function judgeCorePortfolio(
   terms: KeepTerms = DEFAULT_KEEP_TERMS,
 ): CoreRecord {
   const run = runSpan(rule, returns, CORE_RECORD);
-  const excess = computeMonthlyExcess(run);
+  const record = toReturnRecord(run);
   const figures = measureCoreRun(run, name);
   const comparison =
     benchmark === null
       ? null
-      : {
-          benchmark: benchmark.name,
-          ...compareRuns(
-            excess,
-            computeMonthlyExcess(runSpan(benchmark.rule, returns, CORE_RECORD)),
-            `${name} against`,
-          ),
-        };
+      : compareRecords(record, toReturnRecord(runSpan(benchmark.rule, returns, CORE_RECORD)), `${name} against`);
   return {
     name,
     span: CORE_RECORD,
-    verdict: benchmark === null ? "benchmark" : judgeExcess(excess, figures),
+    verdict: benchmark === null ? "benchmark" : judgeExcess(computeExcess(record), figures),
     ...figures,
-    comparison,
+    comparison: benchmark && comparison && { benchmark: benchmark.name, ...comparison },
     grown: {
       putIn: PUT_IN,
       bot: growMoney(PUT_IN, computeGrowth(run.total)),
@@ -97,7 +85,9 @@ function judgeExcess(excess: Float64Array, { sharpe }: CoreFigures): CoreRecord[
   const halves = [excess.subarray(0, middle), excess.subarray(middle)].map((half) => {
     const moments = computeMoments(half);
     const ratio = computeSharpe(moments);
-    return ratio === null ? null : computeProbabilisticSharpe({ ...moments, sharpe: ratio / MEAN_PRICE_FACTOR });
+    return ratio === null
+      ? null
+      : computeProbabilisticSharpe({ ...moments, sharpe: ratio * correctForMeans({ isOfMonthlyMeans: true }) });
   });
   // One rule with one set of parameters: there are no variants whose ratios could deflate it.
   return judge({ sharpeLow: sharpe?.low ?? null, deflatedSharpe: null, halves });

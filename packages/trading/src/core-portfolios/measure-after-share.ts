@@ -1,6 +1,6 @@
 import type { Estimate } from "../evidence/measure-period.ts";
 import { computeMoments } from "../evidence/return-moments.ts";
-import { bootstrapIntervals } from "../evidence/stationary-bootstrap.ts";
+import { bootstrapIntervals } from "../evidence/bootstrap-intervals.ts";
 import { holdRun, type KeepPlan, type KeepTerms } from "./keeps.ts";
 import { MONTHS_PER_YEAR } from "./measure-core-run.ts";
 import type { CoreRun } from "./run-core-rule.ts";
@@ -35,6 +35,7 @@ export function measureAfterShare(
     own = kept;
     return (earned - held.billGain) * 100;
   });
-  const { low, high } = bootstrapIntervals(over, over, { seed }).mean;
+  // A few years set no bounds.
+  const { low, high } = bootstrapIntervals(over, over, { seed }).mean ?? { low: -Infinity, high: Infinity };
   return { plan, value: computeMoments(over).mean, low, high };
 }

@@ -1,19 +1,25 @@
-import { type Estimate } from "../evidence/measure-period.ts";
-import { computeDeepestFall, computeMoments, computeSharpe } from "../evidence/return-moments.ts";
-import { bootstrapIntervals } from "../evidence/stationary-bootstrap.ts";
+import { DAY_MS } from "@wazi/domain";
+import { type Estimate, measurePeriod, type ReturnRecord } from "../evidence/measure-period.ts";
+import { computeDeepestFall } from "../evidence/return-moments.ts";
 import { type CoreRun } from "./run-core-rule.ts";
 
 export const MONTHS_PER_YEAR = 12;
-/**
- * Returns of monthly means swing by two thirds of the variance of returns from month's end to month's end, so their Sharpe
- * ratio is divided by √1.5. Source: H. Working, Note on the Correlation of First Differences of Averages in a Random Chain,
- * Econometrica 28 (1960).
- */
-export const MEAN_PRICE_FACTOR = Math.sqrt(1.5);
 
-/** Returns over bills, one for each month. */
-export function computeMonthlyExcess({ total, bills }: Pick<CoreRun, "total" | "bills">): Float64Array {
-  return total.map((each, month) => each - (bills[month] as number));
+/** The run as a record of monthly means: each return ends on its month's last day. */
+export function toReturnRecord({ firstMonth, total, bills }: CoreRun): ReturnRecord {
+  return {
+    firstDay: findLastDay(firstMonth - 1),
+    days: Int32Array.from(total, (_, index) => findLastDay(firstMonth + index)),
+    total,
+    cash: bills,
+    perYear: MONTHS_PER_YEAR,
+    isOfMonthlyMeans: true,
+  };
+}
+
+/** In days since 1970-01-01. */
+function findLastDay(month: number): number {
+  return Date.UTC(Math.floor(month / MONTHS_PER_YEAR), (month % MONTHS_PER_YEAR) + 1, 0) / DAY_MS;
 }
 
 /** The growth of 1 over all months. */
@@ -70,6 +76,8 @@ export interface CoreFigures {
   readonly yearsBelowBills: number;
   /** Yearly, of monthly means: divided by √1.5. Null when nothing is earned over bills. */
   readonly sharpe: Estimate | null;
+  /** The chance of such a ratio without any premium, one-sided. */
+  readonly pValue: number | null;
   /** Mean monthly return over bills × 12, in points a year. */
   readonly excess: Estimate;
   readonly worstFall: WorstFall | null;
@@ -77,27 +85,16 @@ export interface CoreFigures {
 
 /** Measures a run. The intervals of 95 % are reproducible by the seed. */
 export function measureCoreRun(run: CoreRun, seed: string): CoreFigures {
-  const excess = computeMonthlyExcess(run);
-  const moments = computeMoments(excess);
-  const sharpe = computeSharpe(moments);
-  const intervals = bootstrapIntervals(excess, run.total, { seed });
-  const perYear = Math.sqrt(MONTHS_PER_YEAR) / MEAN_PRICE_FACTOR;
+  const { sharpe, pValue, excessReturnPct } = measurePeriod(toReturnRecord(run), seed);
+  if (excessReturnPct === null) throw new RangeError("The run is too short to be measured");
   const yearly = computeYearly(run, run.total);
   const bills = computeYearly(run, run.bills);
   return {
     yearly,
     yearsBelowBills: [...yearly].filter(([year, pct]) => pct < (bills.get(year) ?? 0)).length,
-    sharpe:
-      sharpe === null || intervals.sharpe === null
-        ? null
-        : { value: sharpe * perYear, low: intervals.sharpe.low * perYear, high: intervals.sharpe.high * perYear },
-    excess: toYearlyPoints({ value: moments.mean, ...intervals.mean }),
+    sharpe,
+    pValue,
+    excess: excessReturnPct,
     worstFall: findWorstFall(run),
   };
-}
-
-/** A mean monthly figure and its interval as points a year. */
-export function toYearlyPoints({ value, low, high }: Estimate): Estimate {
-  const factor = MONTHS_PER_YEAR * 100;
-  return { value: value * factor, low: low * factor, high: high * factor };
 }

@@ -5,20 +5,46 @@ import {
   computeYearlyGrowth,
   type ReturnMoments,
 } from "./return-moments.ts";
-import { bootstrapIntervals, type Interval } from "./stationary-bootstrap.ts";
+import type { Interval } from "./block-bootstrap.ts";
+import { bootstrapIntervals } from "./bootstrap-intervals.ts";
 
 const DAYS_PER_YEAR = 365.25;
 /** About a year of trading days. With fewer returns, no figure says anything. */
 export const LEAST_DAYS = 250;
 
-/** Daily returns of one bot over a period, or of several as their mean. Fractions, costs included. */
+/** The returns of one bot over a period: daily, or of other steps with `perYear`. Fractions, costs included. */
 export interface ReturnRecord {
   /** The day before the first return. */
   readonly firstDay: number;
+  /** The last day of each return, days since 1970-01-01, increasing. */
   readonly days: Int32Array;
   readonly total: Float64Array;
   /** The return of cash at the same time. */
   readonly cash: Float64Array;
+  /** Returns in a year, such as 12 of monthly ones; left out for daily ones, which are counted. */
+  readonly perYear?: number;
+  /**
+   * True when the prices are means of a month. Their returns have two thirds of the variance of returns from month's end to
+   * month's end, so the Sharpe ratio is divided by √1.5. Source: H. Working, Note on the Correlation of First Differences of
+   * Averages in a Random Chain, Econometrica 28 (1960).
+   */
+  readonly isOfMonthlyMeans?: boolean;
+}
+
+const MONTHLY_MEANS_FACTOR = Math.sqrt(1.5);
+
+/** The factor of a Sharpe ratio: below 1 when the record is of monthly means. */
+export function correctForMeans({ isOfMonthlyMeans = false }: Pick<ReturnRecord, "isOfMonthlyMeans">): number {
+  return isOfMonthlyMeans ? 1 / MONTHLY_MEANS_FACTOR : 1;
+}
+
+export function countPerYear(record: ReturnRecord): number {
+  return record.perYear ?? record.days.length / computeYears(record);
+}
+
+/** Two years of a record that is not daily. */
+export function hasFigures({ days, perYear }: Pick<ReturnRecord, "days" | "perYear">): boolean {
+  return days.length >= (perYear === undefined ? LEAST_DAYS : 2 * perYear);
 }
 
 export interface Estimate extends Interval {
@@ -30,11 +56,13 @@ export interface PeriodFigures {
   readonly fromDay: number;
   readonly toDay: number;
   readonly years: number;
-  /** Annual: mean by deviation of the daily excess returns, times the root of the returns per year. */
+  /** Annual: mean by deviation of the excess returns, times the root of the returns per year. */
   readonly sharpe: Estimate | null;
-  /** The same without deducting cash: what the trades made, whatever share of the money was in them. */
+  /** The chance of a Sharpe ratio at least as high when the true one is 0, one-sided, by the same resamples. */
+  readonly pValue: number | null;
+  /** The same as `sharpe` without deducting cash: what the trades made, whatever share of the money was in them. */
   readonly sharpeBeforeCash: Estimate | null;
-  /** Mean daily return over cash times the returns per year, in per cent. */
+  /** Mean return over cash times the returns per year, in per cent. */
   readonly excessReturnPct: Estimate | null;
   /** From the total returns, in per cent of the peak: 0 or negative. */
   readonly maxDrawdownPct: Estimate | null;
@@ -51,6 +79,7 @@ export function computeExcess({ total, cash }: Pick<ReturnRecord, "total" | "cas
 /** The part of a record from return number `from` up to but not including `to`. */
 export function sliceRecord(record: ReturnRecord, from: number, to: number): ReturnRecord {
   return {
+    ...record,
     firstDay: from === 0 ? record.firstDay : (record.days[from - 1] ?? record.firstDay),
     days: record.days.slice(from, to),
     total: record.total.slice(from, to),
@@ -58,30 +87,37 @@ export function sliceRecord(record: ReturnRecord, from: number, to: number): Ret
   };
 }
 
-/** Measures a period with 95 % intervals, which are reproducible by their seed. Figures are null for less than 250 days. */
+/**
+ * Measures a period with 95 % intervals of 10,000 resamples, which are reproducible by their seed: studentised ones
+ * (`SharpeDraws`) but for the deepest fall, whose are percentiles. Figures are null for less than 250 days.
+ */
 export function measurePeriod(record: ReturnRecord, seed: string): PeriodFigures {
   const years = computeYears(record);
   const period = { fromDay: record.firstDay, toDay: record.days.at(-1) ?? record.firstDay, years };
-  if (record.days.length < LEAST_DAYS) return { ...period, ...NO_FIGURES };
-  const perYear = record.days.length / years;
+  if (!hasFigures(record)) return { ...period, ...NO_FIGURES };
+  const perYear = countPerYear(record);
+  const perSharpe = Math.sqrt(perYear) * correctForMeans(record);
   const excess = computeExcess(record);
   const moments = computeMoments(excess);
   const sharpe = computeSharpe(moments);
   const intervals = bootstrapIntervals(excess, record.total, { seed });
   return {
     ...period,
-    sharpe: scaleOptional(sharpe, intervals.sharpe, Math.sqrt(perYear)),
-    sharpeBeforeCash: scaleOptional(
-      computeSharpe(computeMoments(record.total)),
-      intervals.sharpeBeforeCash,
-      Math.sqrt(perYear),
-    ),
-    excessReturnPct: scaleEstimate(moments.mean, intervals.mean, perYear * 100),
+    sharpe: scaleOptional(sharpe, intervals.sharpe, perSharpe),
+    pValue: sharpe === null ? null : (intervals.sharpe?.pValue ?? null),
+    sharpeBeforeCash: scaleOptional(computeSharpe(computeMoments(record.total)), intervals.sharpeBeforeCash, perSharpe),
+    excessReturnPct: scaleOptional(moments.mean, intervals.mean, perYear * 100),
     maxDrawdownPct: scaleEstimate(computeDeepestFall(record.total), intervals.deepestFall, 100),
   };
 }
 
-const NO_FIGURES = { sharpe: null, sharpeBeforeCash: null, excessReturnPct: null, maxDrawdownPct: null } as const;
+const NO_FIGURES = {
+  sharpe: null,
+  pValue: null,
+  sharpeBeforeCash: null,
+  excessReturnPct: null,
+  maxDrawdownPct: null,
+} as const;
 
 function scaleOptional(value: number | null, interval: Interval | null, factor: number): Estimate | null {
   return value === null || interval === null ? null : scaleEstimate(value, interval, factor);
@@ -100,15 +136,14 @@ export interface PlainFigures {
 }
 
 export function measurePlainly(record: ReturnRecord): PlainFigures {
-  if (record.days.length < LEAST_DAYS)
-    return { returnPct: null, sharpe: null, excessReturnPct: null, maxDrawdownPct: null };
+  if (!hasFigures(record)) return { returnPct: null, sharpe: null, excessReturnPct: null, maxDrawdownPct: null };
   const years = computeYears(record);
-  const perYear = record.days.length / years;
+  const perYear = countPerYear(record);
   const moments: ReturnMoments = computeMoments(computeExcess(record));
   const sharpe = computeSharpe(moments);
   return {
     returnPct: computeYearlyGrowth(record.total, years) * 100,
-    sharpe: sharpe === null ? null : sharpe * Math.sqrt(perYear),
+    sharpe: sharpe === null ? null : sharpe * Math.sqrt(perYear) * correctForMeans(record),
     excessReturnPct: moments.mean * perYear * 100,
     maxDrawdownPct: computeDeepestFall(record.total) * 100,
   };

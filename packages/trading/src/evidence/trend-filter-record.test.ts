@@ -5,8 +5,8 @@ import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { parseCandles } from "../replay/parse-candles.ts";
 import { toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
 import { parseCashRates } from "./parse-cash-rates.ts";
+import { bootstrapIntervals } from "./bootstrap-intervals.ts";
 import { computeMoments, computeSharpe } from "./return-moments.ts";
-import { bootstrapIntervals } from "./stationary-bootstrap.ts";
 import { trackDays } from "./run-series.ts";
 
 const folder = new URL("../../../../../shared/market-data/", import.meta.url);
