@@ -13,7 +13,7 @@ import {
   type PartTexts,
   type RecordSpan,
 } from "@wazi/trading";
-import { formatEstimate, formatNumber, roundFigure } from "./format-evidence.ts";
+import { formatEstimate, formatNumber, roundFigure, roundOptional } from "./format-evidence.ts";
 
 /** The records of the core portfolios, or the reason why there are none. */
 export type CoreResult =
@@ -70,11 +70,12 @@ export function toCoreEntry(record: CoreRecord): object {
 }
 
 function toFigures(record: CoreFigures & { readonly span: RecordSpan }) {
-  const { span, yearly, sharpe, excess, worstFall, yearsBelowBills } = record;
+  const { span, yearly, sharpe, pValue, excess, worstFall, yearsBelowBills } = record;
   return {
     yearly: Object.fromEntries([...yearly].map(([year, pct]) => [String(year), roundFigure(pct)])),
     sharpe: sharpe === null ? null : roundEstimate(sharpe),
     excess: roundFigure(excess.value),
+    pValue: roundOptional(pValue),
     excessInterval: { low: roundFigure(excess.low), high: roundFigure(excess.high) },
     sharpeBasis: "monthly means: divided by √1.5",
     from: formatMonth(span.from),

@@ -47,6 +47,7 @@ interface CoreEntry {
   readonly yearly: object;
   readonly sharpe: object;
   readonly alpha: object;
+  readonly pValue: number;
   readonly grown: { readonly bot: string };
   readonly keeps: readonly { readonly fundCostPct: number }[];
 }
@@ -128,6 +129,8 @@ describe("evidence command", () => {
       expect(Object.keys(basket!.yearly)).toEqual(Array.from({ length: 48 }, (_, index) => String(1975 + index)));
       expect(Object.keys(basket!.sharpe)).toEqual(["value", "low", "high"]);
       expect(Object.keys(basket!.alpha)).toEqual(["value", "low", "high", "beta"]);
+      expect(basket!.pValue).toBeGreaterThan(0);
+      expect(basket!.pValue).toBeLessThan(1);
       expect(basket!.grown.bot).toMatch(/^\d+\.\d\d$/);
       expect(basket).toMatchObject({
         sharpeBasis: "monthly means: divided by √1.5",
@@ -135,7 +138,14 @@ describe("evidence command", () => {
         to: "2022-12",
         early: { from: "1956-06", to: "1974-12", parts: ["shares", "bonds"] },
       });
-      expect(bills).toMatchObject({ verdict: "benchmark", sharpe: null, excess: 0, difference: null, alpha: null });
+      expect(bills).toMatchObject({
+        verdict: "benchmark",
+        sharpe: null,
+        pValue: null,
+        excess: 0,
+        difference: null,
+        alpha: null,
+      });
       const { keeps } = basket!;
       expect(keeps.length).toBe(4 * 3 * 4);
       expect(keeps[0]).toMatchObject({ plan: "none", userSharePct: 70, amount: "100.00", years: 1, starts: 565 });
