@@ -4,6 +4,7 @@ export * from "./pricing/scaled-decimal.ts";
 export * from "./pricing/trading-costs.ts";
 export * from "./pricing/fill-price.ts";
 export * from "./pricing/nav-factor.ts";
+export { isGainConverted } from "./pricing/quote-currency.ts";
 export * from "./costs/financing.ts";
 export * from "./costs/financing-rates.ts";
 export * from "./costs/corporate-actions.ts";

@@ -1,5 +1,6 @@
 import { type Interval, intervalMs, type Market } from "../candle.ts";
 import { type Calendar, isBarInSession } from "../costs/sessions.ts";
+import { isCrossPair } from "../pricing/quote-currency.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import type { Parameters, Rule, Strategy } from "../strategies/strategy.ts";
@@ -84,6 +85,9 @@ export function isVenueClosed(config: BotConfig, symbol: string, barTime: number
 }
 
 function checkInstrument(name: string, { symbol, costs, riskPerTrade }: BotInstrument): void {
+  if (isCrossPair(symbol)) {
+    throw new RangeError(`${name}: ${symbol} is a pair without USD, so its gain cannot be converted into dollars`);
+  }
   const { halfSpread, slippage, commission } = costs;
   const areFractions = [halfSpread, slippage, commission].every((cost) => cost >= 0 && cost < 1);
   if (!areFractions || halfSpread + slippage >= 1)

@@ -18,7 +18,7 @@ describe("an entry without a stop", () => {
     const { effects, state } = play({ 0: { kind: "enter", side: "sell" } }, [100, 300, 1, 100]);
     expect(effects).toMatchObject([{ type: "trade-opened", stopPrice: null, targetPrice: null, exposure: "1.0000" }]);
     expect(restoreBotState(scriptedBot({}), JSON.parse(JSON.stringify(state)))).toEqual({ ok: true, state });
-    expect(computeExposure({ riskPerTrade: 0.01, maximumExposure: 0.5 }, 100, null)).toBe("0.5000");
+    expect(computeExposure({ symbol: "A", riskPerTrade: 0.01, maximumExposure: 0.5 }, 100, null)).toBe("0.5000");
   });
 
   it("keeps its target, except a short's target at or below 0, which no price reaches", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BotEvent } from "./bot-event.ts";
 import { candle, candleEvent, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
+import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { computeExposure, stepBot, warmUpBot } from "./step-bot.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 
@@ -44,11 +45,24 @@ describe("entry", () => {
   });
 
   it("is sized by the distance of the stop, capped and rounded down", () => {
-    const size = { riskPerTrade: 0.01, maximumExposure: 0.29 };
+    const size = { symbol: "A", riskPerTrade: 0.01, maximumExposure: 0.29 };
     expect(computeExposure(size, 100, 70)).toBe("0.0333");
     expect(computeExposure(size, 100, 130)).toBe("0.0333");
     expect(computeExposure(size, 100, 99.9)).toBe("0.2900");
     expect(computeExposure({ ...size, riskPerTrade: 0.001 }, 100, 70)).toBeNull();
+    // Sold at 80 after 100, dollars have lost a fourth of their yen: 20/80 is the distance.
+    expect(computeExposure({ ...size, symbol: "USD/JPY" }, 100, 80)).toBe("0.0400");
+  });
+});
+
+describe("a pair without the dollar", () => {
+  it("is refused, because its gain cannot be converted", () => {
+    const bot = botCatalogue.find(({ market }) => market === "forex")!;
+    const build = (symbol: string) => () => buildBotConfig(bot, [{ symbol, interval: "1d" }]);
+    expect(build("EUR/GBP")).toThrow(
+      new RangeError(`${bot.name}: EUR/GBP is a pair without USD, so its gain cannot be converted into dollars`),
+    );
+    for (const symbol of ["EUR/USD", "USD/CHF", "AAPL"]) expect(build(symbol)).not.toThrow();
   });
 });
 

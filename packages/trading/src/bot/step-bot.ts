@@ -1,4 +1,5 @@
 import { type Candle, intervalMs } from "../candle.ts";
+import { computeMove } from "../pricing/quote-currency.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
 import { type BotConfig, findInstrument, isVenueClosed } from "./bot-config.ts";
 import type { BotEffect, BotEvent, StepResult } from "./bot-event.ts";
@@ -18,11 +19,11 @@ const EXPOSURE_STEPS = 10_000;
  * more distant stop gives a smaller trade, and a trade without a stop is as large as allowed. `null` when the result is below `MIN_EXPOSURE`.
  */
 export function computeExposure(
-  size: { readonly riskPerTrade: number; readonly maximumExposure: number },
+  size: { readonly symbol: string; readonly riskPerTrade: number; readonly maximumExposure: number },
   close: number,
   stopPrice: number | null,
 ): string | null {
-  const stopDistance = stopPrice === null ? 0 : Math.abs(close - stopPrice) / close;
+  const stopDistance = stopPrice === null ? 0 : Math.abs(computeMove(size.symbol, close, stopPrice));
   const wanted = Math.min(size.riskPerTrade / stopDistance, size.maximumExposure);
   // Without the epsilon, a maximum such as 0.29 would lose its last place in binary floating point.
   const exposure = Math.floor(wanted * EXPOSURE_STEPS + 1e-6) / EXPOSURE_STEPS;
@@ -243,7 +244,7 @@ function computeEntryExposure(
   const instrument = findInstrument(config, symbol);
   if (instrument === undefined) return null;
   const { riskPerTrade } = instrument;
-  return computeExposure({ riskPerTrade, maximumExposure: config.maximumExposure }, close, stopPrice);
+  return computeExposure({ symbol, riskPerTrade, maximumExposure: config.maximumExposure }, close, stopPrice);
 }
 
 function setPending(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {

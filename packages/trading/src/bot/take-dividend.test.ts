@@ -180,7 +180,7 @@ it("credits a long and debits a short exactly the sum, also when the state is re
         const dividends = closed?.dividends ?? state.openTrade?.dividends ?? "";
         expect(toScaled(dividends)).toBe(sum);
         const { side } = order;
-        const terms = { side, exposure: "1.0000", entryPrice: "100", dividends };
+        const terms = { symbol: "A", side, exposure: "1.0000", entryPrice: "100", dividends };
         const gain = computeCloseFactor(terms, 100, 0) - toScaled(1);
         // One unit costs 100 and the trade uses all the nav, so the factor is exact to its twelfth place.
         expect(gain).toBe((side === "buy" ? sum : -sum) / 100n);

@@ -1,3 +1,4 @@
+import { isGainConverted } from "../pricing/quote-currency.ts";
 import { divideUp, formatScaled, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 
@@ -12,6 +13,7 @@ export interface CostsByKind<Value> {
 
 /** The input for the costs of a closed trade. `entryMidPrice` and `midPrice` are the mid prices of its fills. */
 export interface CostedTrade {
+  readonly symbol: string;
   readonly exposure: string;
   readonly entryPrice: string;
   readonly exitPrice: string;
@@ -28,24 +30,34 @@ export interface CostedTrade {
  * - commission = exposure × commission × (1 + exit price / entry price);
  * - financing = exposure × financing per unit / entry price.
  *
+ * The trade of a pair such as USD/JPY holds `nav × exposure` dollars, and yen are worth their dollars at the exit price:
+ * spread = exposure × half spread × 2 × entry mid / exit price, commission = exposure × commission × 2, financing = exposure
+ * × financing per unit / exit price.
+ *
  * The nav's factor plus all four is the factor of the same units filled at the mid prices without fees, to within the
  * rounding of each figure.
  */
 export function computeTradeCosts(trade: CostedTrade): CostsByKind<string> {
   const { costs } = trade;
   const exposure = toScaled(trade.exposure);
-  const entry = toScaled(trade.entryPrice);
-  const mids = toScaled(trade.entryMidPrice) + toScaled(trade.midPrice);
-  const fills = entry + toScaled(trade.exitPrice);
-  // exposure × rate × price is scaled three times; dividing by entry × scale leaves one.
+  const { unit, mids, fills } = toCostedPrices(trade);
+  // exposure × rate × price is scaled three times; dividing by unit × scale leaves one.
   const share = (rate: number, price: bigint) =>
-    formatScaled(divideUp(exposure * toScaled(rate) * price, SCALE * entry));
+    formatScaled(divideUp(exposure * toScaled(rate) * price, SCALE * unit));
   return {
     spread: share(costs.halfSpread, mids),
     slippage: share(costs.slippage, mids),
     commission: share(costs.commission, fills),
-    financing: formatScaled(divideUp(exposure * toScaled(trade.financing), entry)),
+    financing: formatScaled(divideUp(exposure * toScaled(trade.financing), unit)),
   };
+}
+
+/** The prices that costs are fractions of, and the price that they are divided by, in the quote currency. */
+function toCostedPrices({ symbol, entryPrice, exitPrice, entryMidPrice, midPrice }: CostedTrade) {
+  const [entry, exit, entryMid] = [toScaled(entryPrice), toScaled(exitPrice), toScaled(entryMidPrice)];
+  if (!isGainConverted(symbol)) return { unit: entry, mids: entryMid + toScaled(midPrice), fills: entry + exit };
+  const unit = exit > 0n ? exit : 1n;
+  return { unit, mids: 2n * entryMid, fills: 2n * unit };
 }
 
 /** A closed trade with its costs, and the factor of the nav. */

@@ -7,6 +7,7 @@ import { computeYears } from "./measure-period.ts";
 import { computeTradeCosts, type CostsByKind } from "../costs/trade-costs.ts";
 import { listVariants } from "./variants.ts";
 import type { BotConfig } from "../bot/bot-config.ts";
+import { isGainConverted } from "../pricing/quote-currency.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { BotRunner } from "../bot/bot-runner.ts";
@@ -236,10 +237,12 @@ function computeOpenFactor(runner: BotRunner): number {
   const trade = runner.openTrade;
   const midPrice = runner.findMarkPrice();
   if (trade === null || midPrice === null) return 1;
-  const { side, exposure, entryPrice, dividends, financing, costs } = trade;
+  const { symbol, side, exposure, entryPrice, dividends, financing, costs } = trade;
   const direction = side === "buy" ? 1 : -1;
   const entry = Number(entryPrice);
   const exit = midPrice * (1 - direction * (costs.halfSpread + costs.slippage));
-  const gain = (direction * (exit + Number(dividends) - entry) - Number(financing)) / entry;
-  return Math.max(0, 1 + Number(exposure) * (gain - costs.commission * (1 + exit / entry)));
+  const unit = isGainConverted(symbol) ? exit : entry;
+  const gain = (direction * (exit + Number(dividends) - entry) - Number(financing)) / unit;
+  const traded = isGainConverted(symbol) ? 2 : 1 + exit / entry;
+  return Math.max(0, 1 + Number(exposure) * (gain - costs.commission * traded));
 }

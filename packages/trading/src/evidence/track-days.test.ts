@@ -8,14 +8,18 @@ import { toEvidenceDay } from "./evidence-days.ts";
 import { trackDays } from "./run-series.ts";
 
 describe("trackDays", () => {
-  it.each(botCatalogue)("gives the trades and the daily navs of trackBot for $name", (bot) => {
+  const cases = botCatalogue.flatMap((bot) =>
+    (bot.market === "forex" ? ["X", "USD/JPY"] : ["X"]).map((symbol) => ({ bot, symbol })),
+  );
+
+  it.each(cases)("gives the trades and the daily navs of trackBot for $bot.name on $symbol", ({ bot, symbol }) => {
     const start = Date.UTC(2020, 0, 1);
     const candles = randomCandles(bot.name, 1_500).map((each, hour) => {
       return { ...each, time: start + hour * intervalMs["1h"], volume: (hour % 7) + 1 };
     });
     const dividends = [400, 900, 1_400].map((hour) => ({ exTime: start + hour * intervalMs["1h"], amount: "0.05" }));
-    const series = { symbol: "X", candles, dividends };
-    const config = buildBotConfig(bot, [{ symbol: "X", interval: "1h" }]);
+    const series = { symbol, candles, dividends };
+    const config = buildBotConfig(bot, [{ symbol, interval: "1h" }]);
     const exact = trackBot(config, playOnce([series]));
     const { navs, trades } = trackDays(config, series, "1h");
     expect(trades).toEqual(exact.trades);

@@ -80,8 +80,8 @@ describe("trading costs", () => {
 });
 
 describe("nav factors", () => {
-  const long = { side: "buy", exposure: "0.5000", entryPrice: "100" } as const;
-  const short = { side: "sell", exposure: "0.5000", entryPrice: "100" } as const;
+  const long = { symbol: "A", side: "buy", exposure: "0.5000", entryPrice: "100" } as const;
+  const short = { symbol: "A", side: "sell", exposure: "0.5000", entryPrice: "100" } as const;
 
   it("match the formula calculated by hand", () => {
     // 1 + 0.5 × 0.1 − 0.5 × 0.001 × 2.1 and 1 − 0.5 × 0.1 − the same
@@ -111,13 +111,13 @@ describe("nav factors", () => {
   });
 
   it("round the exit down and the entry up", () => {
-    const thirds = { side: "buy", exposure: "1", entryPrice: "3" } as const;
+    const thirds = { symbol: "A", side: "buy", exposure: "1", entryPrice: "3" } as const;
     expect(formatScaled(computeCloseFactor(thirds, 4, 0))).toBe("1.333333333333");
     expect(formatScaled(computeEntryFactor(thirds, 4))).toBe("1.333333333334");
   });
 
   it("can be negative, because the ledger applies the floor at 0", () => {
-    expect(computeCloseFactor({ side: "sell", exposure: "1", entryPrice: "100" }, 250, 0.001)).toBeLessThan(0n);
+    expect(computeCloseFactor({ ...short, exposure: "1" }, 250, 0.001)).toBeLessThan(0n);
   });
 
   it("never give an exit mark above the entry mark at the same mid price", () => {
@@ -132,6 +132,7 @@ describe("nav factors", () => {
         (tradeSide, tradeExposure, entryMid, mid, name, dividends) => {
           const costs = tradingCosts[name];
           const trade = {
+            symbol: "A",
             side: tradeSide,
             exposure: tradeExposure,
             entryPrice: computeEntryPrice(tradeSide, entryMid, costs),
@@ -149,11 +150,85 @@ describe("nav factors", () => {
     fc.assert(
       fc.property(side, price, market, (tradeSide, mid, name) => {
         const costs = tradingCosts[name];
-        const trade = { side: tradeSide, exposure: "1", entryPrice: computeEntryPrice(tradeSide, mid, costs) };
+        const trade = {
+          symbol: "A",
+          side: tradeSide,
+          exposure: "1",
+          entryPrice: computeEntryPrice(tradeSide, mid, costs),
+        };
         expect(computeCloseFactor(trade, computeExitPrice(tradeSide, mid, costs), costs.commission)).toBeLessThan(
           10n ** 12n,
         );
       }),
     );
+  });
+});
+
+describe("nav factors of a pair in another currency", () => {
+  const long = { symbol: "USD/JPY", side: "buy", exposure: "0.5000", entryPrice: "100" } as const;
+  const short = { ...long, side: "sell" } as const;
+  const rate = fc.double({ min: 0.5, max: 20_000, noNaN: true }).map((value) => Number(value.toPrecision(7)));
+  const pairCosts = tradingCosts.forex;
+  const free = { halfSpread: 0, slippage: 0, commission: 0 };
+  const ONE = 10n ** 12n;
+
+  it("turn the gain into dollars at the closing price", () => {
+    // Half of the nav gains 50 yen a dollar, which are 50/150 dollars: 1 + 0.5 / 3, not 1.25.
+    expect(formatScaled(computeCloseFactor(long, 150, 0))).toBe("1.166666666666");
+    expect(formatScaled(computeEntryFactor(long, 150))).toBe("1.166666666667");
+    expect(formatScaled(computeCloseFactor(short, 150, 0))).toBe("0.833333333333");
+    expect(formatScaled(computeCloseFactor(short, 50, 0))).toBe("1.500000000000");
+    // 1 + 0.5 × (50 − 3)/150 − 0.5 × 2 × 0.001: financing is converted, commissions are on the dollars held.
+    expect(formatScaled(computeCloseFactor({ ...long, financing: "3" }, 150, 0.001))).toBe("1.155666666666");
+    expect(formatScaled(computeEntryFactor({ ...long, financing: "3" }, 150))).toBe("1.156666666667");
+    expect(formatScaled(computeCloseFactor({ ...long, dividends: "3" }, 150, 0))).toBe("1.176666666666");
+    expect(computeCloseFactor({ ...long, symbol: "EUR/USD" }, 150, 0)).toBe(toScaled("1.25"));
+  });
+
+  it("are those of the yen held by hand, at any price", () => {
+    fc.assert(
+      fc.property(side, exposure, rate, rate, (tradeSide, tradeExposure, entry, exit) => {
+        const trade = { ...long, side: tradeSide, exposure: tradeExposure, entryPrice: formatScaled(toScaled(entry)) };
+        const gain = ((tradeSide === "buy" ? exit - entry : entry - exit) / exit) * Number(tradeExposure);
+        const factor = Number(computeCloseFactor(trade, exit, 0)) / 1e12;
+        expect(Math.abs(factor - (1 + gain))).toBeLessThan(1e-11 * (1 + Math.abs(gain)) + 1e-12);
+      }),
+    );
+  });
+
+  it("mark a trade at a price as it closes there, and no lower for who joins", () => {
+    fc.assert(
+      fc.property(side, exposure, rate, rate, (tradeSide, tradeExposure, entryMid, mid) => {
+        const entryPrice = computeEntryPrice(tradeSide, entryMid, pairCosts);
+        const trade = { ...long, side: tradeSide, exposure: tradeExposure, entryPrice };
+        const exitPrice = computeExitPrice(tradeSide, mid, pairCosts);
+        const closed = computeCloseFactor(trade, exitPrice, pairCosts.commission);
+        expect(closed).toBeLessThanOrEqual(computeEntryFactor(trade, computeEntryPrice(tradeSide, mid, pairCosts)));
+        // Without costs, both marks and the close are one value, to the rounding of the last place.
+        const joined = computeEntryFactor(trade, mid) - computeCloseFactor(trade, mid, 0);
+        expect(joined === 0n || joined === 1n).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("of a long and a short at the same prices lose the costs and nothing else", () => {
+    fc.assert(
+      fc.property(exposure, rate, rate, (tradeExposure, entryMid, mid) => {
+        const close = (tradeSide: Side, costs: typeof free): bigint => {
+          const entryPrice = computeEntryPrice(tradeSide, entryMid, costs);
+          const trade = { ...long, side: tradeSide, exposure: tradeExposure, entryPrice };
+          return computeCloseFactor(trade, computeExitPrice(tradeSide, mid, costs), costs.commission);
+        };
+        const both = close("buy", free) + close("sell", free);
+        expect(both === 2n * ONE || both === 2n * ONE - 1n).toBe(true);
+        expect(close("buy", pairCosts) + close("sell", pairCosts)).toBeLessThan(2n * ONE);
+      }),
+    );
+  });
+
+  it("count a price that rounds to 0 as the least price", () => {
+    expect(computeCloseFactor(long, "0", 0)).toBeLessThan(0n);
+    expect(computeEntryFactor(short, "0")).toBeGreaterThan(0n);
   });
 });

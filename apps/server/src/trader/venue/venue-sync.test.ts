@@ -18,7 +18,7 @@ import { compareWithVenue } from "../../ledger/reconciliation/venue/store.ts";
 import { openPool, type Sql } from "../../platform/db/pool.ts";
 import type { Broker } from "./broker.ts";
 import { createFeeLookup } from "./late-fees.ts";
-import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
+import { createVenueSync, type VenueSync } from "./venue-sync.ts";
 import { RENEW_EVERY_MS, renewLease, takeLease, type Lease } from "../../platform/jobs/store.ts";
 import type { PoolTrade } from "../loop/open-trade.ts";
 import { planOrder } from "./store.ts";
@@ -127,18 +127,6 @@ async function holdings(): Promise<{ there: bigint; ours: bigint }> {
     from orders where symbol = 'BTC/USD'`;
   return { there, ours: toScaled(row?.held ?? "0") };
 }
-
-describe("computeVenueQuantity", () => {
-  it.each([
-    ["1000", "1", "0.5000", "64000", "buy", "0.0078125"],
-    ["1000", "2", "0.5000", "64000", "buy", "0.015625"],
-    ["1000", "1", "1.0000", "64000", "sell", "-0.015625"],
-    ["0", "1", "1.0000", "64000", "buy", "0"],
-  ] as const)("%s units at %s, exposure %s at %s, %s: %s", (units, nav, exposure, entryPrice, side, expected) => {
-    const opened = { ...trade, exposure, entryPrice, side };
-    expect(computeVenueQuantity({ units, nav, trade: opened })).toBe(toScaled(expected));
-  });
-});
 
 describe("venue sync", () => {
   it("orders an opening in whole lots, once, and reverses it at the close", async () => {

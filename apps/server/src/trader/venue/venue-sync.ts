@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseNav, parseUnits } from "@wazi/domain";
-import { formatScaled, SCALE, toScaled } from "@wazi/trading";
+import { formatScaled, isGainConverted, SCALE, toScaled } from "@wazi/trading";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { Broker, OrderOutcome, VenueInstrument } from "./broker.ts";
 import type { Lease } from "../../platform/jobs/store.ts";
@@ -175,10 +175,14 @@ function restoreHalts(latest: ReadonlyMap<string, StoredOrder>, haltedUntilMs: M
   }
 }
 
-/** The quantity of a pool's trade at a venue, below 0 when sold short. It gives the pool's gain or loss, before costs. */
+/**
+ * The quantity of a pool's trade at a venue, below 0 when sold short. It gives the pool's gain or loss, before costs. A pair
+ * such as USD/JPY is counted in dollars already.
+ */
 export function computeVenueQuantity({ nav, units, trade }: Pick<TradingPool, "nav" | "units" | "trade">): bigint {
   const value = (parseUnits(units) * parseNav(nav)) / SCALE;
-  const quantity = (value * toScaled(trade.exposure)) / toScaled(trade.entryPrice);
+  const unitPrice = isGainConverted(trade.symbol) ? SCALE : toScaled(trade.entryPrice);
+  const quantity = (value * toScaled(trade.exposure)) / unitPrice;
   return trade.side === "buy" ? quantity : -quantity;
 }
 
