@@ -166,7 +166,7 @@ function toBenchmark({ returnPct, sharpe, maxDrawdownPct }: PlainFigures): Recor
 function describeCash({ cashPath }: FoundSeries): string {
   if (cashPath === null) return `0: no folder has ${CASH_FILE}`;
   const last = readFileSync(cashPath, "utf8").trim().split(/\r?\n/).at(-1)?.slice(0, 7) ?? "";
-  return `Three-month US Treasury bill, monthly; after ${last} its last rate`;
+  return `Three-month US Treasury bill, monthly, at its effective yield; no rate after ${last}`;
 }
 
 function toTrade(trade: SeriesTrade): RecordedBotEvidence["trades"][number] {

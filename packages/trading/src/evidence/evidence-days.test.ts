@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { candle } from "../bot/bot-fixtures.ts";
 import { intervalMs } from "../candle.ts";
-import { toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
+import { keepRatedBars, toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
+import { parseCashRates } from "./parse-cash-rates.ts";
 
 const DAY = intervalMs["1d"];
 const HOUR = intervalMs["1h"];
@@ -39,15 +40,60 @@ describe("evidence days", () => {
     expect([...toBotReturns(new Map([[1, 0]]), daily)]).toEqual([-1, 0, 0]);
   });
 
-  it("credit cash with the rate of each month for the days since the return before", () => {
+  describe("of cash", () => {
+    const december = Date.UTC(2023, 11, 1) / DAY;
+    const january = december + 31;
     const rates = [
-      { day: 100, ratePct: 3.65 },
-      { day: 130, ratePct: 7.3 },
+      { day: december, ratePct: 3.65 },
+      { day: january, ratePct: 7.3 },
     ];
-    const earned = toCashReturns({ firstDay: 98, days: Int32Array.from([99, 100, 103, 130, 500]) }, rates);
-    expect(earned[0]).toBe(0);
-    expect(earned[1]).toBeCloseTo(1.0365 ** (1 / 365) - 1, 12);
-    expect(earned[2]).toBeCloseTo(1.0365 ** (3 / 365) - 1, 12);
-    expect(earned[4]).toBeCloseTo(1.073 ** (370 / 365) - 1, 12);
+
+    it("earn the effective yield of the month's discount rate for the days since the return before", () => {
+      const days = Int32Array.from([december, december + 3, january, january + 30]);
+      const earned = toCashReturns({ firstDay: december - 1, days }, rates);
+      // A bill at a discount of 3.65 % costs 100 − 3.65 × 91/360 and pays 100 after 91 days: 3.77 % in a year, not 3.65.
+      const grow = (ratePct: number, held: number) => (100 / (100 - (ratePct * 91) / 360)) ** (held / 91) - 1;
+      expect(grow(3.65, 365)).toBeCloseTo(0.0379, 4);
+      expect([...earned]).toEqual([
+        expect.closeTo(grow(3.65, 1), 14),
+        expect.closeTo(grow(3.65, 3), 14),
+        expect.closeTo(grow(7.3, 28), 14),
+        expect.closeTo(grow(7.3, 30), 14),
+      ]);
+    });
+
+    it("are 0 without rates, and refused for a day without one", () => {
+      const onDay = (day: number) => ({ firstDay: day - 1, days: Int32Array.from([day]) });
+      expect([...toCashReturns(onDay(december), [])]).toEqual([0]);
+      expect(() => toCashReturns(onDay(december - 1), rates)).toThrow(RangeError);
+      expect(() => toCashReturns(onDay(january + 31), rates)).toThrow(RangeError);
+    });
+
+    it("leave out the bars before the first month of rates and after the last, and say so", () => {
+      const bars = Array.from({ length: 100 }, (_, bar) => candle((december - 20 + bar) * DAY, 10, 10, 10, 10));
+      const kept = keepRatedBars(bars, "1d", rates);
+      // The first of December 2023 was a Friday. The last Wednesday of January is its last day.
+      expect(kept.candles.map(({ time }) => time / DAY)).toEqual(bars.slice(20, 82).map(({ time }) => time / DAY));
+      expect(kept.notes).toEqual([
+        "There is no rate of cash before 2023-12: the record starts there.",
+        "There is no rate of cash after 2024-01: the record ends there.",
+      ]);
+      expect(keepRatedBars(bars.slice(20, 82), "1d", rates).notes).toEqual([]);
+      expect(keepRatedBars(bars, "1d", [])).toEqual({ candles: bars, notes: [] });
+      expect(keepRatedBars(bars.slice(0, 9), "1d", rates).candles).toEqual([]);
+    });
+
+    it("need every month of the file", () => {
+      const parse = (...months: string[]) =>
+        parseCashRates(["month,annual_rate_percent", ...months.map((month) => `${month},1`)].join("\n"), "rates.csv");
+      expect(parse("2023-12-01", "2024-01-01").map(({ day }) => day)).toEqual([december, january]);
+      for (const months of [
+        ["2023-12-01", "2024-02-01"],
+        ["2023-12-01", "2023-12-01"],
+        ["2023-12-01", "2023-11-01"],
+      ]) {
+        expect(() => parse(...months)).toThrow("rates.csv, line 3: the month does not follow the one above");
+      }
+    });
   });
 });

@@ -51,29 +51,82 @@ export function toBotReturns(navs: ReadonlyMap<number, number>, { firstDay, days
   });
 }
 
-/** A yearly interest rate in per cent from the first day of a month on. */
+/** The bank-discount rate of the three-month Treasury bill in per cent a year, from the first day of a month to its last. */
 export interface MonthlyRate {
   readonly day: number;
   readonly ratePct: number;
 }
 
-const RATE_DAYS = 365;
+/** A bill of 91 days is bought at 100 less its discount, which is counted on a year of 360 days. */
+const BILL_DAYS = 91;
+const DISCOUNT_YEAR_PCT = 360 * 100;
 
 /**
- * The return of cash between the days of a series: the rate of each day's month for the days since the return before. After
- * the last month its rate goes on, before the first month and without rates it is 0.
+ * The return of a Treasury bill over some days at a bank-discount rate d (per cent): (1 − 91 d / 36000)^(−days / 91) − 1, so
+ * that a year of 365 days gives the effective yield. Source: Federal Reserve, H.15, on the discount basis.
+ */
+function computeBillReturn(ratePct: number, days: number): number {
+  return (1 - (BILL_DAYS * ratePct) / DISCOUNT_YEAR_PCT) ** (-days / BILL_DAYS) - 1;
+}
+
+/**
+ * The return of cash between the days of a series: the rate of each day's month for the days since the return before. Without
+ * rates it is 0.
+ * @throws RangeError for a day before the first month or after the last: `keepRatedBars` leaves those out
  */
 export function toCashReturns(
   { firstDay, days }: Omit<DailySeries, "holding">,
   rates: readonly MonthlyRate[],
 ): Float64Array {
+  if (rates.length === 0) return new Float64Array(days.length);
+  const end = findRatesEnd(rates);
   let before = firstDay;
   let next = 0;
   return Float64Array.from(days, (day) => {
     while (next < rates.length && (rates[next]?.day ?? Infinity) <= day) next += 1;
-    const ratePct = rates[next - 1]?.ratePct ?? 0;
-    const earned = (1 + ratePct / 100) ** ((day - before) / RATE_DAYS) - 1;
+    const rate = rates[next - 1];
+    if (rate === undefined || day >= end) throw new RangeError(`there is no rate of cash on day ${day}`);
+    const earned = computeBillReturn(rate.ratePct, day - before);
     before = day;
     return earned;
   });
+}
+
+/** The first day after the last month of rates. */
+function findRatesEnd(rates: readonly MonthlyRate[]): number {
+  const last = new Date((rates.at(-1)?.day ?? NaN) * DAY_MS);
+  return Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 1) / DAY_MS;
+}
+
+/** The bars of the days that have a rate of cash. */
+export interface RatedBars {
+  readonly candles: readonly Candle[];
+  /** Why the record is shorter than the series: a sentence for each end. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Leaves out the bars before the first month of rates and after the last, because their returns cannot be compared with cash.
+ * Without rates all bars count, and cash is 0.
+ */
+export function keepRatedBars(
+  candles: readonly Candle[],
+  interval: Interval,
+  rates: readonly MonthlyRate[],
+): RatedBars {
+  const first = rates[0]?.day;
+  if (first === undefined) return { candles, notes: [] };
+  const end = findRatesEnd(rates);
+  const days = candles.map(({ time }) => toEvidenceDay(time + intervalMs[interval]));
+  const from = days.findIndex((day) => day >= first);
+  const to = days.findLastIndex((day) => day < end) + 1;
+  const notes: string[] = [];
+  if (from !== 0) notes.push(`There is no rate of cash before ${formatMonth(first)}: the record starts there.`);
+  if (to !== candles.length)
+    notes.push(`There is no rate of cash after ${formatMonth(end - 1)}: the record ends there.`);
+  return { candles: from === -1 ? [] : candles.slice(from, to), notes };
+}
+
+function formatMonth(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 7);
 }

@@ -23,6 +23,8 @@ function drawBars(seed: string, count: number, drift = 0): RealBars {
   return { name: seed, symbol: "X", interval: "1d", candles };
 }
 
+const rates = Array.from({ length: 132 }, (_, month) => ({ day: Date.UTC(2000, month, 1) / DAY, ratePct: 2 }));
+
 /** Tosses a coin every few bars. */
 const coin: Strategy = {
   name: "coin",
@@ -73,6 +75,7 @@ function fakeRuns(total: Float64Array, variants: readonly Float64Array[]): Serie
     hasTraded: all.map(() => true),
     costRuns: [run, run, run],
     newest: [],
+    notes: [],
   };
 }
 
@@ -82,7 +85,6 @@ function drawReturns(seed: string, mean: number, count = 5_200): Float64Array {
 }
 
 describe("a strategy of pure noise", () => {
-  const rates = [{ day: 0, ratePct: 2 }];
   const series = ["one", "two", "three"].map((seed) => drawBars(seed, 2_600));
   const runs = joinRuns(series.map((each) => runSeries(noise, each, rates)));
   const judged = judgeRuns(runs, "noise");
@@ -137,6 +139,10 @@ describe("judgeRuns", () => {
     const few = judgeRuns(fakeRuns(drawReturns("few", 0, 100), []), "few");
     expect(few).toMatchObject({ verdict: "none", sharpe: null, deflatedSharpe: null });
     expect(few.reason).toBe("100 daily returns are too few: 250 are needed.");
+    const ended = runSeries(noise, drawBars("ended", 700), rates.slice(0, 24));
+    expect([ended.bars, ended.days.at(-1)! * DAY]).toEqual([521, Date.UTC(2001, 11, 31)]);
+    expect(judgeRuns(ended, "ended").reason).toContain("no rate of cash after 2001-12: the record ends there.");
+    expect(judgeRuns(joinRuns([ended, ended]), "two").reason?.match(/no rate of cash/g)).toHaveLength(1);
     const idle = runSeries({ ...noise, parameters: { every: 100 } }, drawBars("idle", 60), []);
     expect(judgeRuns(idle, "idle").reason).toContain("too few");
   });

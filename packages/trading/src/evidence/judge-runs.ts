@@ -106,7 +106,7 @@ export interface JudgedRecord extends PeriodFigures {
   readonly overfitting: Overfitting | null;
   readonly yearsNeeded: number | null;
   readonly yearsMissing: number | null;
-  /** One sentence for each cause of a null; null without one. */
+  /** One sentence for each cause of a null, and for days that are not counted; null without one. */
   readonly reason: string | null;
 }
 
@@ -136,7 +136,7 @@ export function judgeRuns(runs: SeriesRuns, seed: string): JudgedRecord {
       ...toPeriod(record),
       ...counts,
       ...UNKNOWN,
-      reason: missing,
+      reason: joinReasons([missing, ...runs.notes]),
     };
   }
   const period = measurePeriod(record, seed);
@@ -166,7 +166,7 @@ export function judgeRuns(runs: SeriesRuns, seed: string): JudgedRecord {
     overfitting,
     yearsNeeded,
     yearsMissing: yearsNeeded === null ? null : Math.max(0, yearsNeeded - period.years),
-    reason: explainNulls({ deflatedSharpe, overfitting, yearsNeeded }),
+    reason: joinReasons([...explainNulls({ deflatedSharpe, overfitting, yearsNeeded }), ...runs.notes]),
   };
 }
 
@@ -190,13 +190,17 @@ function explainMissing({ days }: SeriesRuns, { trades }: CostRun): string | nul
   return trades === 0 ? "The bot made no trades." : null;
 }
 
-function explainNulls(figures: Pick<JudgedRecord, "deflatedSharpe" | "overfitting" | "yearsNeeded">): string | null {
+function explainNulls(figures: Pick<JudgedRecord, "deflatedSharpe" | "overfitting" | "yearsNeeded">): string[] {
   const reasons: string[] = [];
   if (figures.yearsNeeded === null) {
     reasons.push("The Sharpe ratio is not above 0, so no length of record would show an edge.");
   }
   if (figures.overfitting === null) reasons.push("Too few days or variants for a probability of overfitting.");
   if (figures.deflatedSharpe === null) reasons.push("Too few variants for a deflated Sharpe ratio.");
+  return reasons;
+}
+
+function joinReasons(reasons: readonly string[]): string | null {
   return reasons.length === 0 ? null : reasons.join(" ");
 }
 

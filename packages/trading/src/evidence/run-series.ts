@@ -2,7 +2,14 @@ import type { BotEvent, TradeClosed } from "../bot/bot-event.ts";
 import type { PlayedSeries } from "../bot/play-once.ts";
 import { type Interval, intervalMs } from "../candle.ts";
 import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
-import { type MonthlyRate, toBotReturns, toCashReturns, toDailySeries, toEvidenceDay } from "./evidence-days.ts";
+import {
+  keepRatedBars,
+  type MonthlyRate,
+  toBotReturns,
+  toCashReturns,
+  toDailySeries,
+  toEvidenceDay,
+} from "./evidence-days.ts";
 import { computeYears } from "./measure-period.ts";
 import { computeTradeCosts, type CostsByKind } from "../costs/trade-costs.ts";
 import { listVariants } from "./variants.ts";
@@ -51,15 +58,22 @@ export interface SeriesRuns {
   readonly costRuns: readonly CostRun[];
   /** The bot's newest closed trades, newest first. */
   readonly newest: readonly SeriesTrade[];
+  /** Sentences about days that are not counted, each once. */
+  readonly notes: readonly string[];
 }
 
 /** Costs are multiplied by these; the second is the bot as it is. */
 export const COST_MULTIPLES = [0, 1, 2] as const;
 const NEWEST_TRADES = 20;
 
-/** Runs a bot, its variants and its cost levels over one series. Every pass starts with a nav of 1 and no knowledge. */
-export function runSeries(bot: BotDefinition, series: RealBars, rates: readonly MonthlyRate[]): SeriesRuns {
-  const { name, symbol, candles, interval } = series;
+/**
+ * Runs a bot, its variants and its cost levels over one series, on the days that have a rate of cash. Every pass starts with a
+ * nav of 1 and no knowledge.
+ */
+export function runSeries(bot: BotDefinition, given: RealBars, rates: readonly MonthlyRate[]): SeriesRuns {
+  const { name, symbol, interval } = given;
+  const { candles, notes } = keepRatedBars(given.candles, interval, rates);
+  const series = { ...given, candles };
   const daily = toDailySeries(candles, interval);
   const run = (variant: BotDefinition, multiple: number) => {
     const config = scaleCosts(buildBotConfig(variant, [{ symbol, interval }]), multiple);
@@ -90,6 +104,7 @@ export function runSeries(bot: BotDefinition, series: RealBars, rates: readonly 
       .slice(-NEWEST_TRADES)
       .reverse()
       .map((trade) => ({ ...trade, series: name })),
+    notes,
   };
 }
 
@@ -133,6 +148,7 @@ export function joinRuns(runs: readonly SeriesRuns[]): SeriesRuns {
       .flatMap(({ newest }) => newest)
       .sort((one, other) => other.barTime - one.barTime)
       .slice(0, NEWEST_TRADES),
+    notes: [...new Set(runs.flatMap(({ notes }) => notes))],
   };
 }
 
