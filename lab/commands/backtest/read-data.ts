@@ -3,17 +3,25 @@ import { basename, dirname, join, resolve } from "node:path";
 import {
   type BarColumns,
   type BarDividend,
+  type Candle,
+  type Dividend,
   loadBars,
   type LoadOptions,
   parseActions,
   type ParsedActions,
-  parseReplayFileName,
   toActionsFileName,
 } from "@wazi/trading";
 import { formatDroppedReport } from "./print-report.ts";
 
 type LoadedFile =
-  | { readonly ok: true; readonly bars: BarColumns; readonly dividends: readonly BarDividend[] }
+  | {
+      readonly ok: true;
+      readonly bars: BarColumns;
+      readonly dividends: readonly BarDividend[];
+      /** The same bars, and all dividends declared, as a bot reads them. */
+      readonly candles: readonly Candle[];
+      readonly declared: readonly Dividend[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /** npm runs commands in the project folder; INIT_CWD is the folder of the caller. The path may be relative to either. */
@@ -22,6 +30,9 @@ export function findDataPath(given: string): string | undefined {
     .map((folder) => resolve(folder, given))
     .find((each) => existsSync(each));
 }
+
+/** Every line of a file counts, and prices are above 0. */
+export const STRICT: LoadOptions = { lenient: false, allowNegative: false };
 
 /** Loads a file of bars, with the splits and dividends beside it (`readActionsBeside`). `report` is told about lines that are skipped; `given` is the path as the user wrote it. */
 export function loadDataFile(
@@ -42,18 +53,20 @@ export function loadDataFile(
   const loaded = loadBars(text, basename(path), { ...options, actions: read.actions });
   if (!loaded.ok) return loaded;
   if (loaded.dropped.length > 0) report(formatDroppedReport(path, loaded.dropped));
-  return { ok: true, bars: loaded.bars, dividends: loaded.dividends };
+  const { bars, dividends, candles, declared } = loaded;
+  return { ok: true, bars, dividends, candles, declared };
 }
 
-/**
- * Reads the splits and dividends of a file of bars: `{market}_{SYMBOL}_actions.csv` in its folder. There are none when that
- * file does not exist, or when the name of the file of bars does not say its market and symbol.
- */
+/** Reads the splits and dividends of a file of bars (`toActionsFileName`). There are none when that file does not exist. */
 function readActionsBeside(barsPath: string): ParsedActions {
-  const name = parseReplayFileName(basename(barsPath));
-  const none: ParsedActions = { ok: true, actions: [] };
-  if (!name.ok) return none;
-  const actionsName = toActionsFileName(name.market, name.symbol);
-  const path = join(dirname(barsPath), actionsName);
-  return existsSync(path) ? parseActions(readFileSync(path, "utf8"), actionsName) : none;
+  const path = findActionsBeside(barsPath);
+  return path === null ? { ok: true, actions: [] } : parseActions(readFileSync(path, "utf8"), basename(path));
+}
+
+/** The path of the file with the splits and dividends of a file of bars; `null` without one. */
+export function findActionsBeside(barsPath: string): string | null {
+  const name = toActionsFileName(basename(barsPath));
+  if (name === null) return null;
+  const path = join(dirname(barsPath), name);
+  return existsSync(path) ? path : null;
 }

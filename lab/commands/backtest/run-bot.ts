@@ -4,7 +4,9 @@ import {
   type BotDefinition,
   type BotTrack,
   buildBotConfig,
+  findMissingData,
   type Interval,
+  type Market,
   playOnce,
   trackBot,
   type TradeClosed,
@@ -40,22 +42,25 @@ interface BotBacktest {
  * Runs a bot of the catalogue over the series of its market in a replay folder, each once, or over one file of such a folder.
  * It is loaded, played and traded as `MARKET_FEED=replay:` does, with the pool's rules and costs, so the trades are the same.
  * @returns an error message when there is nothing to trade
- * @throws StartError for an invalid file
+ * @throws StartError for a file that is refused
  */
 export function runBotBacktest(bot: BotDefinition, dataPath: string): BotBacktest | string {
   const path = findDataPath(dataPath);
   if (path === undefined) return `${dataPath}: file not found`;
-  const own = loadSeries(path).filter(({ market }) => market === bot.market);
+  const own = loadSeries(path, bot.market);
   if (own.length === 0) return `${dataPath}: no series of the market ${bot.market}, which ${bot.name} trades`;
-  const played = own.map(({ symbol, series: { candles, dividends } }) => ({ symbol, candles, dividends }));
+  for (const { symbol, series } of own) {
+    const missing = findMissingData(bot.strategy, series);
+    if (missing !== null) return `${symbol}: ${missing}`;
+  }
+  const played = own.map(({ symbol, interval, series }) => ({ symbol, interval, ...series }));
   const track = trackBot(buildBotConfig(bot, own), playOnce(played));
   return { bot, series: own.map(describeSeries), track };
 }
 
-function loadSeries(path: string): readonly LoadedSeries[] {
-  const isFolder = statSync(path).isDirectory();
-  const [folder, onlyFile] = isFolder ? [path, undefined] : [dirname(path), basename(path)];
-  return loadReplayFolder(folder, "--data", onlyFile).series;
+function loadSeries(path: string, market: Market): readonly LoadedSeries[] {
+  if (statSync(path).isDirectory()) return loadReplayFolder(path, "--data", { market }).series;
+  return loadReplayFolder(dirname(path), "--data", { market, file: basename(path) }).series;
 }
 
 function describeSeries({ symbol, interval, series: { candles } }: LoadedSeries): TradedSeries {

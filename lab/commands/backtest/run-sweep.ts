@@ -8,6 +8,7 @@ import {
   type BarColumns,
   createBarColumns,
   gridParameters,
+  isActionsFileName,
   MAX_INDICATOR_BYTES,
   type ParameterGrid,
   type Parameters,
@@ -130,9 +131,7 @@ export function loadSweptSeries(
     return loaded.ok ? [{ name: basename(path), bars: loaded.bars }] : loaded.message;
   }
   const series: SweptSeries[] = [];
-  const names = readdirSync(path).filter(
-    (name) => name.toLowerCase().endsWith(".csv") && !name.endsWith("_actions.csv"),
-  );
+  const names = readdirSync(path).filter((name) => name.toLowerCase().endsWith(".csv") && !isActionsFileName(name));
   for (const name of names.sort()) {
     const loaded = loadDataFile(join(path, name), name, loading, report);
     if (loaded.ok) series.push({ name, bars: loaded.bars });

@@ -1,15 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import {
   formatReplaySymbol,
+  isActionsFileName,
   type Interval,
   type Market,
   type MonthlyRate,
   parseCashRates,
   parseReplayFileName,
   PART_FILES,
-  toActionsFileName,
 } from "@wazi/trading";
+import { findActionsBeside } from "../backtest/read-data.ts";
 
 /** A file of bars of one series. */
 export interface SeriesFile {
@@ -33,8 +34,8 @@ const OIL_FILES: Readonly<Record<string, string>> = {
   "commodity_brent_close_1d.csv": "BRENT",
 };
 
-/** Files of splits and dividends are read with the series that they belong to. */
-const ACTIONS_ENDING = "_actions.csv";
+/** Raw prices of shares, which may also be in the folder above when their splits and dividends are there. */
+const RAW_SHARE = /^stock_[a-z.-]+_1d\.csv$/;
 /** Months of the core portfolios' parts, which are no series of bars. */
 const MONTHLY_FILES: readonly string[] = Object.values(PART_FILES);
 
@@ -46,18 +47,22 @@ export interface FoundSeries {
   readonly notes: readonly string[];
 }
 
-/** Finds the series in folders by their file names. Of two files of one series, the larger one counts. */
+/**
+ * Finds the series in folders by their file names. Of two files of one symbol and bar length, the one with splits and dividends
+ * counts, else the larger one.
+ */
 export function findSeries(folders: readonly string[]): FoundSeries {
   const files = new Map<string, SeriesFile>();
   const notes: string[] = [];
   let cashPath: string | null = null;
   const add = (file: SeriesFile): void => {
-    const known = files.get(file.name);
+    const key = `${file.market} ${file.symbol} ${file.interval}`;
+    const known = files.get(key);
     if (known !== undefined && known.path !== file.path) {
-      const [kept, dropped] = countBytes(file.path) > countBytes(known.path) ? [file, known] : [known, file];
+      const [kept, dropped] = hasMore(file, known) ? [file, known] : [known, file];
       notes.push(`skipped ${dropped.path}: ${kept.path} has more of the same series`);
-      files.set(file.name, kept);
-    } else files.set(file.name, file);
+      files.set(key, kept);
+    } else files.set(key, file);
   };
   for (const folder of folders) {
     for (const fileName of readdirSync(folder).sort()) {
@@ -65,24 +70,37 @@ export function findSeries(folders: readonly string[]): FoundSeries {
       if (fileName === CASH_FILE) cashPath ??= path;
       else if (Object.hasOwn(OIL_FILES, fileName)) add(toOilFile(path));
       else if (MONTHLY_FILES.includes(fileName)) continue;
-      else if (fileName.endsWith(".csv") && !fileName.endsWith(ACTIONS_ENDING)) {
+      else if (fileName.endsWith(".csv") && !isActionsFileName(fileName)) {
         const file = toSeriesFile(path);
         if (typeof file === "string") notes.push(`skipped ${path}: ${file}`);
         else add(file);
       }
     }
-    for (const fileName of Object.keys(OIL_FILES)) {
-      const above = join(dirname(folder), fileName);
-      if (files.has(basename(fileName, ".csv")) || !existsSync(above)) continue;
-      add(toOilFile(above));
-      notes.push(`added ${above} from the folder above`);
+    for (const file of findSeriesAbove(folder)) {
+      if ([...files.values()].some(({ name }) => name === file.name)) continue;
+      notes.push(`added ${file.path} from the folder above`);
+      add(file);
     }
   }
   return { files: [...files.values()], cashPath, notes };
 }
 
-function countBytes(path: string): number {
-  return readFileSync(path).length;
+/** Crude oil, and shares with their splits and dividends, in the folder above. */
+function findSeriesAbove(folder: string): SeriesFile[] {
+  const above = dirname(folder);
+  return readdirSync(above)
+    .sort()
+    .flatMap((fileName) => {
+      const path = join(above, fileName);
+      if (Object.hasOwn(OIL_FILES, fileName)) return [toOilFile(path)];
+      const file = RAW_SHARE.test(fileName) ? toSeriesFile(path) : null;
+      return file !== null && typeof file !== "string" && file.actionsPath !== null ? [file] : [];
+    });
+}
+
+function hasMore(file: SeriesFile, known: SeriesFile): boolean {
+  const [hasActions, areKnown] = [file.actionsPath !== null, known.actionsPath !== null];
+  return hasActions === areKnown ? statSync(file.path).size > statSync(known.path).size : hasActions;
 }
 
 function toOilFile(path: string): SeriesFile {
@@ -98,14 +116,13 @@ function toSeriesFile(path: string): SeriesFile | string {
   if (!parsed.ok) return parsed.reason;
   const { market, symbol, interval } = parsed;
   if (!/^[A-Z0-9.-]+$/.test(symbol)) return "the symbol is not in capital letters";
-  const actionsPath = join(dirname(path), toActionsFileName(market, symbol));
   return {
     name: basename(fileName, ".csv"),
     path,
     market,
     symbol: formatReplaySymbol(market, symbol),
     interval,
-    actionsPath: existsSync(actionsPath) ? actionsPath : null,
+    actionsPath: findActionsBeside(path),
   };
 }
 

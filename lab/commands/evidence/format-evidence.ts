@@ -1,6 +1,7 @@
 import { DAY_MS, type EvidenceHeadline, type EvidencePeriod } from "@wazi/contracts";
 import type { Estimate, JudgedRecord, PeriodFigures } from "@wazi/trading";
 import type { SeriesResult } from "./judge-series.ts";
+import type { UnjudgedSeries } from "./load-series.ts";
 
 const PLACES = 4;
 
@@ -77,6 +78,11 @@ export function toJsonEntry(bot: string, { file, judged }: SeriesResult, cashNot
     costsPct: headline.costsPct,
     ...(reason === null ? {} : { reason }),
   };
+}
+
+/** The entry of a series that was refused, or that lacks data: no figures. */
+export function toUnjudgedEntry({ botName, file, reason }: UnjudgedSeries): object {
+  return { bot: botName, scope: "series", series: file.name, reason };
 }
 
 const VERDICT_WORDS: Readonly<Record<EvidenceHeadline["verdict"], string>> = {

@@ -95,13 +95,17 @@ describe("evidence command", () => {
     expect(err.join("\n")).toContain("notes.csv: the name is not");
   });
 
-  it("reads crude oil from the folder above, up to its first invalid line", async () => {
+  it("finds crude oil in the folder above, and refuses it whole for a price below 0", async () => {
     const { code, out, err } = await run("--data", folder, "--bot", "Gold-Trader-02", "--json");
-    expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject([{ series: "commodity_wti_close_1d", bars: 60 }]);
-    expect(err.join("\n")).toMatch(
-      /added .*commodity_wti_close_1d.csv[^]*is not above 0; only the bars before it are used/,
-    );
+    expect(code).toBe(1);
+    const reason = "commodity_wti_close_1d.csv, line 62: the open -1 is not above 0";
+    expect(JSON.parse(out)).toEqual([
+      { bot: "Gold-Trader-02", scope: "series", series: "commodity_wti_close_1d", reason: `Refused: ${reason}.` },
+    ]);
+    expect(err.join("\n")).toMatch(/added .*commodity_wti_close_1d.csv/);
+    expect(err).toContain(`refused ${reason}`);
+    const text = await run("--data", folder, "--bot", "Gold-Trader-02");
+    expect(text.out).toContain(`- Gold-Trader-02, commodity_wti_close_1d: Refused: ${reason}.`);
   });
 
   describe("of the core portfolios", () => {

@@ -2,9 +2,10 @@ import { botCatalogue, corePortfolios, type CoreRecord, joinRuns, judgeRuns, PAR
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
 import { formatCoreTable, judgeCorePortfolios, toCoreEntry } from "./core-portfolios.ts";
-import { CASH_FILE, findSeries, type FoundSeries, readCashRates } from "./find-series.ts";
-import { formatTable, toHeadline, toJsonEntry } from "./format-evidence.ts";
-import judgeSeries, { loadSoundBars, type SeriesResult, type SeriesTask } from "./judge-series.ts";
+import { CASH_FILE, findSeries, readCashRates, type SeriesFile } from "./find-series.ts";
+import { formatTable, toHeadline, toJsonEntry, toUnjudgedEntry } from "./format-evidence.ts";
+import judgeSeries, { type SeriesResult, type SeriesTask } from "./judge-series.ts";
+import { planSeries, type UnjudgedSeries } from "./load-series.ts";
 import { type EvidenceRequest, readEvidenceArguments } from "./read-arguments.ts";
 import { type BotResult, joinBots, writeRecords } from "./write-records.ts";
 import { existsSync } from "node:fs";
@@ -47,12 +48,14 @@ Runs every bot on every real series of its market, and the core portfolios on mo
 cannot prove. docs/explanation/evidence.md describes the figures. Past results do not predict future results.
 
   --data    a folder of series: {market}_{SYMBOL}_{1m,1h,1d}.csv and ${CASH_FILE}; core portfolios
-            need ${Object.values(PART_FILES).join(", ")}; can be repeated
+            need ${Object.values(PART_FILES).join(", ")}; can be repeated. Crude oil, and stock_{symbol}_1d.csv
+            with dividends_{symbol}.csv, are also read from the folder above. A file with an invalid line, a hole or a
+            jump is refused whole
   --bot     only this bot or core portfolio
   --json    prints one array: an entry for each core portfolio, and one for each bot and series
   --record  writes the records that the server shows (from a source folder only)
 
-Exit codes: 0 when it ran, 1 when a file is invalid or no series fits, 2 when the arguments are invalid.`;
+Exit codes: 0 when it ran, 1 when a monthly file is invalid or no series can be judged, 2 when the arguments are invalid.`;
 
 /** Runs the evidence command and returns its exit code. */
 export async function runEvidenceCommand(args: readonly string[], output: CommandOutput): Promise<number> {
@@ -79,18 +82,44 @@ async function run(request: EvidenceRequest, { out, err }: CommandOutput): Promi
     err(`No series for ${bots.length === 1 ? "this bot" : "the bots"} in ${request.folders.join(", ")}.`);
     return REFUSED;
   }
-  for (const file of files) {
-    const { message } = loadSoundBars(file);
-    if (message !== null) err(message);
+  const rates = found.cashPath === null ? [] : readCashRates(found.cashPath);
+  const { tasks, unjudged } = planSeries(bots, files, rates, err);
+  const results = await judgeBots(bots, tasks, err);
+  const lacking = bots.filter((bot) => results.every((result) => result.bot !== bot));
+  if (request.isRecording && lacking.length > 0) {
+    err(`Not recorded: no series for ${lacking.map(({ name }) => name).join(", ")}.`);
+    return REFUSED;
   }
-  const results = await judgeBots(found, bots, err);
   const cashNote = found.cashPath === null ? `Cash counts as 0: no folder has ${CASH_FILE}.` : null;
   if (request.isRecording) for (const path of writeRecords(results, found)) err(`wrote ${path}`);
   if (request.asJson) {
-    const entries = results.flatMap(({ bot, series }) => series.map((each) => toJsonEntry(bot.name, each, cashNote)));
+    const entries = bots.flatMap((bot) => listEntries(bot.name, { files, results, unjudged, cashNote }));
     out(`[\n${[...core.map(toCoreEntry), ...entries].map((entry) => JSON.stringify(entry)).join(",\n")}\n]`);
-  } else out([...formatCore(core), ...formatText(results, cashNote)].join("\n\n"));
-  return DONE;
+  } else out([...formatCore(core), ...formatText(results, cashNote), ...formatUnjudged(unjudged)].join("\n\n"));
+  return results.length === 0 && core.length === 0 ? REFUSED : DONE;
+}
+
+/** The entries of a bot's series in the order of the files, with and without figures. */
+function listEntries(
+  botName: string,
+  {
+    files,
+    results,
+    unjudged,
+    cashNote,
+  }: {
+    readonly files: readonly SeriesFile[];
+    readonly results: readonly BotResult[];
+    readonly unjudged: readonly UnjudgedSeries[];
+    readonly cashNote: string | null;
+  },
+): object[] {
+  const series = results.find(({ bot }) => bot.name === botName)?.series ?? [];
+  return files.flatMap((file) => {
+    const judged = series.find((each) => each.file.path === file.path);
+    if (judged !== undefined) return [toJsonEntry(botName, judged, cashNote)];
+    return unjudged.filter((each) => each.botName === botName && each.file === file).map(toUnjudgedEntry);
+  });
 }
 
 /** The records of the core portfolios that are asked for, none without their files, and null when a file is invalid. */
@@ -107,16 +136,10 @@ function judgeCore(
 }
 
 async function judgeBots(
-  found: FoundSeries,
   bots: readonly (typeof botCatalogue)[number][],
+  tasks: readonly SeriesTask[],
   report: (text: string) => void,
 ): Promise<readonly BotResult[]> {
-  const rates = found.cashPath === null ? [] : readCashRates(found.cashPath);
-  const tasks = bots.flatMap((bot) =>
-    found.files
-      .filter(({ market }) => market === bot.market)
-      .map((file): SeriesTask => ({ botName: bot.name, file, rates })),
-  );
   const results = await runTasks(tasks, (done) => {
     if (done % REPORT_EVERY === 0) report(`${done} of ${tasks.length} records are done`);
   });
@@ -131,6 +154,14 @@ async function judgeBots(
 function formatCore(records: readonly CoreRecord[]): string[] {
   if (records.length === 0) return [];
   return ["# The core portfolios, before the platform's share except where it says kept", formatCoreTable(records)];
+}
+
+function formatUnjudged(unjudged: readonly UnjudgedSeries[]): string[] {
+  if (unjudged.length === 0) return [];
+  return [
+    "# Without figures",
+    unjudged.map(({ botName, file, reason }) => `- ${botName}, ${file.name}: ${reason}`).join("\n"),
+  ];
 }
 
 function formatText(results: readonly BotResult[], cashNote: string | null): string[] {

@@ -1,5 +1,6 @@
 import type { Candle } from "../candle.ts";
-import { type BarRow, readBarRows, type ReadPrice } from "../replay/read-bar-rows.ts";
+import { readAnyPrice, readTradedPrice } from "../replay/parse-candles.ts";
+import { type BarRow, readBarRows } from "../replay/read-bar-rows.ts";
 import { type BarColumns, toBarColumns } from "../bar-columns.ts";
 import { adjustForActions, type CorporateAction } from "../costs/corporate-actions.ts";
 import type { Dividend } from "../simulation/dividend.ts";
@@ -26,10 +27,14 @@ export interface DroppedLines {
 export type LoadedBars =
   | {
       readonly ok: true;
+      /** The bars, adjusted for splits: as columns for a backtest, and as candles for a bot. */
       readonly bars: BarColumns;
+      readonly candles: readonly Candle[];
       readonly dropped: readonly DroppedLines[];
       /** The dividends from the second bar on, in order. */
       readonly dividends: readonly BarDividend[];
+      /** All dividends that were declared, also before and after the bars. */
+      readonly declared: readonly Dividend[];
     }
   /** `message` names the file, the line and the reason. */
   | { readonly ok: false; readonly line: number; readonly reason: string; readonly message: string };
@@ -40,8 +45,8 @@ interface BarLine {
 }
 
 /**
- * Loads the bars of a CSV file with `readBarRows`. A backtest needs a series without gaps and jumps (`findBreak`). The first
- * fault refuses the file. When lenient, invalid rows are left out, and so is a single outlier after which the series
+ * Loads the bars of a CSV file with `readBarRows`, for every backtest, the evidence and a replay. They need a series without
+ * gaps and jumps (`findBreak`). The first fault refuses the whole file. When lenient, invalid rows are left out, and so is a single outlier after which the series
  * continues. Of a series that stays broken, the longest stretch is kept. Prices are adjusted for splits first.
  */
 export function loadBars(csvText: string, fileName: string, options: LoadOptions): LoadedBars {
@@ -51,7 +56,7 @@ export function loadBars(csvText: string, fileName: string, options: LoadOptions
   if (csvText.replace(/^\uFEFF/, "").trim() === "") return refuse(1, "the file is empty");
   const sound: BarLine[] = [];
   const dropped: DroppedLines[] = [];
-  for (const row of readBarRows(csvText, options.allowNegative ? readAnyPrice : readPositivePrice)) {
+  for (const row of readBarRows(csvText, options.allowNegative ? readAnyPrice : readTradedPrice)) {
     if (row.reason === undefined) sound.push(row);
     else if (options.lenient) dropped.push(toDroppedLines(row, row.reason));
     else return refuse(row.line, row.reason);
@@ -73,8 +78,10 @@ export function loadBars(csvText: string, fileName: string, options: LoadOptions
     }
   }
   const kept = options.lenient ? keepLongestStretch(rows, spacingMs, dropped) : rows;
-  const bars = toBarColumns(kept.map(({ candle }) => candle));
-  return { ok: true, bars, dropped, dividends: findDividendBars(bars, adjusted.dividends) };
+  const candles = kept.map(({ candle }) => candle);
+  const bars = toBarColumns(candles);
+  const declared = adjusted.dividends;
+  return { ok: true, bars, candles, dropped, dividends: findDividendBars(bars, declared), declared };
 }
 
 /** A dividend before the second bar, or after the last one, is not paid in the series. */
@@ -84,14 +91,6 @@ function findDividendBars({ time }: BarColumns, dividends: readonly Dividend[]):
     return bar > 0 ? [{ ...dividend, bar }] : [];
   });
 }
-
-const readPositivePrice: ReadPrice = (value, cell) => {
-  return value > 0 ? readAnyPrice(value, cell) : { reason: `${cell} is not above 0` };
-};
-
-const readAnyPrice: ReadPrice = (value, cell) => {
-  return Number.isFinite(value) ? value : { reason: `${cell} is too large` };
-};
 
 function toDroppedLines({ line }: BarRow, reason: string): DroppedLines {
   return { firstLine: line, lastLine: line, bars: 1, reason };

@@ -27,8 +27,14 @@ export function parseCandles(csvText: string, fileName: string): ParsedCandles {
   return refuse(csvText.split(/\r\n|\n|\r/).length, "the file has no bars");
 }
 
-const readTradedPrice: ReadPrice = (value, cell) => {
-  const price = cell.length > 12 ? roundPrice(value) : value;
-  if (!(price > 0)) return { reason: `${cell} is not above 0` };
-  return price > MAX_PRICE ? { reason: `${cell} is above ${MAX_PRICE}` } : price;
+/** A price with 12 places, above 0. */
+export const readTradedPrice: ReadPrice = (value, cell) => {
+  const price = readAnyPrice(value, cell);
+  return typeof price !== "number" || price > 0 ? price : { reason: `${cell} is not above 0` };
+};
+
+/** A price with 12 places, also 0 and below, which some commodities have had. */
+export const readAnyPrice: ReadPrice = (value, cell) => {
+  if (!(Math.abs(value) <= MAX_PRICE)) return { reason: `${cell} is above ${MAX_PRICE}` };
+  return cell.length > 12 ? roundPrice(value) : value;
 };

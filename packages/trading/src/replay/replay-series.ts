@@ -6,9 +6,16 @@ export type ReplayFileName =
   | { readonly ok: false; readonly reason: string };
 
 const fileNamePattern = /^([^_]+)_([A-Za-z0-9][A-Za-z0-9._-]*)_([^_]+)\.csv$/;
+/** Raw prices of a share, as a source names them. Its splits and dividends are in `dividends_{symbol}.csv`. */
+const rawSharePattern = /^stock_([a-z][a-z.-]*)_1d\.csv$/;
 
-/** Parses the name of a replay file, `{market}_{SYMBOL}_{1m,1h,1d}.csv`, or gives the reason why it is not one. */
+/**
+ * Parses the name of a replay file, `{market}_{SYMBOL}_{1m,1h,1d}.csv` or `stock_{symbol}_1d.csv`, or gives the reason why it
+ * is not one.
+ */
 export function parseReplayFileName(fileName: string): ReplayFileName {
+  const [, share] = rawSharePattern.exec(fileName) ?? [];
+  if (share !== undefined) return { ok: true, market: "stocks", symbol: share.toUpperCase(), interval: "1d" };
   const match = fileNamePattern.exec(fileName);
   if (match === null) return { ok: false, reason: "the name is not {market}_{SYMBOL}_{1m,1h,1d}.csv" };
   const [, marketWord = "", symbol = "", intervalWord = ""] = match;
@@ -20,9 +27,20 @@ export function parseReplayFileName(fileName: string): ReplayFileName {
   return { ok: true, market, symbol, interval: intervalWord };
 }
 
-/** The name of the file with the splits and dividends of a series, `{market}_{SYMBOL}_actions.csv`. */
-export function toActionsFileName(market: Market, symbol: string): string {
-  return `${market}_${symbol}_actions.csv`;
+/**
+ * The name of the file with the splits and dividends of a file of bars: `{market}_{SYMBOL}_actions.csv`, or
+ * `dividends_{symbol}.csv` for `stock_{symbol}_1d.csv`; `null` when the name of the file of bars does not say its symbol.
+ */
+export function toActionsFileName(barsFileName: string): string | null {
+  const [, share] = rawSharePattern.exec(barsFileName) ?? [];
+  if (share !== undefined) return `dividends_${share}.csv`;
+  const name = parseReplayFileName(barsFileName);
+  return name.ok ? `${name.market}_${name.symbol}_actions.csv` : null;
+}
+
+/** True for the name of a file of splits and dividends, which is read with its bars. */
+export function isActionsFileName(fileName: string): boolean {
+  return fileName.endsWith("_actions.csv") || /^dividends_[a-z.-]+\.csv$/.test(fileName);
 }
 
 function isInterval(word: string): word is Interval {
@@ -31,8 +49,8 @@ function isInterval(word: string): word is Interval {
 
 /** The symbol of a file as the product shows it: currencies and coins as BTC/USD, shares and indices unchanged. */
 export function formatReplaySymbol(market: Market, symbol: string): string {
-  const isPair = (market === "forex" || market === "crypto") && /^[A-Z]{6}$/.test(symbol);
-  return isPair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
+  const isPair = (market === "forex" || market === "crypto") && /^[A-Za-z]{6}$/.test(symbol);
+  return isPair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}`.toUpperCase() : symbol;
 }
 
 /** The bars of one file, played once from the first to the last. Plain JSON. */

@@ -47,6 +47,7 @@ type CaptureMemory = {
 export const dividendCapture: BotStrategy = {
   name: "dividend-capture",
   family: "Dividend-Capture",
+  needs: "dividends",
   description:
     "Buys a share before a declared ex-date while the price is above its long average, and holds it over the ex-date for the dividend. Closes when the price has recovered or after two days; a wide stop by volatility. Without declared dividends it follows only the long average.",
   parameters: {

@@ -85,6 +85,8 @@ export interface Strategy {
   /** The rule in a few sentences, for people. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
+  /** Data beside prices without which it is another rule, or none (`findMissingData`). Prices alone when left out. */
+  readonly needs?: "dividends" | "volume";
   /**
    * Starts the rule. All parameters are given, within their ranges (`resolveParameters`). A rule that creates its indicators
    * with `indicator` shares them with the other sets of a sweep; by default it has its own.

@@ -19,6 +19,7 @@ import { type BotStrategy, buildRule, readParameter } from "./strategy.ts";
 export const volumeAnalysis: BotStrategy = {
   name: "volume-analysis",
   family: "Volume-Analysis",
+  needs: "volume",
   description:
     "Buys when volume has flowed in (on-balance volume above its average) and the price breaks out upwards, sells short on the opposite; a stop some average ranges away. Closes when both have turned. Does not trade when the feed has no volume.",
   parameters: {

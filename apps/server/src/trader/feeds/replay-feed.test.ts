@@ -7,9 +7,16 @@ import { StartError } from "../../platform/process/start-error.ts";
 import type { Moment } from "./market-feed.ts";
 import { countReplayBars, createReplayFeed, loadReplayFolder, restoreReplayPlace } from "./replay-feed.ts";
 
-const BARS = `time,open,high,low,close,volume
+/** As they were traded, with a split of four shares for one. */
+const RAW_BARS = `time,open,high,low,close,volume
 2020-08-27,508,510,496,500,100
 2020-08-28,504,506,498,500,100
+2020-08-31,127.6,131,126,129,400
+2020-09-01,132,134,130,134,400
+`;
+const BARS = `time,open,high,low,close,volume
+2020-08-27,127,127.5,124,125,400
+2020-08-28,126,126.5,124.5,125,400
 2020-08-31,127.6,131,126,129,400
 2020-09-01,132,134,130,134,400
 `;
@@ -54,9 +61,10 @@ function open(saved: unknown = undefined, loops = false) {
 const LONGER = `${BARS}2020-09-02,134,140,133,139,400\n`;
 
 test("prices are adjusted for splits, and dividends are told before their bar, as a backtest does", () => {
+  writeFileSync(join(folder, "stocks_AAPL_1d.csv"), RAW_BARS);
   writeFileSync(join(folder, "stocks_AAPL_actions.csv"), ACTIONS);
   expect(loadReplayFolder(folder).skipped).toEqual([]);
-  const [candles, actions] = [parseCandles(BARS, "bars"), parseActions(ACTIONS, "actions")];
+  const [candles, actions] = [parseCandles(RAW_BARS, "bars"), parseActions(ACTIONS, "actions")];
   if (!candles.ok || !actions.ok) throw new Error("the test's own files are refused");
   const adjusted = adjustForActions(candles.candles, actions.actions);
   if (!adjusted.ok) throw new Error(adjusted.reason);
@@ -103,7 +111,7 @@ test("with loops a new record begins at the prices of the file, after everything
   const moments = replay.playOn(7);
   expect(moments.map(({ record }) => record)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   expect(moments[5]).toMatchObject({ prices: [], events: [{ type: "series-break", symbol: "AAPL", barSequence: 5 }] });
-  expect(moments[6]?.events.at(-1)).toMatchObject({ type: "candle", barSequence: 5, candle: { close: 500 } });
+  expect(moments[6]?.events.at(-1)).toMatchObject({ type: "candle", barSequence: 5, candle: { close: 125 } });
   expect(replay.feed.save()).toEqual({ position: 7, record: 1, recordStart: 5 });
 });
 
@@ -112,13 +120,23 @@ test("a place from when passes were joined begins a new record", () => {
   expect(restoreReplayPlace({ position: 9 }, 4)).toEqual({ position: 9, record: 1, recordStart: 9 });
   expect(open({ position: 9 }).playOn(1)).toMatchObject([
     { record: 0, events: [{ type: "series-break" }] },
-    { record: 1, prices: [{ price: 500 }] },
+    { record: 1, prices: [{ price: 125 }] },
   ]);
 });
 
 test("a file of actions without its series is reported as skipped", () => {
   writeFileSync(join(folder, "stocks_IBM_actions.csv"), ACTIONS);
   expect(loadReplayFolder(folder).skipped).toEqual(["stocks_IBM_actions.csv"]);
+});
+
+test("a file that a backtest refuses stops the start, and so does a pair without the dollar", () => {
+  writeFileSync(join(folder, "stocks_AAPL_1d.csv"), RAW_BARS);
+  const reason = "stocks_AAPL_1d.csv, line 4: the open 127.6 is 0.255 times the previous close 500";
+  expect(() => loadReplayFolder(folder)).toThrow(new StartError(`MARKET_FEED: ${reason}`));
+  rmSync(join(folder, "stocks_AAPL_1d.csv"));
+  writeFileSync(join(folder, "forex_EURGBP_1d.csv"), BARS);
+  expect(() => loadReplayFolder(folder)).toThrow("forex_EURGBP_1d.csv: EUR/GBP is a pair without USD");
+  expect(() => loadReplayFolder(folder, "--data", { market: "stocks" })).not.toThrow();
 });
 
 test.each([

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
-  adjustForActions,
+  isCrossPair,
+  loadBars,
   parseActions,
   toActionsFileName,
   toBarEvents,
   createReplaySeries,
   formatReplaySymbol,
   intervalMs,
-  parseCandles,
   parseReplayFileName,
   getReplayBar,
   type BotEvent,
@@ -33,14 +33,15 @@ export interface LoadedSeries {
 
 /**
  * Loads every series of a folder, in the order of their file names, with its splits and dividends if there is a file of them.
+ * It refuses what a backtest refuses: invalid lines, holes and jumps.
  * @param source names the setting or option in messages
- * @param onlyFile loads only the series of this file name
- * @throws StartError when the folder does not exist, has no series, or a file has invalid rows
+ * @param only loads the series of this file name, or of this market
+ * @throws StartError when the folder does not exist, has no series, or a file is refused
  */
 export function loadReplayFolder(
   folder: string,
   source = "MARKET_FEED",
-  onlyFile?: string,
+  only: { file?: string; market?: Market } = {},
 ): { series: LoadedSeries[]; skipped: string[] } {
   let names: string[];
   try {
@@ -51,31 +52,30 @@ export function loadReplayFolder(
   const series: LoadedSeries[] = [];
   const skipped: string[] = [];
   const used = new Set<string>();
+  let found = 0;
   for (const name of names) {
     const parsed = parseReplayFileName(name);
-    if (onlyFile !== undefined && name !== onlyFile) continue;
+    if (only.file !== undefined && name !== only.file) continue;
     if (!parsed.ok || !statSync(join(folder, name)).isFile()) {
       skipped.push(name);
       continue;
     }
-    const loaded = parseCandles(readFileSync(join(folder, name), "utf8"), name);
-    if (!loaded.ok) throw new StartError(`${source}: ${loaded.message}`);
     const { market, interval } = parsed;
-    const actionsName = toActionsFileName(market, parsed.symbol);
-    const actions = names.includes(actionsName) ? readActions(folder, actionsName, source) : [];
-    used.add(actionsName);
-    const adjusted = adjustForActions(loaded.candles, actions);
-    if (!adjusted.ok) throw new StartError(`${source}: ${actionsName}: ${adjusted.reason}.`);
-    series.push({
-      market,
-      interval,
-      symbol: formatReplaySymbol(market, parsed.symbol),
-      series: createReplaySeries(adjusted.candles, adjusted.dividends),
-    });
+    found += 1;
+    if (only.market !== undefined && market !== only.market) continue;
+    const symbol = formatReplaySymbol(market, parsed.symbol);
+    if (isCrossPair(symbol)) throw new StartError(`${source}: ${name}: ${symbol} is a pair without USD.`);
+    const actionsName = toActionsFileName(name);
+    const actions = actionsName !== null && names.includes(actionsName) ? readActions(folder, actionsName, source) : [];
+    if (actionsName !== null) used.add(actionsName);
+    const options = { lenient: false, allowNegative: false, actions };
+    const loaded = loadBars(readFileSync(join(folder, name), "utf8"), name, options);
+    if (!loaded.ok) throw new StartError(`${source}: ${loaded.message}`);
+    series.push({ market, interval, symbol, series: createReplaySeries(loaded.candles, loaded.declared) });
   }
-  if (series.length === 0) {
+  if (found === 0) {
     throw new StartError(
-      `${source}: ${onlyFile === undefined ? `${folder} has no file` : `${onlyFile} is not`} named {market}_{SYMBOL}_{1m,1h,1d}.csv.`,
+      `${source}: ${only.file === undefined ? `${folder} has no file` : `${only.file} is not`} named {market}_{SYMBOL}_{1m,1h,1d}.csv.`,
     );
   }
   return { series, skipped: skipped.filter((name) => !used.has(name)) };
