@@ -87,7 +87,12 @@ function runBots(
 function makeSeries(symbol: string, seed: string, days: number): PlayedSeries {
   const lengthMs = (WARM_UP_DAYS + days) * intervalMs["1d"];
   const { hourCandles, dividends, walk } = simulateHistory(symbol, seed, START, START + lengthMs, 0);
-  return { symbol, candles: hourCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
+  return {
+    symbol,
+    interval: "1h",
+    candles: hourCandles,
+    dividends: walk.dividend ? [...dividends, walk.dividend] : dividends,
+  };
 }
 
 function formatTable(outcomes: ReadonlyMap<BotDefinition, readonly Outcome[]>): string {

@@ -21,6 +21,7 @@ export { dropWaitingEntries, stepBot, warmUpBot } from "./bot/step-bot.ts";
 export * from "./bot/bot-runner.ts";
 export * from "./bot/track-bot.ts";
 export * from "./bot/play-once.ts";
+export { numberMoments } from "./bot/join-by-time.ts";
 export { findBracketExit } from "./bot/trade-fills.ts";
 export { createSymbolChecker, type SymbolChecker, type PriceIssue, type PriceIssueKind } from "./feed/check-feed.ts";
 export * from "./replay/replay-series.ts";

@@ -276,7 +276,7 @@ const feedEntries = {
   replaySpeed: required({
     variable: "REPLAY_SPEED",
     fallback: "1",
-    meaning: "With a replay feed: the number of bars per second for each symbol.",
+    meaning: "With a replay feed: how many moments at which bars close are played per second.",
     allowed: "a number from 0.001 to 10000",
     parse: parseNumberInRange(0.001, 10_000),
   }),

@@ -9,12 +9,14 @@ import { trackBot } from "./track-bot.ts";
 const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 1 };
 const closeOrder: Order = { kind: "close" };
 const flat = (bar: number, price: number): Candle => candle(bar * MINUTE_MS, price, price, price, price);
-const at = (...prices: number[]) => [{ symbol: "A", candles: prices.map((price, bar) => flat(bar, price)) }];
+const at = (...prices: number[]) => [
+  { symbol: "A", interval: "1m" as const, candles: prices.map((price, bar) => flat(bar, price)) },
+];
 
 describe("playOnce", () => {
   it("plays bar by bar, breaks a series at its end, and declares each dividend after the one before", () => {
     const dividends = [1, 2, 9].map((bar) => ({ exTime: bar * MINUTE_MS, amount: `0.0${bar}` }));
-    const short = { symbol: "B", candles: [flat(0, 5)] };
+    const short = { symbol: "B", interval: "1m" as const, candles: [flat(0, 5)] };
     const moments = [...playOnce([{ ...at(1, 2, 3)[0]!, dividends }, short])];
     expect(moments.map((events) => events.map(({ type, symbol }) => `${type} ${symbol}`))).toEqual([
       ["open A", "open B", "candle A", "candle B"],
@@ -24,6 +26,52 @@ describe("playOnce", () => {
     ]);
     const next = moments.flat().flatMap((event) => (event.type === "candle" ? [event.nextDividend] : []));
     expect(next).toEqual([dividends[0], null, dividends[1], dividends[2]]);
+  });
+
+  const minutes = (symbol: string, ...bars: number[]) => {
+    return { symbol, interval: "1m" as const, candles: bars.map((bar) => flat(bar, 100 + bar)) };
+  };
+  const play = (...series: Parameters<typeof playOnce>[0]) => {
+    return [...playOnce(series)].map((events) =>
+      events.flatMap((event) => {
+        if (event.type === "series-break") return [`break ${event.symbol}`];
+        return event.type === "candle"
+          ? [`${event.symbol} ${event.candle.time / MINUTE_MS} #${event.barSequence}`]
+          : [];
+      }),
+    );
+  };
+
+  it("joins series by time, not by the number of their bars", () => {
+    expect(play(minutes("B", 7, 8, 10), minutes("A", 1, 2, 8))).toEqual([
+      ["A 1 #0"],
+      ["A 2 #1"],
+      ["B 7 #0"],
+      ["B 8 #1", "A 8 #2"],
+      ["break A", "B 10 #2"],
+      ["break B"],
+    ]);
+  });
+
+  it("joins bars of different lengths by the time at which they close", () => {
+    const hour = { symbol: "H", interval: "1h" as const, candles: [flat(0, 5), flat(60, 6)] };
+    const moments = play(hour, minutes("M", 0, 58, 59, 60, 119, 120));
+    expect(moments).toEqual([
+      ["M 0 #0"],
+      ["M 58 #1"],
+      ["H 0 #0", "M 59 #2"],
+      ["M 60 #3"],
+      ["H 60 #1", "M 119 #4"],
+      ["break H", "M 120 #5"],
+      ["break M"],
+    ]);
+  });
+
+  it.each([
+    [[3, 2], "A: bar 2 at 1970-01-01T00:02:00.000Z is not later than the bar before it, at 1970-01-01T00:03:00.000Z"],
+    [[1, 3, 3], "A: bar 3 at 1970-01-01T00:03:00.000Z is not later than the bar before it"],
+  ])("refuses a step back in time: %j", (bars, message) => {
+    expect(() => play(minutes("B", 1, 2), minutes("A", ...bars))).toThrow(message);
   });
 });
 
@@ -53,6 +101,13 @@ describe("trackBot", () => {
     expect(paid.trades).toMatchObject([{ reason: "series-break", factor: "1.020000000000" }]);
     expect(paid).toMatchObject({ winRatePct: 100, profitFactor: null, maxDrawdownPct: 0 });
     expect(trackBot(scriptedBot({}), playOnce(at(1, 2)))).toMatchObject({ winRatePct: null, returnPct: 0, trades: [] });
+  });
+
+  it("refuses bars that close before those that it has traded on", () => {
+    const moments = [...playOnce(at(1, 2, 3))];
+    expect(() => trackBot(scriptedBot({}), [moments[1]!, moments[0]!])).toThrow(
+      /the bars of A at 1970-01-01T00:00:00.000Z close before 1970-01-01T00:02:00.000Z/,
+    );
   });
 
   it("stays at 0 after a total loss", () => {

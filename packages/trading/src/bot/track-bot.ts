@@ -42,6 +42,7 @@ export interface TrackOptions {
  * Runs a new bot over events in order of time, as `toBarEvents` and `playOnce` give them. Rules, fills and costs are those
  * of a live feed, so the trades are the same. The nav is exact and rounded down at each close, like a pool's. After a total
  * loss it stays at 0. Pure; it reads the events once.
+ * @throws RangeError for bars that close before those of the moment before
  */
 export function trackBot(
   config: BotConfig,
@@ -54,7 +55,11 @@ export function trackBot(
   const trades: TradeClosed[] = [];
   const tally = new TradeTally();
   const curve = createCurve(pointSpacingMs);
+  let latest = -Infinity;
   for (const events of moments) {
+    const time = findClosingTime(config, events);
+    if (time !== null && time < latest) throw new RangeError(describeStepBack(config, events, latest));
+    latest = time ?? latest;
     if (warmedUp < warmUpMoments) {
       warmedUp += 1;
       for (const event of events) if (event.type === "candle") runner.warmUp(event);
@@ -68,7 +73,6 @@ export function trackBot(
         nav = computeNextNav(nav, toScaled(effect.factor));
       }
     }
-    const time = findClosingTime(config, events);
     if (time !== null) curve.add(time, Number(computeNextNav(nav, computeOpenFactor(runner))) / Number(SCALE));
     if (nav === 0n) break;
   }
@@ -102,6 +106,12 @@ function findClosingTime(config: BotConfig, events: readonly BotEvent[]): number
   return latest;
 }
 
+function describeStepBack({ name }: BotConfig, events: readonly BotEvent[], latest: number): string {
+  const symbols = events.flatMap((event) => (event.type === "candle" ? [event] : []));
+  const bars = symbols.map(({ symbol, candle }) => `${symbol} at ${new Date(candle.time).toISOString()}`);
+  return `${name}: the bars of ${bars.join(", ")} close before ${new Date(latest).toISOString()}, up to which it has traded`;
+}
+
 function computeCloseTime(config: BotConfig, symbol: string, candle: Candle): number {
   const interval = findInstrument(config, symbol)?.interval;
   return candle.time + (interval === undefined ? 0 : intervalMs[interval]);
@@ -117,8 +127,7 @@ function createCurve(spacingMs: number) {
       newest = { time, nav };
       drawdown.add(nav);
       const last = points.at(-1);
-      // Times can go back when series with different times are played together.
-      if (last === undefined || Math.abs(time - last.time) >= spacingMs) points.push(newest);
+      if (last === undefined || time - last.time >= spacingMs) points.push(newest);
     },
     finish(): Pick<BotTrack, "points" | "maxDrawdownPct"> {
       if (newest !== null && points.at(-1) !== newest) points.push(newest);

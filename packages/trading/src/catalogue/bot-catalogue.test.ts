@@ -53,7 +53,9 @@ describe("the size of a catalogue bot's trades", () => {
     const bot = botCatalogue.find(({ name }) => name === "Gold-Trader-02")!;
     const config = buildBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
     const exposureAt = (swing: number) =>
-      Number(trackBot(config, playOnce([{ symbol: "A", candles: breakout(swing) }])).trades[0]?.exposure);
+      Number(
+        trackBot(config, playOnce([{ symbol: "A", interval: "1d", candles: breakout(swing) }])).trades[0]?.exposure,
+      );
     expect(exposureAt(4)).toBeGreaterThan(0.1);
     expect(exposureAt(8) / exposureAt(4)).toBeCloseTo(0.5, 1);
   });

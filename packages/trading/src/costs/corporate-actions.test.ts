@@ -123,7 +123,7 @@ function trackStock(name: string, candles: readonly Candle[], dividends: readonl
   const bot = botCatalogue.find((each) => each.name === name);
   if (!bot) throw new Error(`no ${name}`);
   const config = buildBotConfig(bot, [{ symbol: "AAPL", interval: "1d" }]);
-  return trackBot(config, playOnce([{ symbol: "AAPL", candles, dividends }]));
+  return trackBot(config, playOnce([{ symbol: "AAPL", interval: "1d", candles, dividends }]));
 }
 
 const stockBots = ["Stock-Titan-05", "Stock-Dividend-08"];

@@ -1,6 +1,6 @@
 import type { BotEvent, TradeClosed } from "../bot/bot-event.ts";
 import type { PlayedSeries } from "../bot/play-once.ts";
-import { type Interval, intervalMs } from "../candle.ts";
+import { intervalMs } from "../candle.ts";
 import { type BotDefinition, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import {
   keepRatedBars,
@@ -23,7 +23,6 @@ import { BotRunner } from "../bot/bot-runner.ts";
 export interface RealBars extends PlayedSeries {
   /** The name of the series, such as forex_EURUSD_1d. */
   readonly name: string;
-  readonly interval: Interval;
 }
 
 /** A closed trade with the series that it was made on. */
@@ -77,7 +76,7 @@ export function runSeries(bot: BotDefinition, given: RealBars, rates: readonly M
   const daily = toDailySeries(candles, interval);
   const run = (variant: BotDefinition, multiple: number) => {
     const config = scaleCosts(buildBotConfig(variant, [{ symbol, interval }]), multiple);
-    const { navs, trades } = trackDays(config, series, interval);
+    const { navs, trades } = trackDays(config, series);
     return { trades, total: toBotReturns(navs, daily) };
   };
   const costRuns = COST_MULTIPLES.map((multiple) => run(bot, multiple));
@@ -210,11 +209,11 @@ interface DailyTrack {
  * Runs a new bot over one series, as `trackBot` does with the same trades. It values the nav only at the end of each day, and
  * in floating point, because it runs a bot and its variants over hundreds of series.
  */
-export function trackDays(config: BotConfig, series: PlayedSeries, interval: Interval): DailyTrack {
+export function trackDays(config: BotConfig, series: PlayedSeries): DailyTrack {
   const runner = new BotRunner(config);
   const navs = new Map<number, number>();
   const trades: TradeClosed[] = [];
-  const days = series.candles.map(({ time }) => toEvidenceDay(time + intervalMs[interval]));
+  const days = series.candles.map(({ time }) => toEvidenceDay(time + intervalMs[series.interval]));
   let nav = 1;
   const apply = (event: BotEvent): void => {
     for (const effect of runner.apply(event)) {

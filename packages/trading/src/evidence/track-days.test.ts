@@ -18,10 +18,10 @@ describe("trackDays", () => {
       return { ...each, time: start + hour * intervalMs["1h"], volume: (hour % 7) + 1 };
     });
     const dividends = [400, 900, 1_400].map((hour) => ({ exTime: start + hour * intervalMs["1h"], amount: "0.05" }));
-    const series = { symbol, candles, dividends };
+    const series = { symbol, interval: "1h" as const, candles, dividends };
     const config = buildBotConfig(bot, [{ symbol, interval: "1h" }]);
     const exact = trackBot(config, playOnce([series]));
-    const { navs, trades } = trackDays(config, series, "1h");
+    const { navs, trades } = trackDays(config, series);
     expect(trades).toEqual(exact.trades);
     const expected = new Map(exact.points.map(({ time, nav }) => [toEvidenceDay(time), nav]));
     expect([...navs.keys()]).toEqual([...expected.keys()]);

@@ -25,7 +25,11 @@ function measureInvestedPart(path: string, symbol: string) {
   if (!parsed.ok) throw new Error(parsed.message);
   const { candles } = parsed;
   const bot = botCatalogue.find(({ name }) => name === "Index-Pro-04")!;
-  const { navs, trades } = trackDays(buildBotConfig(bot, [{ symbol, interval: "1d" }]), { symbol, candles }, "1d");
+  const { navs, trades } = trackDays(buildBotConfig(bot, [{ symbol, interval: "1d" }]), {
+    symbol,
+    candles,
+    interval: "1d",
+  });
   const daily = toDailySeries(candles, "1d");
   const total = toBotReturns(navs, daily);
   const cash = toCashReturns(daily, parseCashRates(readFileSync(new URL(RATES, folder), "utf8"), RATES));

@@ -73,7 +73,7 @@ function tradeInPool(strategy: Strategy, candles: readonly Candle[]): PlainTrade
   const { warmUp } = strategy.createRule(config.parameters);
   const runner = new BotRunner(config);
   const closed: TradeClosed[] = [];
-  for (const events of playOnce([{ symbol: "A", candles }])) {
+  for (const events of playOnce([{ symbol: "A", interval: "1m", candles }])) {
     for (const event of events) {
       if (event.type === "series-break") continue;
       if (event.type === "candle" && event.barSequence <= warmUp) runner.warmUp(event);

@@ -8,7 +8,7 @@ import type { FeedPlan } from "./feed-plan.ts";
 import { createLiveFeed, restoreLiveFeed, setBackLiveFeed, type LiveFeedLog } from "./live-feed.ts";
 import type { MarketFeed } from "./market-feed.ts";
 import type { PriceSource } from "./price-source.ts";
-import { countReplayBars, createReplayFeed, restoreReplayPlace } from "./replay-feed.ts";
+import { createReplayFeed, restoreReplayPlace } from "./replay-feed.ts";
 import { endSecretFeed, startSecretFeed } from "./store.ts";
 import {
   createSimulatedFeed,
@@ -46,7 +46,7 @@ export async function openFeeds(deps: FeedDeps): Promise<MarketFeed[]> {
     feeds.push(createLiveFeed(source, { saved, log, clockMs: () => now().getTime() }));
   }
   if (settings.kind === "replay") {
-    const place = restoreReplayPlace(await loadFeedState(sql, "replay"), countReplayBars(plan.replayed));
+    const place = restoreReplayPlace(await loadFeedState(sql, "replay"));
     const { barsPerSecond, loops } = settings;
     feeds.push(createReplayFeed(plan.replayed, { place, barsPerSecond, loops, clockMs: () => performance.now() }));
   }

@@ -2,7 +2,8 @@ import type { ChartCandle } from "@wazi/contracts";
 import type { Candle, Interval } from "@wazi/trading";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { FeedPlan } from "./feed-plan.ts";
-import { countReplayBars, restoreReplayPlace, type LoadedSeries } from "./replay-feed.ts";
+import { restoreReplayPlace, type LoadedSeries } from "./replay-feed.ts";
+import { countBarsBefore, findEnd } from "./replay-moments.ts";
 import { loadFeedState } from "../loop/store.ts";
 
 /** Stored candles have the same number of decimal places. */
@@ -26,14 +27,14 @@ export function findReplayedBars(sql: Queryable, plan: FeedPlan, symbol: string)
 /** The symbols whose series have ended in the current record: their bots rest. Empty without a replay. */
 export async function listEndedSymbols(sql: Queryable, { replayed }: FeedPlan): Promise<ReadonlySet<string>> {
   if (replayed.length === 0) return new Set();
-  const played = await countPlayedBars(sql, replayed);
-  return new Set(replayed.filter(({ series }) => played > series.candles.length).map(({ symbol }) => symbol));
+  const played = await countPlayedMoments(sql);
+  return new Set(replayed.filter((each) => played > findEnd(replayed, each)).map(({ symbol }) => symbol));
 }
 
-/** The bars played in the current record. One more than a series has, once its end has been played. */
-async function countPlayedBars(sql: Queryable, replayed: readonly LoadedSeries[]): Promise<number> {
-  const place = restoreReplayPlace(await loadFeedState(sql, "replay"), countReplayBars(replayed));
-  return place.position - place.recordStart;
+/** The moments played in the current record. The end of a series is one of them. */
+async function countPlayedMoments(sql: Queryable): Promise<number> {
+  const { position, recordStart } = restoreReplayPlace(await loadFeedState(sql, "replay"));
+  return position - recordStart;
 }
 
 /**
@@ -43,11 +44,12 @@ async function countPlayedBars(sql: Queryable, replayed: readonly LoadedSeries[]
 async function readReplayCandles(
   sql: Queryable,
   replayed: readonly LoadedSeries[],
-  { series }: LoadedSeries,
+  loaded: LoadedSeries,
   to: string | undefined,
   limit: number,
 ): Promise<ChartCandle[]> {
-  const played = series.candles.slice(0, await countPlayedBars(sql, replayed));
+  const count = countBarsBefore(replayed, loaded, await countPlayedMoments(sql));
+  const played = loaded.series.candles.slice(0, count);
   const end = to === undefined ? played.length : countBefore(played, Date.parse(to));
   return played.slice(Math.max(0, end - limit), end).map(({ time, open, high, low, close }) => ({
     time: new Date(time).toISOString(),

@@ -5,7 +5,7 @@ import { adjustForActions, parseActions, parseCandles, playOnce, type BotEvent }
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { Moment } from "./market-feed.ts";
-import { countReplayBars, createReplayFeed, loadReplayFolder, restoreReplayPlace } from "./replay-feed.ts";
+import { createReplayFeed, loadReplayFolder, restoreReplayPlace } from "./replay-feed.ts";
 
 /** As they were traded, with a split of four shares for one. */
 const RAW_BARS = `time,open,high,low,close,volume
@@ -46,7 +46,7 @@ function play(bars: number): BotEvent[][] {
 function open(saved: unknown = undefined, loops = false) {
   let now = 0;
   const { series } = loadReplayFolder(folder);
-  const place = restoreReplayPlace(saved, countReplayBars(series));
+  const place = restoreReplayPlace(saved);
   const feed = createReplayFeed(series, { place, barsPerSecond: 1, loops, clockMs: () => now });
   now -= 1_000;
   return {
@@ -68,7 +68,7 @@ test("prices are adjusted for splits, and dividends are told before their bar, a
   if (!candles.ok || !actions.ok) throw new Error("the test's own files are refused");
   const adjusted = adjustForActions(candles.candles, actions.actions);
   if (!adjusted.ok) throw new Error(adjusted.reason);
-  const expected = [...playOnce([{ symbol: "AAPL", ...adjusted }])].slice(0, 4);
+  const expected = [...playOnce([{ symbol: "AAPL", interval: "1d", ...adjusted }])].slice(0, 4);
   expect(play(4)).toEqual(expected);
   expect(play(4)[1]?.[0]).toMatchObject({ type: "dividend", amount: "0.200000000000", barSequence: 1 });
   expect(play(4)[0]?.at(-1)).toMatchObject({
@@ -98,7 +98,7 @@ test("a replay is one pass: after its end only the last prices arrive again, als
   const first = open();
   expect(first.playOn(400)).toHaveLength(5);
   const place = first.feed.save();
-  expect(place).toEqual({ position: 5, record: 0, recordStart: 0 });
+  expect(place).toEqual({ position: 5, record: 0, recordStart: 0, joined: "time" });
   for (const replay of [first, open(place)]) {
     const rest = replay.playOn(400);
     expect(rest).toMatchObject([{ events: [], record: 0, prices: [{ symbol: "AAPL", price: 134 }] }]);
@@ -112,12 +112,50 @@ test("with loops a new record begins at the prices of the file, after everything
   expect(moments.map(({ record }) => record)).toEqual([0, 0, 0, 0, 0, 0, 1, 1]);
   expect(moments[5]).toMatchObject({ prices: [], events: [{ type: "series-break", symbol: "AAPL", barSequence: 5 }] });
   expect(moments[6]?.events.at(-1)).toMatchObject({ type: "candle", barSequence: 5, candle: { close: 125 } });
-  expect(replay.feed.save()).toEqual({ position: 7, record: 1, recordStart: 5 });
+  expect(replay.feed.save()).toEqual({ position: 7, record: 1, recordStart: 5, joined: "time" });
 });
 
-test("a place from when passes were joined begins a new record", () => {
-  expect(restoreReplayPlace({ position: 3 }, 4)).toEqual({ position: 3, record: 0, recordStart: 0 });
-  expect(restoreReplayPlace({ position: 9 }, 4)).toEqual({ position: 9, record: 1, recordStart: 9 });
+test("series of one market are joined by time, and each market begins with the replay", () => {
+  const row = (day: string, price: number) => `${day},${price},${price},${price},${price},1`;
+  const write = (name: string, ...rows: string[]) =>
+    writeFileSync(join(folder, name), ["time,open,high,low,close,volume", ...rows, ""].join("\n"));
+  write("stocks_ZZZ_1d.csv", row("2020-08-28", 50), row("2020-09-01", 51));
+  write(
+    "stocks_HHH_1h.csv",
+    row("2020-08-28 22:00:00", 7),
+    row("2020-08-28 23:00:00", 8),
+    row("2020-08-29 00:00:00", 9),
+  );
+  write("forex_EURUSD_1d.csv", row("2007-01-01", 1.1), row("2007-01-02", 1.2));
+  const seen = open()
+    .playOn(9)
+    .map(({ prices, events }) => ({
+      prices: prices.map(({ symbol, price }) => `${symbol} ${price}`),
+      events: events.flatMap((event) => {
+        if (event.type === "series-break") return [`break ${event.symbol} #${event.barSequence}`];
+        return event.type === "candle" ? [`${event.symbol} #${event.barSequence}`] : [];
+      }),
+    }));
+  expect(seen).toEqual([
+    { prices: ["EUR/USD 1.1", "AAPL 125"], events: ["EUR/USD #0", "AAPL #0"] },
+    { prices: ["EUR/USD 1.2", "AAPL 125", "HHH 7"], events: ["EUR/USD #1", "HHH #0"] },
+    {
+      prices: ["EUR/USD 1.2", "AAPL 125", "HHH 8", "ZZZ 50"],
+      events: ["break EUR/USD #2", "AAPL #1", "HHH #1", "ZZZ #0"],
+    },
+    { prices: ["EUR/USD 1.2", "AAPL 125", "HHH 9", "ZZZ 50"], events: ["HHH #2"] },
+    { prices: ["EUR/USD 1.2", "AAPL 129", "HHH 9", "ZZZ 50"], events: ["break HHH #3", "AAPL #2"] },
+    { prices: ["EUR/USD 1.2", "AAPL 134", "HHH 9", "ZZZ 51"], events: ["AAPL #3", "ZZZ #1"] },
+    { prices: ["EUR/USD 1.2", "AAPL 134", "HHH 9", "ZZZ 51"], events: ["break AAPL #4", "break ZZZ #2"] },
+  ]);
+});
+
+test("a place that counted bars, of a version before, begins a new record", () => {
+  const saved = { position: 3, record: 2, recordStart: 1 };
+  expect(restoreReplayPlace(saved)).toEqual({ position: 3, record: 3, recordStart: 3 });
+  expect(restoreReplayPlace({ position: 9 })).toEqual({ position: 9, record: 1, recordStart: 9 });
+  expect(restoreReplayPlace({ position: 0 })).toEqual({ position: 0, record: 0, recordStart: 0 });
+  expect(restoreReplayPlace({ ...saved, joined: "time" })).toEqual(saved);
   expect(open({ position: 9 }).playOn(1)).toMatchObject([
     { record: 0, events: [{ type: "series-break" }] },
     { record: 1, prices: [{ price: 125 }] },

@@ -20,6 +20,7 @@ import {
 import type { Market } from "@wazi/contracts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
+import { countBarsBefore, countReplayMoments, findEnd } from "./replay-moments.ts";
 
 /** After a delay, at most this many bars are played at once. The rest is played later. */
 const MAX_BARS_PER_ADVANCE = 500;
@@ -87,9 +88,9 @@ function readActions(folder: string, name: string, source: string): readonly Cor
   return parsed.actions;
 }
 
-/** Where a replay is. `index`, the bar of each series that comes next, is `position - recordStart`. */
+/** Where a replay is. The moment that comes next is number `position - recordStart` of the record. */
 export interface ReplayPlace {
-  /** Counts all bars ever played, so that the numbers of bars keep rising from one record to the next. */
+  /** Counts all moments ever played, so that the numbers of bars keep rising from one record to the next. */
   position: number;
   /** The number of the record, from 0. Each pass over the files is a record of its own. */
   record: number;
@@ -97,33 +98,32 @@ export interface ReplayPlace {
   recordStart: number;
 }
 
-/**
- * The saved place of the replay; the beginning when none was saved. Versions before records joined one pass to the next:
- * a place that they saved beyond the first pass of `bars` bars begins a new record.
- * @param bars the length of the longest series
- */
-export function restoreReplayPlace(stored: unknown, bars = Infinity): ReplayPlace {
-  const state: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
-  const toCount = (value: unknown): number | null =>
-    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
-  const position = toCount(state["position"]) ?? 0;
-  const [record, recordStart] = [toCount(state["record"]), toCount(state["recordStart"])];
-  if (record !== null && recordStart !== null && recordStart <= position) return { position, record, recordStart };
-  return position > bars ? { position, record: 1, recordStart: position } : { position, record: 0, recordStart: 0 };
-}
+/** Marks a place that counts moments. Earlier versions counted the bars of the longest series. */
+const JOINED = "time";
 
-/** The length of the longest series: after so many bars, all series have ended. */
-export function countReplayBars(loaded: readonly LoadedSeries[]): number {
-  return Math.max(0, ...loaded.map(({ series }) => series.candles.length));
+/**
+ * The saved place of the replay; the beginning when none was saved. A place of an earlier version, which joined the bars of
+ * series by their number, begins a new record: at the same number other bars stand side by side now.
+ */
+export function restoreReplayPlace(stored: unknown): ReplayPlace {
+  const state: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
+  const toCount = (value: unknown): number =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+  const [position, record] = [toCount(state["position"]), toCount(state["record"])];
+  const recordStart = toCount(state["recordStart"]);
+  if (state["joined"] === JOINED && recordStart <= position) return { position, record, recordStart };
+  return position > 0
+    ? { position, record: record + 1, recordStart: position }
+    : { position, record: 0, recordStart: 0 };
 }
 
 /** Prices of a replay that has ended arrive again this often, so that deposits and withdrawals go on. */
 const REST_MS = 1_000;
 
 /**
- * Plays all series once, at the same pace: one bar of each at a time, `barsPerSecond` times a second. When a series ends,
- * its bots close their trades in it at its last price. When all have ended, the feed only repeats the last prices; or, with
- * `loops`, a new record begins.
+ * Plays all series once: the next bars of each market that close at one time, `barsPerSecond` times a second. A series that
+ * begins later has no price before its first bar. When a series ends, its bots close their trades in it at its last price.
+ * When all have ended, the feed only repeats the last prices; or, with `loops`, a new record begins.
  */
 export function createReplayFeed(
   loaded: readonly LoadedSeries[],
@@ -135,7 +135,7 @@ export function createReplayFeed(
   let startedMs = clockMs() - 1_000 / barsPerSecond;
   let playedSinceStart = 0;
   let restedMs = -Infinity;
-  const bars = countReplayBars(loaded);
+  const length = countReplayMoments(loaded);
   const symbols = loaded.map(({ market, symbol, interval }): FeedSymbol => ({
     market,
     symbol,
@@ -147,18 +147,18 @@ export function createReplayFeed(
   const breakAll = (barSequence: number): BotEvent[] =>
     loaded.map(({ symbol }) => ({ type: "series-break", symbol, barSequence }));
   const rest = (): Moment => ({
-    prices: loaded.map((each) => toPrice(each, bars)),
+    prices: loaded.flatMap((each) => listPrices(loaded, each, length)),
     events: [],
     closed: [],
     record: place.record,
     ended: loaded.map(({ symbol }) => symbol),
   });
 
-  /** Plays the next bar. Nothing is joined to a record before: what was open or learned there ends first. */
+  /** Plays the next moment. Nothing is joined to a record before: what was open or learned there ends first. */
   const playNext = (): Moment[] => {
-    if (indexNow() > bars) place = { ...place, record: place.record + 1, recordStart: place.position };
+    if (indexNow() > length) place = { ...place, record: place.record + 1, recordStart: place.position };
     const { record, position } = place;
-    const played = playBars(loaded, { index: indexNow(), barSequence: position, record });
+    const played = playBars(loaded, { index: indexNow(), place });
     // Prices that start again have not ended.
     const moment = loops ? played : { ...played, ended: listEnded(loaded, indexNow()) };
     const isNewRecord = indexNow() === 0 && record > 0;
@@ -178,34 +178,42 @@ export function createReplayFeed(
       const due = Math.floor(((nowMs - startedMs) / 1_000) * barsPerSecond) - playedSinceStart;
       const count = Math.min(due, MAX_BARS_PER_ADVANCE);
       const moments: Moment[] = [];
-      for (let bar = 0; bar < count && (loops || indexNow() <= bars); bar += 1) moments.push(...playNext());
+      for (let bar = 0; bar < count && (loops || indexNow() <= length); bar += 1) moments.push(...playNext());
       playedSinceStart += Math.max(0, count);
       if (due > count) {
         startedMs = clockMs();
         playedSinceStart = 0;
       }
-      if (moments.length > 0 || indexNow() <= bars || nowMs < restedMs + REST_MS) return moments;
+      if (moments.length > 0 || indexNow() <= length || nowMs < restedMs + REST_MS) return moments;
       restedMs = nowMs;
       return [rest()];
     },
-    save: () => ({ ...place }),
+    save: () => ({ ...place, joined: JOINED }),
   };
 }
 
-/** The moment of one bar of each series. A series without this bar has ended, and keeps its last price. */
+/**
+ * The moment of the bars that close together. The bars of a symbol are numbered without gaps, from the start of the record. A
+ * series without a bar keeps its last price, and has none before its first bar.
+ */
 function playBars(
   loaded: readonly LoadedSeries[],
-  { index, barSequence, record }: { index: number; barSequence: number; record: number },
+  { index, place: { record, recordStart } }: { index: number; place: ReplayPlace },
 ): Moment {
   const bars: FeedBar[] = [];
   const ends: BotEvent[] = [];
-  for (const { symbol, series } of loaded) {
-    const bar = getReplayBar(series, index);
-    if (bar) bars.push({ symbol, barSequence, ...bar });
-    else if (index === series.candles.length) ends.push({ type: "series-break", symbol, barSequence });
+  for (const each of loaded) {
+    const { symbol, series } = each;
+    const next = countBarsBefore(loaded, each, index);
+    const isClosing = countBarsBefore(loaded, each, index + 1) > next;
+    const bar = isClosing ? getReplayBar(series, next) : null;
+    if (bar) bars.push({ symbol, barSequence: recordStart + next, ...bar });
+    else if (index === findEnd(loaded, each)) {
+      ends.push({ type: "series-break", symbol, barSequence: recordStart + next });
+    }
   }
   return {
-    prices: loaded.map((each) => toPrice(each, index)),
+    prices: loaded.flatMap((each) => listPrices(loaded, each, index)),
     events: [...ends, ...toBarEvents(bars)],
     closed: [],
     record,
@@ -213,15 +221,16 @@ function playBars(
 }
 
 const listEnded = (loaded: readonly LoadedSeries[], index: number): string[] =>
-  loaded.filter(({ series }) => index >= series.candles.length).map(({ symbol }) => symbol);
+  loaded.filter((each) => index >= findEnd(loaded, each)).map(({ symbol }) => symbol);
 
-/** The price at a bar, or the last one of a series that has ended before it. */
-function toPrice({ market, symbol, interval, series }: LoadedSeries, index: number): FeedPrice {
+/** The price of a series at a moment: the close of its last bar until then. None before its first bar. */
+function listPrices(loaded: readonly LoadedSeries[], each: LoadedSeries, index: number): FeedPrice[] {
+  const { market, symbol, interval, series } = each;
   const { candles } = series;
-  const at = Math.min(index, candles.length - 1);
+  const at = countBarsBefore(loaded, each, index + 1) - 1;
   const candle = candles[at];
-  if (candle === undefined) throw new RangeError(`${symbol} has no bar ${at}`);
+  if (candle === undefined) return [];
   const dayBars = Math.max(1, Math.round(intervalMs["1d"] / intervalMs[interval]));
   const dayBefore = candles[at - dayBars]?.close ?? null;
-  return { market, symbol, feed: "replay", price: candle.close, dayBefore, barTime: candle.time };
+  return [{ market, symbol, feed: "replay", price: candle.close, dayBefore, barTime: candle.time }];
 }

@@ -11,7 +11,7 @@ import { activate } from "../../../../../tests/harness/money-calls.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { loadFeedState } from "./store.ts";
-import { createReplayFeed, countReplayBars, loadReplayFolder, restoreReplayPlace } from "../feeds/replay-feed.ts";
+import { createReplayFeed, loadReplayFolder, restoreReplayPlace } from "../feeds/replay-feed.ts";
 import { openOwnSigner } from "../../../../../tests/harness/log-key.ts";
 import { updateLog } from "../../proofs/log/run-log.ts";
 import { renewLease, takeLease } from "../../platform/jobs/store.ts";
@@ -40,7 +40,7 @@ async function play(bars: number, loops: boolean): Promise<void> {
   const lease = (await takeLease(sql, `trader ${Math.random()}`, true))!;
   const { series } = loadReplayFolder(FOLDER);
   let clock = 0;
-  const place = restoreReplayPlace(await loadFeedState(sql, "replay"), countReplayBars(series));
+  const place = restoreReplayPlace(await loadFeedState(sql, "replay"));
   const feed = createReplayFeed(series, { place, barsPerSecond: 1, loops, clockMs: () => clock });
   const common = { sql, door, now: () => new Date(), log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true };
   const session = await startSession({ ...common, lease }, [feed]);

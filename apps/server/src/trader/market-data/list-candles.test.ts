@@ -112,7 +112,7 @@ describe("a bot's candles", () => {
   it("of a replay are the bars played in the current record, with their original times", async () => {
     const at = async (position: number, place = { record: 0, recordStart: 0 }): Promise<void> => {
       await test.sql`
-        insert into feed_state (name, state) values ('replay', ${JSON.stringify({ position, ...place })}::text::jsonb)
+        insert into feed_state (name, state) values ('replay', ${JSON.stringify({ position, joined: "time", ...place })}::text::jsonb)
         on conflict (name) do update set state = excluded.state`;
     };
     const days = (first: number, last: number): string[] =>
