@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Market } from "@wazi/contracts";
 import { createReplaySeries, intervalMs, type Candle } from "@wazi/trading";
-import { createReplayFeed, type LoadedSeries } from "../../apps/server/src/trader/feeds/replay-feed.ts";
+import { createReplayFeed } from "../../apps/server/src/trader/feeds/replay-feed.ts";
+import type { LoadedSeries } from "../../apps/server/src/trader/feeds/replay-moments.ts";
 import type { MarketFeed } from "../../apps/server/src/trader/feeds/market-feed.ts";
 import { createSeededRandom } from "../../lab/commands/seeding/seeded-random.ts";
 

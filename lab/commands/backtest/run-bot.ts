@@ -11,7 +11,8 @@ import {
   trackBot,
   type TradeClosed,
 } from "@wazi/trading";
-import { type LoadedSeries, loadReplayFolder } from "../../../apps/server/src/trader/feeds/replay-feed.ts";
+import { loadReplayFolder } from "../../../apps/server/src/trader/feeds/replay-feed.ts";
+import type { LoadedSeries } from "../../../apps/server/src/trader/feeds/replay-moments.ts";
 import { findDataPath } from "./read-data.ts";
 import {
   formatCurve,

@@ -1,19 +1,6 @@
-import {
-  botCatalogue,
-  type JudgedRecord,
-  judgeRuns,
-  type MonthlyRate,
-  runSeries,
-  type SeriesRuns,
-} from "@wazi/trading";
+import { botCatalogue, type JudgedRecord, judgeRuns, runSeries, type SeriesRuns } from "@wazi/trading";
 import type { SeriesFile } from "./find-series.ts";
-import { loadSeries } from "./load-series.ts";
-
-export interface SeriesTask {
-  readonly botName: string;
-  readonly file: SeriesFile;
-  readonly rates: readonly MonthlyRate[];
-}
+import { loadSeries, type SeriesTask } from "./load-series.ts";
 
 export interface SeriesResult {
   readonly file: SeriesFile;

@@ -2,7 +2,13 @@ import { type botCatalogue, findMissingData, isCrossPair, type MonthlyRate, type
 import { loadDataFile, STRICT } from "../backtest/read-data.ts";
 import { basename } from "node:path";
 import type { SeriesFile } from "./find-series.ts";
-import type { SeriesTask } from "./judge-series.ts";
+
+/** A bot on a series, to be judged. */
+export interface SeriesTask {
+  readonly botName: string;
+  readonly file: SeriesFile;
+  readonly rates: readonly MonthlyRate[];
+}
 
 type LoadedSeries =
   | { readonly ok: true; readonly series: RealBars }

@@ -3,7 +3,8 @@ import { simulatedSymbols } from "@wazi/trading";
 import type { BaseLogger } from "pino";
 import { brokerMarkets, type BrokerSettings, type FeedSettings, type LiveFeedSettings } from "../settings.ts";
 import type { FeedSymbol } from "./market-feed.ts";
-import { type LoadedSeries, loadReplayFolder } from "./replay-feed.ts";
+import { loadReplayFolder } from "./replay-feed.ts";
+import type { LoadedSeries } from "./replay-moments.ts";
 
 /** The coins of deposits. They must always have a price. */
 const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];

@@ -2,8 +2,8 @@ import type { ChartCandle } from "@wazi/contracts";
 import type { Candle, Interval } from "@wazi/trading";
 import type { Queryable } from "../../platform/db/pool.ts";
 import type { FeedPlan } from "./feed-plan.ts";
-import { restoreReplayPlace, type LoadedSeries } from "./replay-feed.ts";
-import { countBarsBefore, findEnd } from "./replay-moments.ts";
+import { restoreReplayPlace } from "./replay-feed.ts";
+import { countBarsBefore, findEnd, type LoadedSeries } from "./replay-moments.ts";
 import { loadFeedState } from "../loop/store.ts";
 
 /** Stored candles have the same number of decimal places. */

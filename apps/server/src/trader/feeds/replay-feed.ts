@@ -14,23 +14,14 @@ import {
   type BotEvent,
   type CorporateAction,
   type FeedBar,
-  type Interval,
-  type ReplaySeries,
 } from "@wazi/trading";
 import type { Market } from "@wazi/contracts";
 import { StartError } from "../../platform/process/start-error.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
-import { countBarsBefore, countReplayMoments, findEnd } from "./replay-moments.ts";
+import { countBarsBefore, countReplayMoments, findEnd, type LoadedSeries } from "./replay-moments.ts";
 
 /** After a delay, at most this many bars are played at once. The rest is played later. */
 const MAX_BARS_PER_ADVANCE = 500;
-
-export interface LoadedSeries {
-  market: Market;
-  symbol: string;
-  interval: Interval;
-  series: ReplaySeries;
-}
 
 /**
  * Loads every series of a folder, in the order of their file names, with its splits and dividends if there is a file of them.

@@ -1,5 +1,13 @@
-import { numberMoments } from "@wazi/trading";
-import type { LoadedSeries } from "./replay-feed.ts";
+import type { Market } from "@wazi/contracts";
+import { type Interval, numberMoments, type ReplaySeries } from "@wazi/trading";
+
+/** The bars of a file of a replay. */
+export interface LoadedSeries {
+  market: Market;
+  symbol: string;
+  interval: Interval;
+  series: ReplaySeries;
+}
 
 /** The moments of each bar of a series, from 0. */
 type Moments = ReadonlyMap<LoadedSeries, Int32Array>;
