@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { dataFaults } from "./data-faults.ts";
 import { ledgerFaults } from "./ledger-faults.ts";
 import { moneyRuleFaults } from "./money-rule-faults.ts";
 import type { PlantedFault } from "./planted-fault.ts";
 import { recordFaults } from "./record-faults.ts";
 import { ruleFaults } from "./rule-faults.ts";
 
-export const allFaults: readonly PlantedFault[] = [...moneyRuleFaults, ...ledgerFaults, ...ruleFaults, ...recordFaults];
+export const allFaults: readonly PlantedFault[] = [
+  ...moneyRuleFaults,
+  ...ledgerFaults,
+  ...ruleFaults,
+  ...recordFaults,
+  ...dataFaults,
+];
 
 /**
  * Returns the file with the fault in it.

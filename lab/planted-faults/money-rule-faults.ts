@@ -78,8 +78,8 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     id: "short-gains-when-the-price-rises",
     kind: "sign or share",
     file: "packages/trading/src/pricing/nav-factor.ts",
-    text: '  return side === "buy" ? 1n : -1n;',
-    replacement: "  return side === undefined ? -1n : 1n;",
+    text: 'const direction = side === "buy" ? 1n : -1n;',
+    replacement: "const direction = side === undefined ? -1n : 1n;",
     tests: pricingTests,
   },
   {

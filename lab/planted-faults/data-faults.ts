@@ -1,0 +1,64 @@
+import type { PlantedFault } from "./planted-fault.ts";
+
+const SOURCES = "packages/trading/src";
+const loadTests = [`${SOURCES}/backtest/load-bars.test.ts`];
+
+/** Mistakes in how prices and rates are read, joined and converted. */
+export const dataFaults: readonly PlantedFault[] = [
+  {
+    id: "series-are-joined-by-number",
+    kind: "record",
+    file: `${SOURCES}/bot/join-by-time.ts`,
+    text: "while ((times[moment] ?? Infinity) < time) moment += 1;",
+    replacement: "if (time > (each[0] ?? time)) moment += 1;",
+    tests: [`${SOURCES}/bot/track-bot.test.ts`],
+  },
+  {
+    id: "yen-count-as-dollars",
+    kind: "record",
+    file: `${SOURCES}/pricing/quote-currency.ts`,
+    text: "return symbol.startsWith(`${ACCOUNT_CURRENCY}/`);",
+    replacement: "return symbol === ACCOUNT_CURRENCY;",
+    tests: [`${SOURCES}/pricing/pricing.test.ts`],
+  },
+  {
+    id: "discount-rate-of-cash-is-its-yield",
+    kind: "record",
+    file: `${SOURCES}/evidence/evidence-days.ts`,
+    text: "return (1 - (BILL_DAYS * ratePct) / DISCOUNT_YEAR_PCT) ** (-days / BILL_DAYS) - 1;",
+    replacement: "return (1 + ratePct / 100) ** (days / 365) - 1;",
+    tests: [`${SOURCES}/evidence/evidence-days.test.ts`],
+  },
+  {
+    id: "hole-in-a-file-is-not-noticed",
+    kind: "record",
+    file: `${SOURCES}/backtest/series-breaks.ts`,
+    text: "if (gapMs > (isLong ? MAX_GAP_SPACINGS * spacingMs : MAX_GAP_MS)) {",
+    replacement: "if (gapMs > (isLong ? MAX_GAP_SPACINGS * spacingMs : Infinity)) {",
+    tests: loadTests,
+  },
+  {
+    id: "split-in-a-file-is-not-noticed",
+    kind: "record",
+    file: `${SOURCES}/backtest/series-breaks.ts`,
+    text: "const MIN_STEP = 0.51;",
+    replacement: "const MIN_STEP = 0;",
+    tests: loadTests,
+  },
+  {
+    id: "doubled-line-is-not-noticed",
+    kind: "record",
+    file: `${SOURCES}/replay/read-bar-rows.ts`,
+    text: "} else if (latest !== undefined && candle.time <= latest) {",
+    replacement: "} else if (latest !== undefined && candle.time < latest) {",
+    tests: loadTests,
+  },
+  {
+    id: "rule-runs-without-its-data",
+    kind: "record",
+    file: `${SOURCES}/strategies/missing-data.ts`,
+    text: 'if (needs === "dividends" && !hasDividends(candles, dividends)) {',
+    replacement: 'if (needs === "volume" && !hasDividends(candles, dividends)) {',
+    tests: ["lab/commands/backtest/refused-data.test.ts"],
+  },
+];
