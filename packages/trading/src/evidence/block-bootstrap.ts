@@ -2,7 +2,7 @@ import { nextUniform, type RandomState, seedRandom } from "../simulation/seeded-
 import { chooseReturnBlockLength } from "./block-length.ts";
 
 /** The number of resampled series of every interval. */
-export const RESAMPLES = 10_000;
+const RESAMPLES = 10_000;
 
 export interface BootstrapOptions {
   /** The same seed gives the same draws. */

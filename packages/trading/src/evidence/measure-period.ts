@@ -43,7 +43,7 @@ export function countPerYear(record: ReturnRecord): number {
 }
 
 /** Two years of a record that is not daily. */
-export function hasFigures({ days, perYear }: Pick<ReturnRecord, "days" | "perYear">): boolean {
+function hasFigures({ days, perYear }: Pick<ReturnRecord, "days" | "perYear">): boolean {
   return days.length >= (perYear === undefined ? LEAST_DAYS : 2 * perYear);
 }
 
