@@ -119,6 +119,19 @@ describe("evidence, backtest --bot and backtest --strategy", () => {
     expect(JSON.parse(below.out)).toMatchObject([{ series: "stock_abc_1d", bars: 300 }]);
   });
 
+  it("do not put a refused file in the place of a sound one", async () => {
+    const folder = writeFile("two files", makeRows(), "stocks_ABC_1d.csv");
+    const above = join(folder, "..");
+    writeFileSync(join(above, "stock_abc_1d.csv"), [HEADER, ...makeRows().toSpliced(100, 20), ""].join("\n"));
+    writeFileSync(join(above, "dividends_abc.csv"), "ex_date,amount,ref_close_prev_day,split_ratio\n");
+    const { code, out } = await runCommand("evidence", "--data", folder, "--bot", "Stock-Titan-05", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject([
+      { series: "stocks_ABC_1d", bars: 300 },
+      { series: "stock_abc_1d", reason: expect.stringContaining("Refused: stock_abc_1d.csv, line 102") as string },
+    ]);
+  });
+
   it.each([
     ["Stock-Dividend-08", "stocks_ABC_1d.csv", "The rule needs declared dividends, and the series has none."],
     ["Crypto-Whale-07", "crypto_BTCUSD_1d.csv", "The rule needs volume, and the series has none."],

@@ -10,7 +10,7 @@ import {
   parseReplayFileName,
   PART_FILES,
 } from "@wazi/trading";
-import { findActionsBeside } from "../backtest/read-data.ts";
+import { findActionsBeside, loadDataFile, STRICT } from "../backtest/read-data.ts";
 
 /** A file of bars of one series. */
 export interface SeriesFile {
@@ -49,7 +49,7 @@ export interface FoundSeries {
 
 /**
  * Finds the series in folders by their file names. Of two files of one symbol and bar length, the one with splits and dividends
- * counts, else the larger one.
+ * counts, else the larger one. A file that is refused does not take the place of another: both are listed.
  */
 export function findSeries(folders: readonly string[]): FoundSeries {
   const files = new Map<string, SeriesFile>();
@@ -58,11 +58,15 @@ export function findSeries(folders: readonly string[]): FoundSeries {
   const add = (file: SeriesFile): void => {
     const key = `${file.market} ${file.symbol} ${file.interval}`;
     const known = files.get(key);
-    if (known !== undefined && known.path !== file.path) {
+    if (known === undefined) files.set(key, file);
+    else if (isRefused(file) !== isRefused(known)) {
+      const [sound, refused] = isRefused(file) ? [known, file] : [file, known];
+      files.set(key, sound).set(refused.path, refused);
+    } else if (known.path !== file.path) {
       const [kept, dropped] = hasMore(file, known) ? [file, known] : [known, file];
       notes.push(`skipped ${dropped.path}: ${kept.path} has more of the same series`);
       files.set(key, kept);
-    } else files.set(key, file);
+    }
   };
   for (const folder of folders) {
     for (const fileName of readdirSync(folder).sort()) {
@@ -96,6 +100,10 @@ function findSeriesAbove(folder: string): SeriesFile[] {
       const file = RAW_SHARE.test(fileName) ? toSeriesFile(path) : null;
       return file !== null && typeof file !== "string" && file.actionsPath !== null ? [file] : [];
     });
+}
+
+function isRefused({ path }: SeriesFile): boolean {
+  return !loadDataFile(path, basename(path), STRICT, () => undefined).ok;
 }
 
 function hasMore(file: SeriesFile, known: SeriesFile): boolean {
