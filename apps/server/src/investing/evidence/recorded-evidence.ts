@@ -30,7 +30,7 @@ export interface EvidenceRecord {
 const FOLDER = "recorded";
 
 /** The folder of the committed records; `npm run evidence -- --record` writes it. */
-export const RECORDED_FOLDER = join("apps", "server", "src", "core", "evidence", FOLDER);
+export const RECORDED_FOLDER = join("apps", "server", "src", "investing", "evidence", FOLDER);
 
 /** Reads the records that come with this version, one for each file. */
 export function readRecordedEvidence(folder: string = join(import.meta.dirname, FOLDER)): EvidenceRecord[] {
