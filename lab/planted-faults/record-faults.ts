@@ -19,7 +19,7 @@ export const recordFaults: readonly PlantedFault[] = [
     id: "discount-rate-is-taken-as-the-yield",
     kind: "record",
     file: `${FOLDER}/part-returns.ts`,
-    text: "(1 - (BILL_DAYS * rate) / 36_000) ** (-365 / (BILL_DAYS * 12)) - 1",
+    text: "computeBillReturn(rate, MONTH_DAYS)",
     replacement: "(1 + rate / 100) ** (1 / 12) - 1",
     tests: returnTests,
   },

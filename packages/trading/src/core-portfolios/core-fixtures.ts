@@ -15,8 +15,8 @@ interface MadeMonth {
 }
 
 /**
- * The four files with random prices and rates. With `noiseAfter` (a month since year 0) everything after that month is drawn
- * anew, as if another future had come.
+ * The four files with random prices and rates. With `noiseAfter` (a month since year 0) everything after that month is other
+ * random data, as if the future had been another.
  */
 export function makePartTexts(seed: string, noiseAfter = Infinity): PartTexts {
   const known = walkMonths(seedRandom(seed, "months"));

@@ -1,6 +1,5 @@
 import { DAY_MS } from "@wazi/domain";
 import { type Estimate, measurePeriod, type ReturnRecord } from "../evidence/measure-period.ts";
-import { computeDeepestFall } from "../evidence/return-moments.ts";
 import { type CoreRun } from "./run-core-rule.ts";
 
 export const MONTHS_PER_YEAR = 12;
@@ -51,8 +50,6 @@ export interface WorstFall {
 
 /** Null when the value never falls. */
 export function findWorstFall({ firstMonth, total }: Pick<CoreRun, "firstMonth" | "total">): WorstFall | null {
-  const depth = computeDeepestFall(total);
-  if (depth === 0) return null;
   let [value, high, highMonth] = [1, 1, firstMonth - 1];
   let [low, fall]: [number, WorstFall | null] = [0, null];
   total.forEach((each, index) => {

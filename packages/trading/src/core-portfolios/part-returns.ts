@@ -1,3 +1,4 @@
+import { computeBillReturn } from "../evidence/evidence-days.ts";
 import { formatMonth, type MonthlyColumns, parseMonthlyColumns } from "./parse-monthly-columns.ts";
 
 /** The files of the parts, as they are named in a folder of data. */
@@ -107,15 +108,13 @@ function computeBondReturns(yields: MonthlyColumns): MonthlyReturns {
   });
 }
 
-const BILL_DAYS = 91;
+/** A twelfth of a year, in days. */
+const MONTH_DAYS = 365 / 12;
 
-/**
- * A month of a bill that was bought at last month's bank-discount rate d (per cent, 360 days):
- * (1 − 91 d / 36000)^(−365 / (91 × 12)) − 1. The rate itself would be less than what a bill earns.
- */
+/** A month of a bill that was bought at last month's bank-discount rate. */
 function computeBillReturns({ firstMonth, columns }: MonthlyColumns): MonthlyReturns {
   const rates = columns["annual_rate_percent"] ?? new Float64Array();
-  const total = rates.map((rate) => (1 - (BILL_DAYS * rate) / 36_000) ** (-365 / (BILL_DAYS * 12)) - 1);
+  const total = rates.map((rate) => computeBillReturn(rate, MONTH_DAYS));
   return { firstMonth: firstMonth + 1, total };
 }
 

@@ -65,7 +65,7 @@ const DISCOUNT_YEAR_PCT = 360 * 100;
  * The return of a Treasury bill over some days at a bank-discount rate d (per cent): (1 − 91 d / 36000)^(−days / 91) − 1, so
  * that a year of 365 days gives the effective yield. Source: Federal Reserve, H.15, on the discount basis.
  */
-function computeBillReturn(ratePct: number, days: number): number {
+export function computeBillReturn(ratePct: number, days: number): number {
   return (1 - (BILL_DAYS * ratePct) / DISCOUNT_YEAR_PCT) ** (-days / BILL_DAYS) - 1;
 }
 

@@ -1,6 +1,6 @@
 /** Every account, pool and figure is in this currency. */
 const ACCOUNT_CURRENCY = "USD";
-/** Three capital letters on each side: currencies and coins. Shares, indices and commodities count as quoted in dollars. */
+/** Three to five capital letters on each side: currencies and coins. Shares, indices and commodities count as quoted in dollars. */
 const pairPattern = /^([A-Z]{3,5})\/([A-Z]{3,5})$/;
 
 /**

@@ -50,7 +50,7 @@ export function findEnd(loaded: readonly LoadedSeries[], series: LoadedSeries): 
   return (listMoments(loaded).get(series)?.at(-1) ?? -1) + 1;
 }
 
-/** The moments of the longest market: after so many, all series have ended. */
+/** The number of moments of the longest market. After them all series have ended. */
 export function countReplayMoments(loaded: readonly LoadedSeries[]): number {
   return Math.max(0, ...loaded.map((series) => findEnd(loaded, series)));
 }
