@@ -229,7 +229,7 @@ beforeAll(() => {
   plant(EGG, ["./planted-chicken.ts"]);
   plant(ORPHAN, []);
   violations = cruise([...plantedViolations.map(({ file }) => file), EGG]);
-}, 120_000);
+});
 
 afterAll(() => {
   rmSync(tree, { recursive: true, force: true });
@@ -260,6 +260,24 @@ test("no source has a FIXME or a test with .only", () => {
     .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
     .filter((file) => file !== relative(ROOT, fileURLToPath(import.meta.url)));
   expect(sources.filter((file) => leftOver.test(readFileSync(join(ROOT, file), "utf8")))).toEqual([]);
+});
+
+/** Tests of `unit` run in the background of others, so they need the most; those of `api` share the processor with four files. */
+test("no test has less time than its project gives it", () => {
+  const limits =
+    /^\s*(?:\{ |.*\b(?:it|test)\b.*\{ |.*\]\)\(.*\{ )(?:tags: \[.*\], )?timeout: ([\d_]+) \},|^\s*\}, (\d+_000)\);$/gm;
+  const short = cruised
+    .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
+    .filter((file) => file.endsWith(".test.ts"))
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), "utf8").matchAll(limits)].flatMap(([, ofTest, ofHook]) => {
+        const timeoutMs = Number((ofTest ?? ofHook ?? "").replaceAll("_", ""));
+        return timeoutMs < (/^(packages|apps\/web|tests\/harness)\//.test(file) ? 300_000 : 120_000)
+          ? [`${file}: ${timeoutMs}`]
+          : [];
+      }),
+    );
+  expect(short).toEqual([]);
 });
 
 function sourcesBelow(folder: string): string[] {

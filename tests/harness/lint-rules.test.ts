@@ -373,7 +373,7 @@ beforeAll(() => {
   plantAll();
   findings = lint();
   misnamed = findNames();
-}, 120_000);
+});
 
 afterAll(() => {
   rmSync(tree, { recursive: true, force: true });

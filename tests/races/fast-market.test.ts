@@ -90,7 +90,7 @@ describe("a simulated market that is faster than the clock", () => {
   const restore = async (): Promise<Saved> =>
     restoreSimulation(JSON.parse(JSON.stringify(await loadFeedState(test.sql, "simulated"))), symbols)!;
 
-  it("makes the trades of the pure core, with stops, crashes and a long downtime", { timeout: 120_000 }, async () => {
+  it("makes the trades of the pure core, with stops, crashes and a long downtime", async () => {
     const pools = await readPools(test.sql);
     const { trades, states } = playCore(
       saved,

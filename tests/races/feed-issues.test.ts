@@ -116,54 +116,48 @@ async function troubles(): Promise<Record<string, number>> {
 }
 
 describe("the trading loop", () => {
-  it(
-    "opens no trade on bad data, continues with good data, and records what was wrong",
-    { timeout: 60_000 },
-    async () => {
-      await saveLearnedHours();
-      const { feed, give } = scriptedFeed();
-      const lease = await takeLease(test.sql, `trader-${Math.random()}`, true);
-      if (!lease) throw new Error("no lease");
-      const session = await startOn(feed, lease);
-      const endOf = (bar: number): number => (FIRST + bar + 1) * MINUTE_MS + 500;
-      const play = async (bar: number, candle?: Candle, nowMs = endOf(bar)): Promise<void> => {
-        give(bar, candle);
-        // On a slow machine the test takes longer than a lease lasts.
-        await renewLease(test.sql, lease);
-        await session.advance(nowMs);
-      };
-      for (let bar = 0; bar < 120; bar += 1) await play(bar);
-      const before = await entries();
-      expect(before).toEqual([60]);
-      expect(await troubles()).toEqual({});
+  it("opens no trade on bad data, continues with good data, and records what was wrong", async () => {
+    await saveLearnedHours();
+    const { feed, give } = scriptedFeed();
+    const lease = await takeLease(test.sql, `trader-${Math.random()}`, true);
+    if (!lease) throw new Error("no lease");
+    const session = await startOn(feed, lease);
+    const endOf = (bar: number): number => (FIRST + bar + 1) * MINUTE_MS + 500;
+    const play = async (bar: number, candle?: Candle, nowMs = endOf(bar)): Promise<void> => {
+      give(bar, candle);
+      // On a slow machine the test takes longer than a lease lasts.
+      await renewLease(test.sql, lease);
+      await session.advance(nowMs);
+    };
+    for (let bar = 0; bar < 120; bar += 1) await play(bar);
+    const before = await entries();
+    expect(before).toEqual([60]);
+    expect(await troubles()).toEqual({});
 
-      // Twenty bars that are invalid, jump too far, are repeated, or are out of order.
-      for (let bar = 120; bar < 140; bar += 1) {
-        const good = wave(bar);
-        if (bar % 4 === 0) await play(bar, { ...good, high: good.low - 1 });
-        else if (bar % 4 === 1)
-          await play(bar, { ...good, open: good.open * (bar % 8 === 1 ? 9 : 0.01), high: 99, low: 0.001 });
-        else await play(bar % 4 === 2 ? 119 : 60, undefined, endOf(bar));
-      }
-      expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
-      expect(Object.keys(await troubles()).sort()).toEqual(["jump", "malformed", "out-of-order", "repeated"]);
-      const [price] = await test.sql<
-        { price: string }[]
-      >`select price::text from market_prices where symbol = 'EUR/USD'`;
-      expect(Number(price!.price)).toBeLessThan(2);
+    // Twenty bars that are invalid, jump too far, are repeated, or are out of order.
+    for (let bar = 120; bar < 140; bar += 1) {
+      const good = wave(bar);
+      if (bar % 4 === 0) await play(bar, { ...good, high: good.low - 1 });
+      else if (bar % 4 === 1)
+        await play(bar, { ...good, open: good.open * (bar % 8 === 1 ? 9 : 0.01), high: 99, low: 0.001 });
+      else await play(bar % 4 === 2 ? 119 : 60, undefined, endOf(bar));
+    }
+    expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
+    expect(Object.keys(await troubles()).sort()).toEqual(["jump", "malformed", "out-of-order", "repeated"]);
+    const [price] = await test.sql<{ price: string }[]>`select price::text from market_prices where symbol = 'EUR/USD'`;
+    expect(Number(price!.price)).toBeLessThan(2);
 
-      // Good bars after a gap, then late ones: strategies learn from late bars, but open no trade on them.
-      await play(160);
-      expect(await troubles()).toMatchObject({ gap: forexSymbols.length });
-      for (let bar = 161; bar < 220; bar += 1) await play(bar, undefined, endOf(bar) + 5 * MINUTE_MS);
-      expect(await troubles()).toMatchObject({ late: expect.any(Number) as number });
-      expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
+    // Good bars after a gap, then late ones: strategies learn from late bars, but open no trade on them.
+    await play(160);
+    expect(await troubles()).toMatchObject({ gap: forexSymbols.length });
+    for (let bar = 161; bar < 220; bar += 1) await play(bar, undefined, endOf(bar) + 5 * MINUTE_MS);
+    expect(await troubles()).toMatchObject({ late: expect.any(Number) as number });
+    expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
 
-      // The clock is set back by an hour. No bar is processed until it has caught up.
-      await play(220, undefined, endOf(220) - 60 * MINUTE_MS);
-      expect(await troubles()).toMatchObject({ "clock-set-back": 1 });
-      for (let bar = 221; bar < 320; bar += 1) await play(bar, undefined, endOf(bar) + 5_000);
-      expect((await entries()).filter((bar) => bar >= 221)).toEqual([240, 300]);
-    },
-  );
+    // The clock is set back by an hour. No bar is processed until it has caught up.
+    await play(220, undefined, endOf(220) - 60 * MINUTE_MS);
+    expect(await troubles()).toMatchObject({ "clock-set-back": 1 });
+    for (let bar = 221; bar < 320; bar += 1) await play(bar, undefined, endOf(bar) + 5_000);
+    expect((await entries()).filter((bar) => bar >= 221)).toEqual([240, 300]);
+  });
 });

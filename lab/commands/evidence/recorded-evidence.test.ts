@@ -41,7 +41,7 @@ describe("the recorded evidence", () => {
     expect(documents.has("all bots")).toBe(true);
   });
 
-  it.skipIf(!isThere)(`is what the real series give for ${BOT}`, { timeout: 120_000 }, () => {
+  it.skipIf(!isThere)(`is what the real series give for ${BOT}`, { timeout: 300_000 }, () => {
     const bot = botCatalogue.find(({ name }) => name === BOT)!;
     const found = findSeries(folders);
     const rates = found.cashPath === null ? [] : readCashRates(found.cashPath);

@@ -112,7 +112,7 @@ describe("coverage", () => {
     { name: "GARCH returns", process: drawGarch(yearly) },
     { name: "a bot that is in the market a third of the time", process: drawInAndOut(yearly) },
     { name: "returns with a memory of their signs", process: autoregressive },
-  ])("of the intervals on $name is about 95 %", { timeout: 60_000 }, ({ process }) => {
+  ])("of the intervals on $name is about 95 %", ({ process }) => {
     const { held } = measureCoverage(process);
     expect(held).toBeGreaterThan(0.92);
     expect(held).toBeLessThan(0.98);
@@ -121,7 +121,7 @@ describe("coverage", () => {
   it.each([
     { name: "GARCH returns", process: drawGarch(0) },
     { name: "a bot that is in the market a third of the time", process: drawInAndOut(0) },
-  ])("of the test on $name without a premium: about 2.5 % are found", { timeout: 60_000 }, ({ process }) => {
+  ])("of the test on $name without a premium: about 2.5 % are found", ({ process }) => {
     expect(measureCoverage(process).found).toBeLessThan(0.05);
   });
 });

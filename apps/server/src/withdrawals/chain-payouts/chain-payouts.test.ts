@@ -44,7 +44,7 @@ for (const { name, isThere, missing, start } of labs) {
       lab = await start();
       world = await startChainPayoutWorld(lab);
       currency = lab.currencies[0]!.currency;
-    }, 60_000);
+    });
     afterEach(async () => {
       expect(await world.test.differences()).toEqual([]);
       expect(await findRailDifferences(world.test.sql)).toEqual([]);
@@ -224,7 +224,7 @@ describe.skipIf(ANVIL === undefined)("tokens on Ethereum (anvil; needs @foundry-
   beforeAll(async () => {
     lab = await startEvmPayer();
     world = await startChainPayoutWorld(lab);
-  }, 60_000);
+  });
   afterAll(async () => {
     expect(await world.test.differences()).toEqual([]);
     await world.close();
