@@ -37,6 +37,7 @@ async function startClosingBot(sql: Sql, door: Door, botId: string): Promise<Clo
     symbol,
     side: "buy",
     exposure: "1",
+    baseNav: "1.000000000000",
     entryPrice: String(PRICE),
     costs,
     dividends: "0",

@@ -120,8 +120,8 @@ export const moneyRuleFaults: readonly PlantedFault[] = [
     id: "resting-order-fills-below-a-gap",
     kind: "fill rule",
     file: "packages/trading/src/bot/trade-fills.ts",
-    text: "midPrice: Math.max(open, price) });",
-    replacement: "midPrice: price });",
+    text: "midPrice: Math.max(open, price) },",
+    replacement: "midPrice: price },",
     tests: ["packages/trading/src/bot"],
   },
   {

@@ -86,7 +86,7 @@ interface PlayedBot {
 
 function playMoment(bot: PlayedBot, events: readonly Parameters<typeof stepBot>[2][]): void {
   for (const event of events) {
-    if (bot.state.symbols[event.symbol] === undefined) continue;
+    if (event.type !== "moment-end" && bot.state.symbols[event.symbol] === undefined) continue;
     const stepped = stepBot(bot.config, bot.state, event);
     bot.state = stepped.state;
     for (const effect of stepped.effects) {

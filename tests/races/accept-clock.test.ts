@@ -78,12 +78,12 @@ async function openTrade(lease: Lease): Promise<void> {
   const { barTime, barSequence } = state.symbols[SYMBOL]!;
   const costs = getSymbolCosts("crypto", SYMBOL);
   const opened = {
-    ...{ symbol: SYMBOL, side: "buy" as const, exposure: "0.5", midPrice: price, costs },
+    ...{ symbol: SYMBOL, side: "buy" as const, exposure: "0.5", baseNav: state.nav, midPrice: price, costs },
     entryPrice: computeEntryPrice("buy", price, costs),
     ...{ stopPrice: price / 2, targetPrice: null, decidedBarTime: barTime, barTime, barSequence },
     ...{ dividends: "0", lastDividend: null, financing: "0", financedUntil: barTime },
   };
-  const acting = { botId, feed: "live" as const, engine: { ...state, openTrade: opened } };
+  const acting = { botId, feed: "live" as const, engine: { ...state, openTrades: [opened] } };
   const deps = { sql, door, lease, now: () => new Date(nowMs) };
   await recordOpening(deps, acting, { type: "trade-opened", ...opened });
 }

@@ -56,6 +56,7 @@ const trade: PoolTrade = {
   symbol: "BTC/USD",
   side: "buy",
   exposure: "0.5000",
+  baseNav: "1.000000000000",
   entryPrice: "64000.000000000000",
   midPrice: 64_000,
   stopPrice: null,

@@ -2,9 +2,11 @@ import { type Interval, intervalMs, type Market } from "../candle.ts";
 import { type Calendar, isBarInSession } from "../costs/sessions.ts";
 import { isCrossPair } from "../pricing/quote-currency.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
+import type { AllocationStrategy } from "../strategies/allocation-strategy.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import type { Parameters, Rule, Strategy } from "../strategies/strategy.ts";
 import { LongerBarsRule } from "./longer-bars-rule.ts";
+import { MonthBook } from "./month-book.ts";
 
 /** The highest exposure of a bot, as a fraction of its nav. Bots do not borrow. */
 export const MAX_EXPOSURE = 1;
@@ -27,13 +29,15 @@ export interface BotConfig {
   readonly market: Market;
   /** In the order in which the caller sends the candles of one time. When flat, the first signal wins. */
   readonly instruments: readonly BotInstrument[];
-  readonly strategy: Strategy;
+  readonly strategy: Strategy | AllocationStrategy;
   /** All parameters of the strategy. */
   readonly parameters: Parameters;
   /** The shortest bars on which the strategy decides. Shorter bars of a feed are combined (`LongerBarsRule`). */
   readonly decisionInterval: Interval;
-  /** The largest exposure of a trade, above 0 and at most 1. */
+  /** The largest exposure of a trade, above 0 and at most 1; of all trades together for a strategy with weights. */
   readonly maximumExposure: number;
+  /** The return of bills in a month (`toMonth`), a fraction, for a strategy with weights; left out where money in no trade earns nothing. */
+  readonly findBillReturn?: (month: number) => number;
 }
 
 /** The input for a config. Parameters that are left out get the strategy's defaults. */
@@ -56,13 +60,19 @@ export function createBotConfig(input: BotConfigInput): BotConfig {
   return { ...input, parameters: resolveParameters(input.strategy, input.parameters) };
 }
 
+/** True for a strategy that gives the weights of all symbols at once. */
+export function isAllocation(strategy: Strategy | AllocationStrategy): strategy is AllocationStrategy {
+  return "weigh" in strategy;
+}
+
 /** Starts the bot's rule for an instrument, on the bars on which it decides. */
 export function createInstrumentRule(
   { strategy, parameters, decisionInterval }: BotConfig,
   { interval }: Pick<BotInstrument, "interval">,
 ): Rule {
-  const rule = strategy.createRule(parameters);
   const [barMs, longBarMs] = [intervalMs[interval], intervalMs[decisionInterval]];
+  if (isAllocation(strategy)) return new MonthBook(barMs, strategy.months + 1);
+  const rule = strategy.createRule(parameters);
   return barMs < longBarMs ? new LongerBarsRule(rule, barMs, longBarMs) : rule;
 }
 

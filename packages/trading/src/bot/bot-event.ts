@@ -46,6 +46,12 @@ export type BotEvent =
     }
   | { readonly type: "series-break"; readonly symbol: string; readonly barSequence?: number };
 
+/**
+ * An event of a bot's symbols, or the end of a moment: all bars that close at `time` (epoch ms) or before have been given, of
+ * all symbols. A strategy with weights decides then.
+ */
+export type MomentEvent = BotEvent | { readonly type: "moment-end"; readonly time: number };
+
 export type CloseReason = "stop" | "target" | "signal" | "series-break";
 
 export interface TradeOpened {
@@ -53,6 +59,7 @@ export interface TradeOpened {
   readonly symbol: string;
   readonly side: Side;
   readonly exposure: string;
+  readonly baseNav: string;
   readonly entryPrice: string;
   readonly midPrice: number;
   readonly stopPrice: number | null;
@@ -74,13 +81,14 @@ export interface TradeClosed {
   readonly symbol: string;
   readonly side: Side;
   readonly exposure: string;
+  readonly baseNav: string;
   readonly entryPrice: string;
   readonly exitPrice: string;
   readonly entryMidPrice: number;
   /** The mid price of the close: the level of the stop or target, or the open after a gap beyond the level. */
   readonly midPrice: number;
   readonly reason: CloseReason;
-  /** The factor of the nav, costs included: a decimal string of 12 places, possibly negative. */
+  /** The factor of `baseNav`, costs included: a decimal string of 12 places, possibly negative. */
   readonly factor: string;
   /** The dividends per unit during the trade, a decimal string of at most 12 places. `factor` includes them. */
   readonly dividends: string;
@@ -106,7 +114,7 @@ export interface FeedBar {
 
 /**
  * The events of the bars of one time, for a feed of complete bars (replay, backtest): all dividends, all opens, then all
- * candles. A live feed sends them in the same order, so that both give exactly the same trades.
+ * candles. A live feed sends them in the same order, so that both give exactly the same trades. The end of the moment follows.
  */
 export function toBarEvents(bars: readonly FeedBar[]): readonly BotEvent[] {
   const opens = bars.map(({ symbol, candle, barSequence }): BotEvent => {

@@ -4,7 +4,7 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { nextFatTailed, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
 import { buildRule, type Orders, RuleMemory, type Strategy } from "../strategies/strategy.ts";
 import { type BotConfig, createBotConfig } from "./bot-config.ts";
-import type { BotEffect, BotEvent } from "./bot-event.ts";
+import type { BotEffect, BotEvent, MomentEvent } from "./bot-event.ts";
 import { type BotState, createBotState } from "./bot-state.ts";
 import { stepBot } from "./step-bot.ts";
 
@@ -59,15 +59,21 @@ function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy {
 }
 
 /** A bot without costs that uses all its nav for a trade, on symbol A (and others). */
-export function scriptedBot(script: Readonly<Record<number, Order>>, symbols = ["A"], costs = free): BotConfig {
-  return createBotConfig({
+export function scriptedBot(
+  script: Readonly<Record<number, Order>>,
+  symbols = ["A"],
+  costs = free,
+): BotConfig & { readonly strategy: Strategy } {
+  const strategy = scriptedStrategy(script);
+  const config = createBotConfig({
     name: "test-bot",
     market: "stocks",
-    strategy: scriptedStrategy(script),
+    strategy,
     instruments: symbols.map((symbol) => ({ symbol, interval: "1m", costs, riskPerTrade: 1 })),
     decisionInterval: "1m",
     maximumExposure: 1,
   });
+  return { ...config, strategy };
 }
 
 export function candle(time: number, open: number, high: number, low: number, close: number): Candle {
@@ -81,7 +87,7 @@ export function candleEvent(barSequence: number, bar: Candle, symbol = "A"): Bot
 /** The effects of the events on a new bot. `between` can change the state between two events, as storing does. */
 export function runBot(
   config: BotConfig,
-  events: readonly BotEvent[],
+  events: readonly MomentEvent[],
   between: (state: BotState, index: number) => BotState = (state) => state,
 ): { state: BotState; effects: BotEffect[] } {
   let state = createBotState(config);

@@ -1,8 +1,12 @@
+import { computeExitPrice } from "../pricing/fill-price.ts";
+import { computeCloseFactor } from "../pricing/nav-factor.ts";
+import { toScaled } from "../pricing/scaled-decimal.ts";
 import type { BotConfig } from "./bot-config.ts";
-import type { BotEffect, BotEvent } from "./bot-event.ts";
-import { type BotState, createBotState, type OpenTrade } from "./bot-state.ts";
+import type { BotEffect, BotEvent, MomentEvent } from "./bot-event.ts";
+import { type BotState, createBotState, findLastPrice, type OpenTrade } from "./bot-state.ts";
 import { applyEvent, applyWarmUp } from "./step-bot.ts";
 import { SymbolRules } from "./symbol-rules.ts";
+import { addGain } from "./trade-fills.ts";
 
 /**
  * A bot in motion: the rules of `stepBot`, without storing the strategy's state after every event. For backtests and track
@@ -21,12 +25,28 @@ export class BotRunner {
     this.state = state;
   }
 
-  get openTrade(): OpenTrade | null {
-    return this.state.openTrade;
+  get openTrades(): readonly OpenTrade[] {
+    return this.state.openTrades;
+  }
+
+  /** The mid price at which an open trade is valued (`findLastPrice`). */
+  findMarkPrice(trade: OpenTrade): number {
+    return findLastPrice(this.state.symbols[trade.symbol], trade);
+  }
+
+  /** The scaled nav with each open trade at its closing value, never below 0, because investors never owe money. */
+  computeMarkedNav(): bigint {
+    const { nav, openTrades } = this.state;
+    let marked = toScaled(nav);
+    for (const trade of openTrades) {
+      const exitPrice = computeExitPrice(trade.side, this.findMarkPrice(trade), trade.costs);
+      marked = addGain(marked, trade, computeCloseFactor(trade, exitPrice, trade.costs.commission));
+    }
+    return marked > 0n ? marked : 0n;
   }
 
   /** Moves the bot one event forward. */
-  apply(event: BotEvent): readonly BotEffect[] {
+  apply(event: MomentEvent): readonly BotEffect[] {
     const { state, effects } = applyEvent(this.config, this.rules, this.state, event);
     this.state = state;
     return effects;
@@ -35,15 +55,6 @@ export class BotRunner {
   /** Shows the strategy a candle from before the bot's start (`warmUpBot`). */
   warmUp(event: Extract<BotEvent, { type: "candle" }>): void {
     this.state = applyWarmUp(this.config, this.rules, this.state, event);
-  }
-
-  /** The mid price at which the open trade is valued: the last close since its entry, or its entry; `null` when flat. */
-  findMarkPrice(): number | null {
-    const { openTrade, symbols } = this.state;
-    if (openTrade === null) return null;
-    const known = symbols[openTrade.symbol];
-    const isOfThatBar = known !== undefined && known.barSequence >= openTrade.barSequence;
-    return isOfThatBar && known.close !== null ? known.close : openTrade.midPrice;
   }
 
   /** The bot's complete state, as `stepBot` would give it. */

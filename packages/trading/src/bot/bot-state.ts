@@ -1,11 +1,12 @@
 import type { Interval } from "../candle.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Side } from "../pricing/fill-price.ts";
+import { formatScaled, SCALE } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Parameters } from "../strategies/strategy.ts";
 import { type BotConfig, createInstrumentRule, findInstrument } from "./bot-config.ts";
 
-export const BOT_STATE_VERSION = 3;
+export const BOT_STATE_VERSION = 4;
 
 /** A dividend of an open trade: its ex-date (epoch ms), and the first bar that traded without it. */
 export interface TakenDividend {
@@ -17,8 +18,10 @@ export interface TakenDividend {
 export interface OpenTrade {
   readonly symbol: string;
   readonly side: Side;
-  /** Fraction of the nav, above 0 and at most 1, four places. */
+  /** Fraction of `baseNav`, above 0 and at most 1, four places. */
   readonly exposure: string;
+  /** The bot's nav at entry (`BotState.nav`). */
+  readonly baseNav: string;
   /** The price of the fill, including half the spread and the slippage, with twelve places. */
   readonly entryPrice: string;
   /** The mid price of the fill. */
@@ -53,6 +56,14 @@ export interface PendingOrder {
         readonly exposure: string;
         readonly stopPrice: number | null;
         readonly targetPrice: number | null;
+      }
+    | {
+        /** To a target weight: a part of what is held is sold, the oldest trades first, then more is bought or sold short. */
+        readonly kind: "rebalance";
+        /** 0 to 1, six places. */
+        readonly closedPart: string;
+        /** `amount` is in units of `BotState.nav`, twelve places. */
+        readonly entry: { readonly side: Side; readonly amount: string } | null;
       };
   /** The last dividend by which the order's bracket was lowered; left out before the first. */
   readonly lastDividend?: TakenDividend;
@@ -84,8 +95,14 @@ export interface BotState {
   readonly parameters: Parameters;
   readonly decisionInterval: Interval;
   readonly symbols: Readonly<Record<string, SymbolState>>;
-  readonly pending: PendingOrder | null;
-  readonly openTrade: OpenTrade | null;
+  /** The nav of its closed trades, 1 before the first and never below 0: a decimal string of twelve places. */
+  readonly nav: string;
+  /** At most one of each symbol. */
+  readonly orders: readonly PendingOrder[];
+  /** Oldest first. */
+  readonly openTrades: readonly OpenTrade[];
+  /** The month for which a strategy with weights decided last (`toMonth`); `null` before, and for other strategies. */
+  readonly decidedMonth: number | null;
 }
 
 /** The state of a bot before its first event. */
@@ -96,8 +113,10 @@ export function createBotState(config: BotConfig): BotState {
     parameters: config.parameters,
     decisionInterval: config.decisionInterval,
     symbols: Object.fromEntries(config.instruments.map(({ symbol }) => [symbol, createSymbolState(config, symbol)])),
-    pending: null,
-    openTrade: null,
+    nav: formatScaled(SCALE),
+    orders: [],
+    openTrades: [],
+    decidedMonth: null,
   };
 }
 
@@ -106,4 +125,22 @@ export function createSymbolState(config: BotConfig, symbol: string): SymbolStat
   const instrument = findInstrument(config, symbol);
   const strategyState = instrument === undefined ? null : createInstrumentRule(config, instrument).save();
   return { strategyState, resting: null, barSequence: -1, barTime: 0, close: null };
+}
+
+/** The order that waits for the symbol's next open. */
+export function findOrder({ orders }: BotState, symbol: string): PendingOrder | undefined {
+  return orders.find((order) => order.symbol === symbol);
+}
+
+/** The oldest open trade in a symbol. */
+export function findTrade({ openTrades }: BotState, symbol: string): OpenTrade | undefined {
+  return openTrades.find((trade) => trade.symbol === symbol);
+}
+
+/**
+ * The mid price at which a trade is valued: its symbol's last close. The entry's when that bar has not closed: an `open`
+ * event may have opened the trade on a bar that never closes.
+ */
+export function findLastPrice(known: SymbolState | undefined, { barSequence, midPrice }: OpenTrade): number {
+  return known !== undefined && known.close !== null && known.barSequence >= barSequence ? known.close : midPrice;
 }

@@ -98,5 +98,5 @@ it("a moved stop is live from the next bar, in either direction, and NaN removes
     barTime: 2,
   });
   expect(play(script(90), entry, [100, 101, 94, 100]).effects).toHaveLength(1);
-  expect(play(script(NaN), entry, [100, 101, 1, 100]).state.openTrade).toMatchObject({ stopPrice: null });
+  expect(play(script(NaN), entry, [100, 101, 1, 100]).state.openTrades[0]).toMatchObject({ stopPrice: null });
 });

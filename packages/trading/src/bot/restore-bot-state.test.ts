@@ -20,23 +20,38 @@ describe("restoreBotState", () => {
     ["another version", { ...holding, version: 1 }],
     ["no symbols", { ...holding, symbols: null }],
     ["a damaged symbol", { ...holding, symbols: { A: { barSequence: "1" } } }],
-    ["a damaged trade", { ...holding, openTrade: { ...holding.openTrade, side: "long" } }],
-    ["damaged dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: "-1" } }],
-    ["dividends that are not a string", { ...holding, openTrade: { ...holding.openTrade, dividends: 0 } }],
-    ["a damaged last dividend", { ...holding, openTrade: { ...holding.openTrade, lastDividend: { exTime: 1 } } }],
+    ["a damaged trade", { ...holding, openTrades: [{ ...holding.openTrades[0], side: "long" }] }],
+    ["damaged dividends", { ...holding, openTrades: [{ ...holding.openTrades[0], dividends: "-1" }] }],
+    ["dividends that are not a string", { ...holding, openTrades: [{ ...holding.openTrades[0], dividends: 0 }] }],
+    [
+      "a damaged last dividend",
+      { ...holding, openTrades: [{ ...holding.openTrades[0], lastDividend: { exTime: 1 } }] },
+    ],
     [
       "a trade without dividends",
-      { ...holding, openTrade: { ...holding.openTrade, dividends: undefined, lastDividend: undefined } },
+      { ...holding, openTrades: [{ ...holding.openTrades[0], dividends: undefined, lastDividend: undefined }] },
     ],
     [
       "a trade without financing",
-      { ...holding, openTrade: { ...holding.openTrade, financing: undefined, financedUntil: undefined } },
+      { ...holding, openTrades: [{ ...holding.openTrades[0], financing: undefined, financedUntil: undefined }] },
     ],
-    ["half of the dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: undefined } }],
+    ["half of the dividends", { ...holding, openTrades: [{ ...holding.openTrades[0], dividends: undefined }] }],
     ["a trade in a symbol it does not know", { ...holding, symbols: {} }],
-    ["a damaged order", { ...pending, pending: { symbol: "A", decidedBarTime: 0, action: { kind: "wait" } } }],
+    ["a damaged order", { ...pending, orders: [{ symbol: "A", decidedBarTime: 0, action: { kind: "wait" } }] }],
   ])("refuses %s", (_name, stored) => {
     expect(restoreBotState(config, stored)).toMatchObject({ ok: false });
+  });
+
+  it("reads a state of version 3, which had one trade and one order", () => {
+    const { nav: _nav, orders: _orders, openTrades, decidedMonth: _decidedMonth, ...state } = holding;
+    const [{ baseNav: _baseNav, ...openTrade }] = openTrades as [(typeof openTrades)[number]];
+    const older = { ...state, version: 3, pending: null, openTrade };
+    expect(restoreBotState(config, JSON.parse(JSON.stringify(older)))).toEqual({ ok: true, state: holding });
+    const waiting = { ...older, pending: pending.orders[0], openTrade: null };
+    expect(restoreBotState(config, waiting)).toMatchObject({
+      ok: true,
+      state: { orders: pending.orders, openTrades: [], nav: "1.000000000000" },
+    });
   });
 
   it("keeps the trade and drops the rest when the strategy has changed", () => {
@@ -46,11 +61,11 @@ describe("restoreBotState", () => {
       ok: true,
       state: {
         strategy: "another",
-        openTrade: holding.openTrade,
+        openTrades: holding.openTrades,
         symbols: { A: { strategyState: { memory: { bars: 0 } }, barSequence: 1 } },
       },
     });
-    expect(restoreBotState(other, pending)).toMatchObject({ ok: true, state: { pending: null } });
+    expect(restoreBotState(other, pending)).toMatchObject({ ok: true, state: { orders: [] } });
   });
 
   it("keeps a removed symbol until a series-break has closed its trade", () => {

@@ -1,12 +1,7 @@
 import { financingSchedules } from "../costs/financing-rates.ts";
+import { formatScaled, SCALE } from "../pricing/scaled-decimal.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
-import {
-  BOT_STATE_VERSION,
-  type BotState,
-  createSymbolState,
-  type PendingOrder,
-  type SymbolState,
-} from "./bot-state.ts";
+import { BOT_STATE_VERSION, type BotState, createSymbolState, type SymbolState } from "./bot-state.ts";
 
 export type RestoredBotState =
   | { readonly ok: true; readonly state: BotState }
@@ -17,19 +12,21 @@ const signedDecimal = /^-?\d+(?:\.\d{1,12})?$/;
 
 /**
  * Restores a stored bot state, or gives the reason why it cannot be used (another version, or damaged). When the strategy
- * its parameters or the bars on which it decides have changed, the old rule's state and its pending order are dropped; an open trade stays, with its
- * bracket. A new symbol of the bot starts from the beginning. A symbol that the bot no longer trades stays only while it
- * has an open trade, so that a `series-break` can close it.
+ * its parameters or the bars on which it decides have changed, the old rule's state and its orders are dropped; open trades stay, with their
+ * brackets. A new symbol of the bot starts from the beginning. A symbol that the bot no longer trades stays only while it
+ * has an open trade, so that a `series-break` can close it. A state of version 3, which had one trade and one order, is read
+ * as well.
  */
 export function restoreBotState(config: BotConfig, stored: unknown): RestoredBotState {
   if (!isRecord(stored)) return { ok: false, reason: "the stored bot state is not an object" };
-  if (stored["version"] !== BOT_STATE_VERSION) {
+  const known = stored["version"] === 3 ? readVersion3(stored) : stored;
+  if (known["version"] !== BOT_STATE_VERSION) {
     return { ok: false, reason: `the stored bot state has version ${JSON.stringify(stored["version"])}` };
   }
-  const damaged = findDamagedField(stored);
+  const damaged = findDamagedField(known);
   if (damaged !== undefined) return { ok: false, reason: `the stored bot state has a damaged ${damaged}` };
   // All fields are checked above, except the strategy's own state, which only the strategy reads.
-  const state = stored as unknown as BotState;
+  const state = known as unknown as BotState;
   const isSameRule =
     state.strategy === config.strategy.name &&
     state.decisionInterval === config.decisionInterval &&
@@ -42,18 +39,29 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       parameters: config.parameters,
       decisionInterval: config.decisionInterval,
       symbols: restoreSymbols(config, state, isSameRule),
-      pending: isSameRule ? findPendingOrder(config, state) : null,
-      openTrade: state.openTrade,
+      nav: state.nav,
+      orders: isSameRule ? state.orders.filter(({ symbol }) => findInstrument(config, symbol) !== undefined) : [],
+      openTrades: state.openTrades,
+      decidedMonth: isSameRule ? state.decidedMonth : null,
     },
   };
 }
 
-function findPendingOrder(config: BotConfig, { pending }: BotState): PendingOrder | null {
-  return pending !== null && findInstrument(config, pending.symbol) !== undefined ? pending : null;
+/** One pending order and one open trade, without their navs: 1, which the trader replaces by those of its pool. */
+function readVersion3({ pending, openTrade, ...state }: Record<string, unknown>): Record<string, unknown> {
+  const nav = formatScaled(SCALE);
+  return {
+    ...state,
+    version: BOT_STATE_VERSION,
+    nav,
+    orders: isRecord(pending) ? [pending] : [],
+    decidedMonth: null,
+    openTrades: isRecord(openTrade) ? [{ ...openTrade, baseNav: nav }] : [],
+  };
 }
 
 function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean): Record<string, SymbolState> {
-  const held = state.openTrade === null ? [] : [state.openTrade.symbol];
+  const held = state.openTrades.map(({ symbol }) => symbol);
   const restored: Record<string, SymbolState> = {};
   for (const symbol of new Set([...config.instruments.map((instrument) => instrument.symbol), ...held])) {
     const fresh = createSymbolState(config, symbol);
@@ -64,14 +72,16 @@ function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean)
 }
 
 function findDamagedField(stored: Record<string, unknown>): string | undefined {
-  const { strategy, parameters, symbols, pending, openTrade } = stored;
+  const { strategy, parameters, symbols, nav, orders, openTrades, decidedMonth } = stored;
   if (typeof strategy !== "string") return "strategy";
   if (!isRecord(parameters)) return "parameters";
   if (!isRecord(symbols) || !Object.values(symbols).every(isSymbolState)) return "symbols";
-  if (pending !== null && !isPendingOrder(pending)) return "pending";
-  if (openTrade !== null && !(isOpenTrade(openTrade) && Object.hasOwn(symbols, String(openTrade["symbol"])))) {
-    return "openTrade";
-  }
+  if (decidedMonth !== null && typeof decidedMonth !== "number") return "decidedMonth";
+  if (typeof nav !== "string" || !unsignedDecimal.test(nav)) return "nav";
+  if (!Array.isArray(orders) || !orders.every(isPendingOrder)) return "orders";
+  const isKnownTrade = (trade: unknown): boolean =>
+    isOpenTrade(trade) && Object.hasOwn(symbols, String(trade["symbol"]));
+  if (!Array.isArray(openTrades) || !openTrades.every(isKnownTrade)) return "openTrades";
   return undefined;
 }
 
@@ -93,14 +103,21 @@ function isPendingOrder(value: unknown): boolean {
   if (!isRecord(value) || !areStrings(value, ["symbol"]) || !areNumbers(value, ["decidedBarTime"])) return false;
   const action = value["action"];
   if (!isRecord(action)) return false;
+  if (action["kind"] === "rebalance") return isRebalancing(action);
   return action["kind"] === "close" || (action["kind"] === "enter" && isEntry(action));
+}
+
+function isRebalancing({ closedPart, entry }: Record<string, unknown>): boolean {
+  if (typeof closedPart !== "string" || !unsignedDecimal.test(closedPart)) return false;
+  if (entry === null) return true;
+  return isRecord(entry) && isSide(entry["side"]) && areStrings(entry, ["amount"]);
 }
 
 function isOpenTrade(value: unknown): value is Record<string, unknown> {
   return (
     isRecord(value) &&
     isEntry(value) &&
-    areStrings(value, ["symbol", "entryPrice"]) &&
+    areStrings(value, ["symbol", "entryPrice", "baseNav"]) &&
     areNumbers(value, ["midPrice", "decidedBarTime", "barTime", "barSequence"]) &&
     isRecord(value["costs"]) &&
     areNumbers(value["costs"], ["halfSpread", "slippage", "commission"]) &&
@@ -133,11 +150,14 @@ function areFinancingTerms(terms: unknown): boolean {
   );
 }
 
+function isSide(side: unknown): boolean {
+  return side === "buy" || side === "sell";
+}
+
 function isEntry(value: Record<string, unknown>): boolean {
   const { side, stopPrice, targetPrice } = value;
-  const isSided = side === "buy" || side === "sell";
   const isBracketed = [stopPrice, targetPrice].every((level) => level === null || typeof level === "number");
-  return isSided && isBracketed && areStrings(value, ["exposure"]);
+  return isSide(side) && isBracketed && areStrings(value, ["exposure"]);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

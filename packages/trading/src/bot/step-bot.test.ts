@@ -151,7 +151,7 @@ describe("signal", () => {
       barTime: 2,
       entryBarTime: 1,
     });
-    expect(state.openTrade).toBeNull();
+    expect(state.openTrades).toEqual([]);
   });
 
   it("reverses the trade at one open when an entry comes while a trade is open in the symbol", () => {
@@ -179,7 +179,7 @@ describe("one trade at a time", () => {
     const events = [0, 1].flatMap((time) => ["A", "B"].map((symbol) => candleEvent(time, flat(time), symbol)));
     const { effects, state } = runBot(config, events);
     expect(effects).toMatchObject([{ type: "trade-opened", symbol: "A" }]);
-    expect(state.openTrade?.symbol).toBe("A");
+    expect(state.openTrades[0]?.symbol).toBe("A");
   });
 
   it("ignores signals of other symbols while a trade is open", () => {
@@ -210,8 +210,8 @@ describe("events", () => {
     const config = scriptedBot({ 0: buyOrder });
     const warm = warmUpBot(config, createBotState(config), decisionBar as Extract<BotEvent, { type: "candle" }>);
     expect(warm).toMatchObject({
-      pending: null,
-      openTrade: null,
+      orders: [],
+      openTrades: [],
       symbols: { A: { strategyState: { memory: { bars: 1 } }, barSequence: 0 } },
     });
   });
@@ -226,8 +226,8 @@ describe("events", () => {
     const { effects, state } = runBot(config, events);
     expect(effects[1]).toMatchObject({ reason: "series-break", midPrice: 102, barTime: 1 });
     expect(state).toMatchObject({
-      pending: null,
-      openTrade: null,
+      orders: [],
+      openTrades: [],
       symbols: { A: { strategyState: { memory: { bars: 0 } }, barSequence: 1 } },
     });
   });

@@ -2,12 +2,21 @@ import { type Candle, intervalMs } from "../candle.ts";
 import { computeMove } from "../pricing/quote-currency.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
 import { type BotConfig, findInstrument, isVenueClosed } from "./bot-config.ts";
-import type { BotEffect, BotEvent, StepResult } from "./bot-event.ts";
-import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
+import type { BotEvent, MomentEvent, StepResult } from "./bot-event.ts";
+import {
+  type BotState,
+  createSymbolState,
+  findLastPrice,
+  findOrder,
+  findTrade,
+  type PendingOrder,
+  type SymbolState,
+} from "./bot-state.ts";
 import type { OrderedEntry, PoolDesk } from "./pool-desk.ts";
 import { SymbolRules } from "./symbol-rules.ts";
 import { takeDividend, takeFinancing } from "./take-dividend.ts";
-import { fillPending, type FillPoint, fillResting, findBracketExit, toTradeClosed } from "./trade-fills.ts";
+import { takeMonthEnd } from "./take-month-end.ts";
+import { closeTrades, fillOrder, type FillPoint, fillResting, findBracketExit, NO_EFFECTS } from "./trade-fills.ts";
 
 /** A trade below this fraction of the nav is not worth its fees. */
 const MIN_EXPOSURE = 0.01;
@@ -32,8 +41,6 @@ export function computeExposure(
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
 
-const NO_EFFECTS: readonly BotEffect[] = [];
-
 /**
  * Moves a bot one event forward, with the same rules for paper and live trading and for track records. Pure: the same
  * config, state and events give exactly the same effects, even when the state was stored and restored in between.
@@ -49,7 +56,7 @@ const NO_EFFECTS: readonly BotEffect[] = [];
  * Fills use bars only. In live trading, a stop or target that is touched within a bar therefore closes with the bar, at the
  * level; `findBracketExit` on the forming bar tells that this has happened.
  */
-export function stepBot(config: BotConfig, state: BotState, event: BotEvent): StepResult<BotState> {
+export function stepBot(config: BotConfig, state: BotState, event: MomentEvent): StepResult<BotState> {
   const rules = new SymbolRules(config);
   const stepped = applyEvent(config, rules, state, event);
   return { state: rules.saveInto(stepped.state), effects: stepped.effects };
@@ -66,8 +73,10 @@ export function applyEvent(
   config: BotConfig,
   rules: SymbolRules,
   state: BotState,
-  event: BotEvent,
+  event: MomentEvent,
 ): StepResult<BotState> {
+  if (event.type === "moment-end")
+    return { state: takeMonthEnd(config, rules, state, event.time), effects: NO_EFFECTS };
   const known = state.symbols[event.symbol];
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   switch (event.type) {
@@ -78,6 +87,7 @@ export function applyEvent(
         ? takeOpen(config, state, event.symbol, { ...event, midPrice: event.price })
         : { state, effects: [] };
     case "dividend":
+      if (event.barSequence > known.barSequence) rules.showDividend(state, event);
       return { state: takeDividend(state, event), effects: [] };
     case "series-break":
       if (event.barSequence !== undefined && known.barSequence >= event.barSequence) return { state, effects: [] };
@@ -127,27 +137,29 @@ function takeClosedCandle(
 
 /** Drops the symbol's orders to open a trade: for its next open, and a resting one. A pending close stays. */
 export function dropWaitingEntries(state: BotState, symbol: string): BotState {
-  const { pending } = state;
-  const isEntry = pending?.symbol === symbol && pending.action.kind === "enter";
-  return setResting(isEntry ? { ...state, pending: null } : state, symbol, null);
+  const order = findOrder(state, symbol);
+  if (order === undefined || order.action.kind === "close") return setResting(state, symbol, null);
+  const { action } = order;
+  const rest = action.kind === "enter" ? [] : [{ ...order, action: { ...action, entry: null } }];
+  const orders = state.orders.flatMap((each) => (each === order ? rest : [each]));
+  return setResting({ ...state, orders }, symbol, null);
 }
 
 function takeOpen(config: BotConfig, before: BotState, symbol: string, open: FillPoint): StepResult<BotState> {
   const state = takeFinancing(before, symbol, open.barTime);
-  const { pending } = state;
+  const order = findOrder(state, symbol);
   const instrument = findInstrument(config, symbol);
-  if (pending === null || pending.symbol !== symbol || instrument === undefined) return { state, effects: [] };
-  if (isVenueClosed(config, symbol, open.barTime)) return { state, effects: [] };
-  return fillPending(state, pending, instrument.costs, open);
+  if (order === undefined || instrument === undefined) return { state, effects: NO_EFFECTS };
+  if (isVenueClosed(config, symbol, open.barTime)) return { state, effects: NO_EFFECTS };
+  return fillOrder(state, order, instrument.costs, open);
 }
 
 function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEvent): StepResult<BotState> {
-  const trade = state.openTrade;
-  if (trade === null || trade.symbol !== symbol) return { state, effects: [] };
-  const exit = findBracketExit(trade, candle);
-  if (exit === null) return { state, effects: [] };
-  const at: FillPoint = { midPrice: exit.midPrice, barTime: candle.time, barSequence };
-  return { state: { ...state, openTrade: null }, effects: [toTradeClosed(trade, at, exit.reason)] };
+  return closeTrades(state, symbol, (trade) => {
+    const exit = findBracketExit(trade, candle);
+    if (exit === null) return null;
+    return { at: { midPrice: exit.midPrice, barTime: candle.time, barSequence }, reason: exit.reason };
+  });
 }
 
 /** Fills the symbol's resting entry when the bar reaches it and the bot is flat; otherwise it goes on resting. */
@@ -158,7 +170,7 @@ function takeResting(
 ): StepResult<BotState> {
   const resting = state.symbols[symbol]?.resting ?? null;
   const instrument = findInstrument(config, symbol);
-  const isFlat = state.openTrade === null && state.pending === null;
+  const isFlat = state.openTrades.length === 0 && state.orders.length === 0;
   if (resting === null || instrument === undefined || !isFlat || !(candle.high >= resting.price)) {
     return { state, effects: NO_EFFECTS };
   }
@@ -174,7 +186,7 @@ function askRule(config: BotConfig, rules: SymbolRules, state: BotState, event: 
   const { symbol, candle, barSequence, nextDividend = null } = event;
   const instrument = findInstrument(config, symbol);
   if (instrument === undefined) return null;
-  const trade = state.openTrade?.symbol === symbol ? state.openTrade : null;
+  const trade = findTrade(state, symbol) ?? null;
   const saved = state.symbols[symbol]?.strategyState ?? null;
   const roundTripCost = computeRoundTripCost(instrument.costs);
   const barMs = intervalMs[instrument.interval];
@@ -195,9 +207,11 @@ function setResting(state: BotState, symbol: string, resting: SymbolState["resti
 
 /** The new stop is live from the next bar. */
 function takeMovedStop(state: BotState, symbol: string, { movedStop }: PoolDesk): BotState {
-  const trade = state.openTrade;
-  if (movedStop === undefined || trade?.symbol !== symbol) return state;
-  return { ...state, openTrade: { ...trade, stopPrice: movedStop } };
+  if (movedStop === undefined) return state;
+  const openTrades = state.openTrades.map((trade) => {
+    return trade.symbol === symbol ? { ...trade, stopPrice: movedStop } : trade;
+  });
+  return { ...state, openTrades };
 }
 
 /** Keeps the rule's orders for the next bar, as far as the pool's rules allow them. */
@@ -206,11 +220,11 @@ function takeOrders(config: BotConfig, state: BotState, event: CandleEvent, desk
   const { entry, isExitOrdered, restingPrice } = desk;
   const rested =
     restingPrice === undefined || isDoubtful ? state : takeRestingOrder(config, state, event, restingPrice);
-  if (rested.pending !== null) return rested;
-  const isHeld = rested.openTrade?.symbol === symbol;
-  if (rested.openTrade !== null && !isHeld) return rested;
+  if (rested.orders.length > 0) return rested;
+  const isHeld = findTrade(rested, symbol) !== undefined;
+  if (rested.openTrades.length > 0 && !isHeld) return rested;
   if (entry !== null) return isDoubtful ? rested : takeEntry(config, rested, event, entry);
-  return isExitOrdered && isHeld ? setPending(rested, symbol, candle, { kind: "close" }) : rested;
+  return isExitOrdered && isHeld ? order(rested, symbol, candle, { kind: "close" }) : rested;
 }
 
 function takeRestingOrder(
@@ -232,7 +246,7 @@ function takeEntry(config: BotConfig, state: BotState, { symbol, candle }: Candl
   const side = direction === 1 ? "buy" : "sell";
   // A short's target at or below 0 can never be reached.
   const reachable = targetPrice !== null && targetPrice > 0 ? targetPrice : null;
-  return setPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice: reachable });
+  return order(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice: reachable });
 }
 
 function computeEntryExposure(
@@ -247,8 +261,8 @@ function computeEntryExposure(
   return computeExposure({ symbol, riskPerTrade, maximumExposure: config.maximumExposure }, close, stopPrice);
 }
 
-function setPending(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {
-  return { ...state, pending: { symbol, decidedBarTime: candle.time, action } };
+function order(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {
+  return { ...state, orders: [...state.orders, { symbol, decidedBarTime: candle.time, action }] };
 }
 
 /** Rejects a bracket on the wrong side of the price, which is a mistake in the strategy's code. */
@@ -264,17 +278,15 @@ function checkBracket(config: BotConfig, close: number, { direction, stopPrice, 
 }
 
 function breakSeries(config: BotConfig, state: BotState, known: SymbolState, symbol: string): StepResult<BotState> {
-  const { openTrade, pending } = state;
   const { barSequence, barTime } = known;
   const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config, symbol), barSequence, barTime } };
-  const kept: BotState = { ...state, symbols, pending: pending?.symbol === symbol ? null : pending };
-  if (openTrade === null || openTrade.symbol !== symbol) return { state: kept, effects: [] };
-  // An `open` event may have opened the trade on a bar that never closed. Then the trade's price is the last known one.
-  const isOfThatBar = openTrade.barSequence <= barSequence;
-  const at: FillPoint = {
-    midPrice: isOfThatBar && known.close !== null ? known.close : openTrade.midPrice,
-    barTime: Math.max(barTime, openTrade.barTime),
-    barSequence: Math.max(barSequence, openTrade.barSequence),
-  };
-  return { state: { ...kept, openTrade: null }, effects: [toTradeClosed(openTrade, at, "series-break")] };
+  const kept: BotState = { ...state, symbols, orders: state.orders.filter((each) => each.symbol !== symbol) };
+  return closeTrades(kept, symbol, (trade) => {
+    const at: FillPoint = {
+      midPrice: findLastPrice(known, trade),
+      barTime: Math.max(barTime, trade.barTime),
+      barSequence: Math.max(barSequence, trade.barSequence),
+    };
+    return { at, reason: "series-break" };
+  });
 }

@@ -2,8 +2,15 @@ import { createBarColumns, writeBar } from "../bar-columns.ts";
 import type { Candle } from "../candle.ts";
 import type { Json } from "../indicators/restorable.ts";
 import type { Rule, RuleContext } from "../strategies/strategy.ts";
-import { type BotConfig, type BotInstrument, createInstrumentRule } from "./bot-config.ts";
+import {
+  type BotConfig,
+  type BotInstrument,
+  createInstrumentRule,
+  findInstrument,
+  isAllocation,
+} from "./bot-config.ts";
 import type { BotState, OpenTrade } from "./bot-state.ts";
+import { MonthBook } from "./month-book.ts";
 import { PoolDesk } from "./pool-desk.ts";
 
 /** The rules of a bot in motion, one for each symbol. Each is restored from the bot's state when it is first needed. */
@@ -34,6 +41,17 @@ export class SymbolRules {
     return desk;
   }
 
+  /** Shows the months of a symbol a dividend, once: on the event of a bar that it has not seen yet. */
+  showDividend(state: BotState, { symbol, amount, exTime }: { symbol: string; amount: string; exTime: number }): void {
+    const book = this.findBook(findInstrument(this.config, symbol), state);
+    book?.takeDividend(Number(amount), exTime);
+  }
+
+  /** The symbol's monthly returns (`MonthBook.listReturns`). */
+  listReturns(instrument: BotInstrument, state: BotState, last: number): readonly number[] {
+    return this.findBook(instrument, state)?.listReturns(last) ?? [];
+  }
+
   /** Forgets the symbol's rule. Its next bar restores it from the bot's state. */
   forget(symbol: string): void {
     this.rules.delete(symbol);
@@ -48,6 +66,13 @@ export class SymbolRules {
       if (known !== undefined) symbols[symbol] = { ...known, strategyState: rule.save() };
     }
     return { ...state, symbols };
+  }
+
+  private findBook(instrument: BotInstrument | undefined, state: BotState): MonthBook | null {
+    if (instrument === undefined || !isAllocation(this.config.strategy)) return null;
+    const saved = state.symbols[instrument.symbol]?.strategyState ?? null;
+    const rule = this.rules.get(instrument.symbol) ?? this.restoreRule(instrument, saved);
+    return rule instanceof MonthBook ? rule : null;
   }
 
   private restoreRule(instrument: BotInstrument, saved: Json): Rule {

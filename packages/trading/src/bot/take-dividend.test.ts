@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Strategy } from "../strategies/strategy.ts";
 import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import type { Dividend } from "../simulation/dividend.ts";
@@ -73,8 +74,8 @@ describe("a dividend", () => {
     const stateAfter = (side: "buy" | "sell", ...events: BotEvent[]) =>
       runBot(scriptedBot({ 0: bracketed(side) }), events).state;
     const held = [candleEvent(0, flatBar(0)), candleEvent(1, flatBar(1)), paid(2, "1.50"), paid(2, "1.50")];
-    expect(stateAfter("buy", ...held).openTrade).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5 });
-    expect(stateAfter("sell", ...held).openTrade).toMatchObject({ stopPrice: 108.5, targetPrice: 88.5 });
+    expect(stateAfter("buy", ...held).openTrades[0]).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5 });
+    expect(stateAfter("sell", ...held).openTrades[0]).toMatchObject({ stopPrice: 108.5, targetPrice: 88.5 });
     // Without it, the fall on the ex-date would reach the stop.
     const exDate = candle(2, 98.5, 98.5, 89, 98.5);
     expect(runBot(scriptedBot({ 0: bracketed("buy") }), [...held, candleEvent(2, exDate)]).effects).toHaveLength(1);
@@ -86,9 +87,9 @@ describe("a dividend", () => {
   it("lowers the bracket of an entry that fills on the ex-date, once, and credits nothing to it", () => {
     const config = scriptedBot({ 0: { kind: "enter", side: "buy", stopPrice: 90, targetPrice: 110 } });
     const events = [candleEvent(0, flatBar(0)), paid(0, "1.50"), paid(1, "1.50"), paid(1, "1.50")];
-    expect(runBot(config, events).state.pending?.action).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5 });
+    expect(runBot(config, events).state.orders[0]?.action).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5 });
     const { state } = runBot(config, [...events, candleEvent(1, flatBar(1)), paid(1, "1.50")]);
-    expect(state.openTrade).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5, dividends: "0" });
+    expect(state.openTrades[0]).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5, dividends: "0" });
   });
 
   it("lowers a resting entry, once", () => {
@@ -101,7 +102,7 @@ describe("a dividend", () => {
   it("lowers the entry price that the strategy sees", () => {
     const seen: number[] = [];
     const config = scriptedBot({ 0: buyOrder });
-    const createRule: typeof config.strategy.createRule = (parameters) => {
+    const createRule: Strategy["createRule"] = (parameters) => {
       const rule = config.strategy.createRule(parameters);
       return {
         ...rule,
@@ -177,7 +178,7 @@ it("credits a long and debits a short exactly the sum, also when the state is re
           return Number(bar) > decidedAt + 1 && Number(bar) <= last ? total + toScaled(amount) : total;
         }, 0n);
         const closed = effects.find((effect): effect is TradeClosed => effect.type === "trade-closed");
-        const dividends = closed?.dividends ?? state.openTrade?.dividends ?? "";
+        const dividends = closed?.dividends ?? state.openTrades[0]?.dividends ?? "";
         expect(toScaled(dividends)).toBe(sum);
         const { side } = order;
         const terms = { symbol: "A", side, exposure: "1.0000", entryPrice: "100", dividends };

@@ -1,13 +1,20 @@
 import { formatScaled, roundPrice, toScaled } from "../pricing/scaled-decimal.ts";
 import type { BotEvent } from "./bot-event.ts";
-import type { BotState, OpenTrade, PendingOrder, SymbolState, TakenDividend } from "./bot-state.ts";
+import {
+  type BotState,
+  findLastPrice,
+  type OpenTrade,
+  type PendingOrder,
+  type SymbolState,
+  type TakenDividend,
+} from "./bot-state.ts";
 import { computeFinancing } from "../costs/financing.ts";
 
 type DividendEvent = Extract<BotEvent, { type: "dividend" }>;
 
 /**
- * Credits the dividend to the trade that was open in its symbol before the ex-date, once, and lowers the trade's stop and
- * target by it, because the price falls by it on that date. The bracket of an entry that waits for the ex-date's open is
+ * Credits the dividend to the trades that were open in its symbol before the ex-date, once, and lowers their stops and
+ * targets by it, because the price falls by it on that date. The bracket of an entry that waits for the ex-date's open is
  * lowered too, and so is a resting entry. It compares bars and not only times, because a repeated series has the same times again.
  * @throws RangeError for an amount that is not above 0 or has more than 12 places
  */
@@ -15,16 +22,17 @@ export function takeDividend(state: BotState, event: DividendEvent): BotState {
   const { symbol, amount } = event;
   const paid = toScaled(amount);
   if (paid <= 0n) throw new RangeError(`the dividend of ${symbol} is ${amount}, not above 0`);
-  const { openTrade, pending, symbols } = state;
+  const { openTrades, orders, symbols } = state;
   const known = symbols[symbol];
-  const isTradeDue = openTrade?.symbol === symbol && isDue(openTrade, openTrade.barSequence, event);
-  const isOrderDue = pending?.symbol === symbol && isDue(pending, known?.barSequence ?? Infinity, event);
+  const isTradeDue = (trade: OpenTrade): boolean => trade.symbol === symbol && isDue(trade, trade.barSequence, event);
+  const isOrderDue = (order: PendingOrder): boolean =>
+    order.symbol === symbol && isDue(order, known?.barSequence ?? Infinity, event);
   const isRestingDue = known !== undefined && known.resting !== null && isDue(known.resting, known.barSequence, event);
-  if (!isTradeDue && !isOrderDue && !isRestingDue) return state;
+  if (!openTrades.some(isTradeDue) && !orders.some(isOrderDue) && !isRestingDue) return state;
   return {
     ...state,
-    openTrade: isTradeDue ? creditDividend(openTrade, paid, event) : openTrade,
-    pending: isOrderDue ? lowerOrder(pending, Number(amount), event) : pending,
+    openTrades: openTrades.map((trade) => (isTradeDue(trade) ? creditDividend(trade, paid, event) : trade)),
+    orders: orders.map((order) => (isOrderDue(order) ? lowerOrder(order, Number(amount), event) : order)),
     symbols: isRestingDue ? { ...symbols, [symbol]: lowerResting(known, Number(amount), event) } : symbols,
   };
 }
@@ -51,7 +59,7 @@ function creditDividend(trade: OpenTrade, paid: bigint, { amount, exTime, barSeq
 
 function lowerOrder(order: PendingOrder, amount: number, { exTime, barSequence }: DividendEvent): PendingOrder {
   const { action } = order;
-  if (action.kind === "close") return order;
+  if (action.kind !== "enter") return order;
   return { ...order, action: { ...action, ...lowerBracket(action, amount) }, lastDividend: { exTime, barSequence } };
 }
 
@@ -74,26 +82,33 @@ function lowerBracket(
 }
 
 /**
- * Charges the open trade in a symbol for each rollover since the last charge, up to the bar that opens now at `barTime`. It
+ * Charges the open trades in a symbol for each rollover since the last charge, up to the bar that opens now at `barTime`. It
  * compares bar times only, so a bar that is seen again charges nothing. The price is the last close before; on a trade whose
  * first bar has not closed, its entry. A trade entered or closed on a bar is not charged for rollovers within that bar.
  */
 export function takeFinancing(state: BotState, symbol: string, barTime: number): BotState {
-  const trade = state.openTrade;
-  const terms = trade?.costs.financing;
-  if (trade === null || terms === undefined || trade.symbol !== symbol) return state;
-  // A series that is replayed has its first times again. The trade goes on from there.
-  if (barTime < trade.financedUntil) return { ...state, openTrade: { ...trade, financedUntil: barTime } };
+  if (state.openTrades.length === 0) return state;
   const known = state.symbols[symbol];
-  const isOfThatBar = known !== undefined && known.barSequence >= trade.barSequence;
-  const price = isOfThatBar && known.close !== null ? known.close : trade.midPrice;
+  let isCharged = false;
+  const openTrades = state.openTrades.map((trade) => {
+    const charged = trade.symbol === symbol ? chargeFinancing(trade, known, barTime) : trade;
+    isCharged ||= charged !== trade;
+    return charged;
+  });
+  return isCharged ? { ...state, openTrades } : state;
+}
+
+function chargeFinancing(trade: OpenTrade, known: SymbolState | undefined, barTime: number): OpenTrade {
+  const { financing: terms } = trade.costs;
+  if (terms === undefined) return trade;
+  // A series that is replayed has its first times again. The trade goes on from there.
+  if (barTime < trade.financedUntil) return { ...trade, financedUntil: barTime };
   const charge = computeFinancing(terms, {
     side: trade.side,
-    price,
+    price: findLastPrice(known, trade),
     fromTime: trade.financedUntil,
     toTime: barTime,
   });
-  if (charge === 0n) return state;
-  const financing = formatScaled(toScaled(trade.financing) + charge);
-  return { ...state, openTrade: { ...trade, financing, financedUntil: barTime } };
+  if (charge === 0n) return trade;
+  return { ...trade, financing: formatScaled(toScaled(trade.financing) + charge), financedUntil: barTime };
 }

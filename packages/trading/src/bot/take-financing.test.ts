@@ -118,7 +118,7 @@ it("refuses a stored trade with damaged financing", () => {
   const config = scriptedBot({ 0: buyOrder }, ["A"], costs);
   const { state } = runBot(config, toEvents([hourBar(0), hourBar(1)]));
   const damage = (fields: object) =>
-    restoreBotState(config, { ...state, openTrade: { ...state.openTrade, ...fields } }).ok;
+    restoreBotState(config, { ...state, openTrades: [{ ...state.openTrades[0], ...fields }] }).ok;
   expect(damage({})).toBe(true);
   expect(damage({ financing: "much" })).toBe(false);
   expect(damage({ financedUntil: null })).toBe(false);

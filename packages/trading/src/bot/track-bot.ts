@@ -1,11 +1,9 @@
 import { type Candle, intervalMs } from "../candle.ts";
-import { computeExitPrice } from "../pricing/fill-price.ts";
-import { computeCloseFactor } from "../pricing/nav-factor.ts";
-import { divideDown, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
+import { SCALE } from "../pricing/scaled-decimal.ts";
 import { createDrawdown } from "../statistics/running-drawdown.ts";
 import { TradeTally } from "../statistics/trade-tally.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
-import type { BotEvent, TradeClosed } from "./bot-event.ts";
+import type { MomentEvent, TradeClosed } from "./bot-event.ts";
 import { BotRunner } from "./bot-runner.ts";
 import type { BotState } from "./bot-state.ts";
 
@@ -46,11 +44,10 @@ export interface TrackOptions {
  */
 export function trackBot(
   config: BotConfig,
-  moments: Iterable<readonly BotEvent[]>,
+  moments: Iterable<readonly MomentEvent[]>,
   { warmUpMoments = 0, pointSpacingMs = 0 }: TrackOptions = {},
 ): BotTrack {
   const runner = new BotRunner(config);
-  let nav = SCALE;
   let warmedUp = 0;
   const trades: TradeClosed[] = [];
   const tally = new TradeTally();
@@ -70,33 +67,20 @@ export function trackBot(
         if (effect.type !== "trade-closed") continue;
         trades.push(effect);
         tally.add(Number(effect.factor) - 1);
-        nav = computeNextNav(nav, toScaled(effect.factor));
       }
     }
-    if (time !== null) curve.add(time, Number(computeNextNav(nav, computeOpenFactor(runner))) / Number(SCALE));
-    if (nav === 0n) break;
+    const nav = Number(runner.computeMarkedNav()) / Number(SCALE);
+    if (time !== null) curve.add(time, nav);
+    if (nav === 0 && runner.openTrades.length === 0) break;
   }
-  const worth = Number(computeNextNav(nav, computeOpenFactor(runner))) / Number(SCALE);
+  const worth = Number(runner.computeMarkedNav()) / Number(SCALE);
   const returnPct = (worth - 1) * 100;
   const [winRatePct, profitFactor] = [tally.winRatePct(), tally.profitFactor()];
   return { trades, state: runner.save(), returnPct, ...curve.finish(), winRatePct, profitFactor };
 }
 
-/** The nav after a factor, never below 0, because investors never owe money. */
-function computeNextNav(nav: bigint, factor: bigint): bigint {
-  return factor > 0n ? divideDown(nav * factor, SCALE) : 0n;
-}
-
-/** The factor of the nav if the open trade closed at its symbol's last close. */
-function computeOpenFactor(runner: BotRunner): bigint {
-  const trade = runner.openTrade;
-  const midPrice = runner.findMarkPrice();
-  if (trade === null || midPrice === null) return SCALE;
-  return computeCloseFactor(trade, computeExitPrice(trade.side, midPrice, trade.costs), trade.costs.commission);
-}
-
 /** The time at which the last of the bars closed, epoch ms; `null` without bars. */
-function findClosingTime(config: BotConfig, events: readonly BotEvent[]): number | null {
+function findClosingTime(config: BotConfig, events: readonly MomentEvent[]): number | null {
   let latest: number | null = null;
   for (const event of events) {
     if (event.type !== "candle") continue;
@@ -106,7 +90,7 @@ function findClosingTime(config: BotConfig, events: readonly BotEvent[]): number
   return latest;
 }
 
-function describeStepBack({ name }: BotConfig, events: readonly BotEvent[], latest: number): string {
+function describeStepBack({ name }: BotConfig, events: readonly MomentEvent[], latest: number): string {
   const symbols = events.flatMap((event) => (event.type === "candle" ? [event] : []));
   const bars = symbols.map(({ symbol, candle }) => `${symbol} at ${new Date(candle.time).toISOString()}`);
   return `${name}: the bars of ${bars.join(", ")} close before ${new Date(latest).toISOString()}, up to which it has traded`;

@@ -1,10 +1,15 @@
 import type { Candle } from "../candle.ts";
 import { computeEntryPrice, computeExitPrice } from "../pricing/fill-price.ts";
 import { computeCloseFactor } from "../pricing/nav-factor.ts";
-import { formatScaled } from "../pricing/scaled-decimal.ts";
+import { isGainConverted } from "../pricing/quote-currency.ts";
+import { divideDown, formatScaled, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
-import type { CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
+import type { BotEffect, CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
 import type { BotState, OpenTrade, PendingOrder, RestingEntry } from "./bot-state.ts";
+
+const EXPOSURE_STEPS = 10_000n;
+
+export const NO_EFFECTS: readonly BotEffect[] = [];
 
 /** A point at which orders can fill: the mid price and its bar. */
 export interface FillPoint {
@@ -13,18 +18,109 @@ export interface FillPoint {
   readonly barSequence: number;
 }
 
-/** Fills the pending order at the open of a bar: first the close, then the entry. */
-export function fillPending(
+/** Fills a symbol's order at the open of a bar: first its trades close, then the entry. */
+export function fillOrder(
   state: BotState,
-  pending: PendingOrder,
+  order: PendingOrder,
   costs: TradingCosts,
   open: FillPoint,
 ): StepResult<BotState> {
-  const closed = state.openTrade === null ? [] : [toTradeClosed(state.openTrade, open, "signal")];
-  const flat: BotState = { ...state, pending: null, openTrade: null };
-  if (pending.action.kind === "close") return { state: flat, effects: closed };
-  const openTrade = enterTrade(pending, pending.action, costs, open);
-  return { state: { ...flat, openTrade }, effects: [...closed, { type: "trade-opened", ...openTrade }] };
+  const { symbol, action } = order;
+  const findExit =
+    action.kind === "rebalance" ? sellPart(state, symbol, action.closedPart) : (trade: OpenTrade) => trade;
+  const closed = closeTrades(state, symbol, (trade) => {
+    const sold = findExit(trade);
+    return sold === null ? null : { at: open, reason: "signal", exposure: sold.exposure };
+  });
+  const filled: BotState = { ...closed.state, orders: state.orders.filter((each) => each !== order) };
+  const before = closed.effects;
+  if (action.kind === "close") return { state: filled, effects: before };
+  if (action.kind === "enter") return openTrade(filled, order, action, { costs, at: open, before });
+  const exposure = action.entry === null ? null : toExposure(toScaled(action.entry.amount), toScaled(filled.nav));
+  if (action.entry === null || exposure === null) return { state: filled, effects: before };
+  const entry = { kind: "enter", side: action.entry.side, exposure, stopPrice: null, targetPrice: null } as const;
+  return openTrade(filled, order, entry, { costs, at: open, before });
+}
+
+/** Sells a part (0 to 1) of what the bot holds in a symbol, the oldest trades first. Call it with each trade once, in order. */
+function sellPart(
+  { openTrades }: BotState,
+  symbol: string,
+  part: string,
+): (trade: OpenTrade) => { readonly exposure: string } | null {
+  const held = openTrades.filter((trade) => trade.symbol === symbol).map(computeQuantity);
+  let left = (held.reduce((sum, quantity) => sum + quantity, 0n) * toScaled(part)) / SCALE;
+  return (trade) => {
+    const quantity = computeQuantity(trade);
+    if (left >= quantity) {
+      left -= quantity;
+      return trade;
+    }
+    const exposure = quantity === 0n ? null : toExposure(toScaled(trade.exposure) * left, quantity * SCALE);
+    left = 0n;
+    return exposure === null ? null : { exposure };
+  };
+}
+
+/** The units of the symbol that a unit of nav holds, scaled; of a pair such as USD/JPY, the dollars. */
+function computeQuantity({ symbol, exposure, baseNav, entryPrice }: OpenTrade): bigint {
+  const amount = toScaled(exposure) * toScaled(baseNav);
+  return isGainConverted(symbol) ? amount / SCALE : amount / toScaled(entryPrice);
+}
+
+/** A quotient as an exposure of four places, at most 1, rounded down; `null` when nothing is left of it. */
+function toExposure(part: bigint, whole: bigint): string | null {
+  if (whole <= 0n) return null;
+  const steps = (part * EXPOSURE_STEPS) / whole;
+  if (steps <= 0n) return null;
+  return formatExposure(steps > EXPOSURE_STEPS ? EXPOSURE_STEPS : steps);
+}
+
+function formatExposure(steps: bigint): string {
+  const digits = String(steps).padStart(5, "0");
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+/** How a trade closes; with an `exposure` below its own, only that part of it. */
+interface Exit {
+  readonly at: FillPoint;
+  readonly reason: CloseReason;
+  readonly exposure?: string;
+}
+
+/**
+ * Closes those of a symbol's trades for which `findExit` gives a price, the oldest first, and moves the nav by what they
+ * gained: nav' = max(0, nav + floor(baseNav × (factor − 1))).
+ */
+export function closeTrades(
+  state: BotState,
+  symbol: string,
+  findExit: (trade: OpenTrade) => Exit | null,
+): StepResult<BotState> {
+  if (state.openTrades.length === 0) return { state, effects: NO_EFFECTS };
+  const effects: TradeClosed[] = [];
+  const kept: OpenTrade[] = [];
+  let nav = toScaled(state.nav);
+  for (const trade of state.openTrades) {
+    const exit = trade.symbol === symbol ? findExit(trade) : null;
+    if (exit === null) {
+      kept.push(trade);
+      continue;
+    }
+    const { exposure = trade.exposure } = exit;
+    const closed = toTradeClosed({ ...trade, exposure }, exit.at, exit.reason);
+    effects.push(closed);
+    const rest = toScaled(trade.exposure) - toScaled(exposure);
+    if (rest > 0n) kept.push({ ...trade, exposure: formatExposure((rest * EXPOSURE_STEPS) / SCALE) });
+    nav = addGain(nav, trade, toScaled(closed.factor));
+  }
+  if (effects.length === 0) return { state, effects: NO_EFFECTS };
+  return { state: { ...state, nav: formatScaled(nav > 0n ? nav : 0n), openTrades: kept }, effects };
+}
+
+/** A scaled nav with a trade's gain at a factor of its `baseNav`, rounded down. Below 0 when more than the nav is lost. */
+export function addGain(nav: bigint, { baseNav }: Pick<OpenTrade, "baseNav">, factor: bigint): bigint {
+  return nav + divideDown(toScaled(baseNav) * (factor - SCALE), SCALE);
 }
 
 /** Fills a resting buy-stop of a flat bot within a bar that reaches its price: there, or at the open when that is above it. */
@@ -36,22 +132,29 @@ export function fillResting(
   { open, ...at }: Omit<FillPoint, "midPrice"> & { readonly open: number },
 ): StepResult<BotState> {
   const action = { kind: "enter", side: "buy", exposure, stopPrice: null, targetPrice: null } as const;
-  const openTrade = enterTrade({ symbol, decidedBarTime }, action, costs, { ...at, midPrice: Math.max(open, price) });
-  return { state: { ...state, openTrade }, effects: [{ type: "trade-opened", ...openTrade }] };
+  return openTrade(state, { symbol, decidedBarTime }, action, {
+    costs,
+    at: { ...at, midPrice: Math.max(open, price) },
+    before: NO_EFFECTS,
+  });
 }
 
-function enterTrade(
+function openTrade(
+  state: BotState,
   { symbol, decidedBarTime }: Pick<PendingOrder, "symbol" | "decidedBarTime">,
   { side, exposure, stopPrice, targetPrice }: Extract<PendingOrder["action"], { kind: "enter" }>,
-  costs: TradingCosts,
-  { midPrice, barTime, barSequence }: FillPoint,
-): OpenTrade & Pick<TradeOpened, "lastDividend"> {
-  const entryPrice = computeEntryPrice(side, midPrice, costs);
-  return {
+  {
+    costs,
+    at: { midPrice, barTime, barSequence },
+    before,
+  }: { readonly costs: TradingCosts; readonly at: FillPoint; readonly before: readonly BotEffect[] },
+): StepResult<BotState> {
+  const opened: Omit<TradeOpened, "type"> = {
     symbol,
     side,
     exposure,
-    entryPrice,
+    baseNav: state.nav,
+    entryPrice: computeEntryPrice(side, midPrice, costs),
     midPrice,
     stopPrice,
     targetPrice,
@@ -64,16 +167,21 @@ function enterTrade(
     financing: "0",
     financedUntil: barTime,
   };
+  return {
+    state: { ...state, openTrades: [...state.openTrades, opened] },
+    effects: [...before, { type: "trade-opened", ...opened }],
+  };
 }
 
 /** The record of a trade that closes at a mid price. */
-export function toTradeClosed(trade: OpenTrade, at: FillPoint, reason: CloseReason): TradeClosed {
+function toTradeClosed(trade: OpenTrade, at: FillPoint, reason: CloseReason): TradeClosed {
   const exitPrice = computeExitPrice(trade.side, at.midPrice, trade.costs);
   return {
     type: "trade-closed",
     symbol: trade.symbol,
     side: trade.side,
     exposure: trade.exposure,
+    baseNav: trade.baseNav,
     entryPrice: trade.entryPrice,
     exitPrice,
     entryMidPrice: trade.midPrice,

@@ -1,20 +1,14 @@
-import {
-  type CoreRule,
-  RULE_MONTHS,
-  weighBills,
-  weighCoreBasket,
-  weighCoreBasketWithTrend,
-  weighEqually,
-} from "./core-rules.ts";
+import type { WeightRule } from "../strategies/allocation-strategy.ts";
+import { RULE_MONTHS, weighBills, weighCoreBasket, weighCoreBasketWithTrend, weighEqually } from "./core-rules.ts";
 import { type PartName, PARTS, type PartReturns, selectWindow } from "./part-returns.ts";
 import { type CoreRun, runCoreRule } from "./run-core-rule.ts";
 
 /** A portfolio with a published rule. It decides once a month, at the close of the last market day. */
 export interface CorePortfolio {
   readonly name: string;
-  readonly rule: CoreRule;
+  readonly rule: WeightRule;
   /** The same portfolio without its timing or weighting, which `difference` and `alpha` compare it with; null for bills. */
-  readonly benchmark: { readonly name: string; readonly rule: CoreRule } | null;
+  readonly benchmark: { readonly name: string; readonly rule: WeightRule } | null;
 }
 
 const CORE_BASKET = { name: "Core Basket", rule: weighCoreBasket };
@@ -41,7 +35,7 @@ export const EARLY_RECORD: RecordSpan = { from: 1956 * 12 + 5, to: 1974 * 12 + 1
  * Runs a rule over a span of months.
  * @throws RangeError when a part lacks a month of the span or of the months that the rule looks back on
  */
-export function runSpan(rule: CoreRule, returns: PartReturns, { from, to, names }: RecordSpan): CoreRun {
+export function runSpan(rule: WeightRule, returns: PartReturns, { from, to, names }: RecordSpan): CoreRun {
   return runCoreRule(rule, selectWindow(returns, { names, from: from - RULE_MONTHS, to }), from);
 }
 

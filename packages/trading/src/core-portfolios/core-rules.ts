@@ -1,16 +1,4 @@
-/** Returns of months that have ended, the oldest first: fractions, the same months in every list. */
-interface ClosedMonths {
-  /** One list for each part. */
-  readonly parts: readonly ArrayLike<number>[];
-  readonly bills: ArrayLike<number>;
-}
-
-/**
- * Target weights of the parts, as fractions of the nav, in the order of `closed.parts`. The rest of the nav is in bills.
- * A rule decides at the close of the last market day of a month, and `closed` ends with that month.
- * @throws RangeError when there are fewer months than the rule needs
- */
-export type CoreRule = (closed: ClosedMonths) => number[];
+import type { WeightRule } from "../strategies/allocation-strategy.ts";
 
 /**
  * The newest month is left out: prices are means of the month's days, whose returns continue into the next month. A rule
@@ -43,7 +31,7 @@ function readExcess(part: ArrayLike<number>, bills: ArrayLike<number>, count: nu
  * Properties of Equally Weighted Risk Contribution Portfolios, Journal of Portfolio Management 36 (2010); here without
  * leverage. Root mean square of 36 months as the volatility.
  */
-export const weighCoreBasket: CoreRule = ({ parts, bills }) => {
+export const weighCoreBasket: WeightRule = ({ parts, bills }) => {
   const inverses = parts.map((part, index) => {
     let squares = 0;
     for (const excess of readExcess(part, bills, VOLATILITY_MONTHS)) squares += excess * excess;
@@ -61,7 +49,7 @@ export const weighCoreBasket: CoreRule = ({ parts, bills }) => {
  * of the last twelve months' excess return; long only, as M. Faber, A Quantitative Approach to Tactical Asset Allocation,
  * Journal of Wealth Management 9 (2007).
  */
-export const weighCoreBasketWithTrend: CoreRule = (closed) =>
+export const weighCoreBasketWithTrend: WeightRule = (closed) =>
   weighCoreBasket(closed).map((weight, index) => {
     let growth = 1;
     for (const excess of readExcess(closed.parts[index] ?? [], closed.bills, TREND_MONTHS)) growth *= 1 + excess;
@@ -69,7 +57,7 @@ export const weighCoreBasketWithTrend: CoreRule = (closed) =>
   });
 
 /** Bills: no part is ever held. */
-export const weighBills: CoreRule = ({ parts }) => parts.map(() => 0);
+export const weighBills: WeightRule = ({ parts }) => parts.map(() => 0);
 
 /** Equal parts, rebalanced every month: the Core Basket without its weighting. A benchmark, not a bot. */
-export const weighEqually: CoreRule = ({ parts }) => parts.map(() => 1 / parts.length);
+export const weighEqually: WeightRule = ({ parts }) => parts.map(() => 1 / parts.length);

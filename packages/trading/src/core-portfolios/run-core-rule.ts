@@ -1,4 +1,4 @@
-import type { CoreRule } from "./core-rules.ts";
+import type { WeightRule } from "../strategies/allocation-strategy.ts";
 import type { MarketWindow } from "./part-returns.ts";
 
 /** Costs of a trade, as a fraction of the value that is bought or sold: spread, slippage and commission of a liquid fund. */
@@ -25,7 +25,7 @@ export interface CoreRun {
  * included, bills not. Funds are paid in full, so there is no financing.
  * @throws RangeError when the rule borrows or sells short, or has too few months before `from`
  */
-export function runCoreRule(rule: CoreRule, window: MarketWindow, from: number): CoreRun {
+export function runCoreRule(rule: WeightRule, window: MarketWindow, from: number): CoreRun {
   const start = from - window.firstMonth;
   const count = window.bills.length - start;
   if (start < 0 || count <= 0) throw new RangeError("The window has no month at the start of the record");

@@ -247,15 +247,14 @@ function listBarEvents({ symbol, candles, dividends = [] }: PlayedSeries, barSeq
   ];
 }
 
-/** The factor of the nav if the open trade closed at its symbol's last close, at least 0: `computeCloseFactor` as a number. */
+/** The factor of the nav if the one open trade closed at its symbol's last close, at least 0: `computeCloseFactor` as a number. */
 function computeOpenFactor(runner: BotRunner): number {
-  const trade = runner.openTrade;
-  const midPrice = runner.findMarkPrice();
-  if (trade === null || midPrice === null) return 1;
+  const [trade] = runner.openTrades;
+  if (trade === undefined) return 1;
   const { symbol, side, exposure, entryPrice, dividends, financing, costs } = trade;
   const direction = side === "buy" ? 1 : -1;
   const entry = Number(entryPrice);
-  const exit = midPrice * (1 - direction * (costs.halfSpread + costs.slippage));
+  const exit = runner.findMarkPrice(trade) * (1 - direction * (costs.halfSpread + costs.slippage));
   const unit = isGainConverted(symbol) ? exit : entry;
   const gain = (direction * (exit + Number(dividends) - entry) - Number(financing)) / unit;
   const traded = isGainConverted(symbol) ? 2 : 1 + exit / entry;

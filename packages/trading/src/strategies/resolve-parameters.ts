@@ -35,7 +35,7 @@ function computeEditDistance(from: string, to: string): number {
  * Gives every parameter of the strategy: the given value or the default.
  * @throws RangeError with a message of one line for people: an unknown parameter, or a value out of its range
  */
-export function resolveParameters(strategy: Strategy, given: Parameters = {}): Parameters {
+export function resolveParameters(strategy: Pick<Strategy, "name" | "parameters">, given: Parameters = {}): Parameters {
   const known = Object.keys(strategy.parameters);
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(strategy.parameters, name)) continue;

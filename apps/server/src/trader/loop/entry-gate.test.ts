@@ -8,7 +8,7 @@ const config = buildBotConfig(bot);
 const empty = createBotState(config);
 const waiting = (action: PendingOrder["action"]): BotState => ({
   ...empty,
-  pending: { symbol: "EUR/USD", decidedBarTime: 0, action },
+  orders: [{ symbol: "EUR/USD", decidedBarTime: 0, action }],
 });
 const entry = waiting({ kind: "enter", side: "buy", exposure: "0.1000", stopPrice: 1, targetPrice: null });
 const close = waiting({ kind: "close" });
@@ -23,8 +23,8 @@ const never = () => false;
 
 describe("an order to open a trade", () => {
   it("is dropped when the gate does not allow it", async () => {
-    expect((await refuse(entry, "EUR/USD", never)).pending).toBeNull();
-    expect((await refuse(entry, "EUR/USD", () => Promise.resolve(false))).pending).toBeNull();
+    expect((await refuse(entry, "EUR/USD", never)).orders).toEqual([]);
+    expect((await refuse(entry, "EUR/USD", () => Promise.resolve(false))).orders).toEqual([]);
     expect(await refuse(entry, "EUR/USD", () => true)).toBe(entry);
     expect(await refuse(entry, "EUR/USD", () => Promise.resolve(true))).toBe(entry);
     expect(await refuse(entry, "GBP/USD", never)).toBe(entry);
@@ -38,13 +38,13 @@ describe("an order to open a trade", () => {
   it("is kept when its trade is already recorded and the event is played again", async () => {
     expect(await refuse(entry, "EUR/USD", never, { exposure: "0.1000" })).toBe(entry);
     const reduced = await refuse(entry, "EUR/USD", never, { exposure: "0.0800" });
-    expect(reduced.pending?.action).toMatchObject({ kind: "enter", side: "buy", exposure: "0.0800" });
+    expect(reduced.orders[0]?.action).toMatchObject({ kind: "enter", side: "buy", exposure: "0.0800" });
   });
 
   it("is reduced when the gate allows less", async () => {
     const reduced = await refuse(entry, "EUR/USD", () => ({ exposure: "0.0600" }));
-    expect(reduced).toEqual(waiting({ ...entry.pending!.action, exposure: "0.0600" } as PendingOrder["action"]));
-    expect(entry.pending?.action).toMatchObject({ exposure: "0.1000" });
+    expect(reduced).toEqual(waiting({ ...entry.orders[0]!.action, exposure: "0.0600" } as PendingOrder["action"]));
+    expect(entry.orders[0]?.action).toMatchObject({ exposure: "0.1000" });
   });
 });
 

@@ -7,7 +7,7 @@ import {
   formatDecimal,
   isDayLossReached,
 } from "@wazi/domain";
-import { type BotConfig, type BotState, type PendingOrder, toScaled } from "@wazi/trading";
+import { type BotConfig, type BotState, findOrder, type PendingOrder, toScaled } from "@wazi/trading";
 import { readPlatformRisk, toDay } from "../entry-limits/platform-risk.ts";
 import {
   type EntryRefusal,
@@ -131,16 +131,20 @@ export async function limitEntry(
   mayEnter: EntryGate,
 ): Promise<BotState> {
   const { state, pool } = bot;
-  const { pending } = state;
-  if (pending?.symbol !== symbol || pending.action.kind !== "enter") return state;
-  if (pool.openTrade !== null && state.openTrade === null) return setExposure(state, pending, pool.openTrade.exposure);
-  const decision = await mayEnter(bot, { symbol, barTime, exposure: pending.action.exposure });
+  const order = findOrder(state, symbol);
+  if (order === undefined || order.action.kind !== "enter") return state;
+  if (pool.openTrade !== null && state.openTrades.length === 0) {
+    return setExposure(state, order, pool.openTrade.exposure);
+  }
+  const decision = await mayEnter(bot, { symbol, barTime, exposure: order.action.exposure });
   if (decision === true) return state;
-  return decision === false ? { ...state, pending: null } : setExposure(state, pending, decision.exposure);
+  if (decision !== false) return setExposure(state, order, decision.exposure);
+  return { ...state, orders: state.orders.filter((each) => each !== order) };
 }
 
-function setExposure(state: BotState, pending: PendingOrder, exposure: string): BotState {
-  const { action } = pending;
+function setExposure(state: BotState, order: PendingOrder, exposure: string): BotState {
+  const { action } = order;
   if (action.kind !== "enter" || action.exposure === exposure) return state;
-  return { ...state, pending: { ...pending, action: { ...action, exposure } } };
+  const reduced = { ...order, action: { ...action, exposure } };
+  return { ...state, orders: state.orders.map((each) => (each === order ? reduced : each)) };
 }

@@ -101,6 +101,8 @@ export async function playMoment(
 }
 
 async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Promise<void> {
+  // Interest and a new series move the nav of the pool between its trades.
+  bot.state = { ...bot.state, nav: bot.pool.nav };
   const before = await limitEntry(bot, { symbol: event.symbol, barTime: findBarTime(bot, event) }, deps.mayEnter);
   const { state, effects } = stepBot(bot.config, before, event);
   for (const [index, effect] of effects.entries()) {

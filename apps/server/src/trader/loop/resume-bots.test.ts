@@ -36,7 +36,7 @@ describe("a bot that starts for the first time on simulated prices", () => {
     });
     const bots = await resumeBots({ sql, door, lease: lease!, now: () => new Date(NOW) }, feedSymbols);
     const { state } = bots.find(({ name }) => name === "Index-Pro-04")!;
-    expect([state.pending, state.openTrade]).toEqual([null, null]);
+    expect([state.orders, state.openTrades]).toEqual([[], []]);
     for (const { symbol } of symbols) {
       const known = state.symbols[symbol]!;
       expect(known.barTime).toBe(NOW - intervalMs["1m"]);

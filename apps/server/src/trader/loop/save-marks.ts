@@ -25,7 +25,7 @@ export async function saveOpenTradeMarks(
   const exitMarks: ExitMark[] = [];
   for (const { botId, feed: kind, config, pool, state } of bots) {
     // Only the bot's own state has the dividends and financing since the trade opened, and its levels, which can move.
-    const trade = pool.openTrade && { ...pool.openTrade, ...state.openTrade };
+    const trade = pool.openTrade && { ...pool.openTrade, ...state.openTrades[0] };
     if (!trade) {
       exitMarks.push({ botId, exitMark: pool.nav });
       continue;

@@ -75,7 +75,8 @@ export function restoreTradingBot(
   const isLater = (state: BotState): boolean =>
     isRealTime({ feed }) && !isExact && Object.values(state.symbols).some(({ barTime }) => barTime > latestBarMs);
   if (restored.ok && continues && isStateOfFeed(restored.state, feed) && !isLater(restored.state)) {
-    return { bot: { ...base, state: alignWithPool(restored.state, pool, isExact) }, isFresh: false, leftOver: [] };
+    const state = takeBaseNav(alignWithPool(restored.state, pool, isExact), pool);
+    return { bot: { ...base, state }, isFresh: false, leftOver: [] };
   }
   const fresh = createBotState(config);
   if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
@@ -89,7 +90,8 @@ export function restoreTradingBot(
   const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
   const holding: BotState = {
     ...fresh,
-    openTrade: toOpenTrade(open),
+    nav: pool.nav,
+    openTrades: [toOpenTrade(open, pool)],
     symbols: { ...fresh.symbols, [open.symbol]: last },
   };
   const { effects } = stepBot(config, holding, { type: "series-break", symbol: open.symbol });
@@ -103,13 +105,26 @@ export function restoreTradingBot(
  */
 function alignWithPool(state: BotState, pool: TraderPool, isExact: boolean): BotState {
   const open = pool.openTrade;
-  const agrees = (state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
+  const agrees = state.openTrades[0]?.barSequence === open?.barSequence;
   if (agrees || isExact) return state;
-  return { ...state, openTrade: open && toOpenTrade(open), pending: null };
+  return { ...state, openTrades: open === null ? [] : [toOpenTrade(open, pool)], orders: [] };
 }
 
-function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade): OpenTrade {
-  return trade;
+function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade, pool: TraderPool): OpenTrade {
+  return { ...trade, baseNav: findBaseNav(trade, pool) };
+}
+
+/** A state that was saved before trades kept the nav at which they opened gets it from its pool. */
+function takeBaseNav(state: BotState, pool: TraderPool): BotState {
+  const { openTrade } = pool;
+  if (openTrade === null) return state;
+  const baseNav = findBaseNav(openTrade, pool);
+  return { ...state, openTrades: state.openTrades.map((trade) => ({ ...trade, baseNav })) };
+}
+
+/** The nav at which the pool's trade opened: today's for one that was stored without it, because no trade has closed since. */
+function findBaseNav({ baseNav }: { baseNav?: string }, pool: TraderPool): string {
+  return baseNav ?? pool.nav;
 }
 
 /** Bars are numbered from 0 in a replay and by minutes since 1970 otherwise, so that a state fits only one of them. */
