@@ -5,7 +5,7 @@ import { isMain, ROOT } from "./project.mjs";
 
 const PROJECTS = ["tsconfig.json", "apps/web/tsconfig.json"];
 /** Modules that a script makes. */
-const MADE = /(web|contracts|notices)(\/src)?\/messages\//;
+const MADE = /(web|server|contracts|notices)(\/src)?\/messages\//;
 const UPPER_CASE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 const NUMBER_OR_STRING = TypeFlags.Number | TypeFlags.String;
 

@@ -10,6 +10,7 @@ export const SERVER_DIST = join(ROOT, "apps/server/dist");
 export const MESSAGE_MODULES = {
   contracts: join(ROOT, "packages/contracts/src/messages"),
   notices: join(ROOT, "apps/server/src/notices/messages"),
+  server: join(ROOT, "apps/server/src/messages"),
   web: join(ROOT, "apps/web/src/messages"),
 };
 /** The compiled code that Node keeps from start to start. A build empties it. */

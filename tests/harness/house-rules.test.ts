@@ -88,6 +88,16 @@ const plantedViolations: { rule: string; file: string; imports?: string[] }[] = 
     imports: ["../../ledger/door/post.ts"],
   },
   {
+    rule: "server-messages-are-lowest",
+    file: `${SERVER}/messages/planted.ts`,
+    imports: ["../platform/base/app-error.ts"],
+  },
+  {
+    rule: "texts-of-their-noun",
+    file: `${SERVER}/deposits/requests/planted-texts.ts`,
+    imports: ["../../messages/withdrawals.ts"],
+  },
+  {
     rule: "adapters-only-by-wiring",
     file: `${SERVER}/trader/loop/planted-adapter.ts`,
     imports: ["../venue/ccxt-broker.ts"],

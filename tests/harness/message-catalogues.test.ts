@@ -116,10 +116,11 @@ const OPEN_END = /([\s,(·–—]| (and|or|but|of|the|a|an|with|for|from|at|per|
 /** A label such as "Sign in" or "Decided by", and a heading that asks, end as they should. */
 const LABEL = /^\p{Lu}[\p{L}-]*( [\p{L}-]+){0,3}$|^(What|Where|Who|How) [\p{L} ]+$/u;
 
-/** Messages that are whole in spite of their end: two salutations, and a sentence whose subject is in the column before. */
+/** Messages that are whole in spite of their end: two salutations, two sentences, one with its subject in the column before. */
 const WHOLE = new Set([
   "notices/mails.json: greeting",
   "notices/mails.json: greetingByName",
+  "server/office.json: adjustmentWithoutBot",
   "web/admin-audit.json: sessionSignInText",
 ]);
 

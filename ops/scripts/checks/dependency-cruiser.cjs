@@ -31,7 +31,7 @@ const OFFICE_BASE = `${WEB}office/(access|display)/`;
 /** Every place of sources. A file elsewhere would be held to no rule: a new folder begins here, with rules of its own. */
 const PLACES = [
   "^packages/(domain|trading|contracts|proofs)/src/",
-  `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/`,
+  `${SERVER}(${NOUNS.join("|")}|start|commands)/[^/]+/|${SERVER}messages/`,
   `${SERVER}(start|commands)/[^/]+\\.ts$|${SERVER}main\\.ts$`,
   `${SERVER}(${NOUNS_WITH_API})/(api|module)\\.ts$|${SERVER}platform/module\\.ts$|${SERVER}(${NOUNS_WITH_API})/settings\\.ts$`,
   `${WEB}(app|ui|lib|content|messages|offline)/|${WEB}(${WEB_PARTS}|${OFFICE_PARTS})/|${WEB}((main|prerender(\\.test)?)\\.tsx?|[a-z-]+\\.css)$`,
@@ -134,6 +134,20 @@ module.exports = {
       comment: "Files of a noun import each other directly.",
       from: { path: `${SERVER}([^/]+)/` },
       to: { path: `${SERVER}$1/api\\.ts$` },
+    },
+    {
+      name: "server-messages-are-lowest",
+      severity: "error",
+      comment: "Catalogues hold texts.",
+      from: { path: `${SERVER}messages/` },
+      to: {},
+    },
+    {
+      name: "texts-of-their-noun",
+      severity: "error",
+      comment: "A noun has a catalogue of its own. Texts that nouns share are in the contracts.",
+      from: { path: `${SERVER}(${NOUNS.join("|")})/` },
+      to: { path: `${SERVER}messages/`, pathNot: `${SERVER}messages/$1\\.ts$` },
     },
     {
       name: "foundation-below-platform",

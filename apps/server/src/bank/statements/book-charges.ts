@@ -19,6 +19,7 @@ import { type ChargeRow, findCharge, insertCharge, type ListedCharge } from "./s
 import { compareStatements, type Comparison } from "./compare-statements.ts";
 import { sumAmounts } from "./match-charges.ts";
 import type { OpenCharge } from "./matching.ts";
+import * as texts from "../../messages/bank.ts";
 
 export interface ChargeDeps {
   sql: Sql;
@@ -42,7 +43,7 @@ export async function proposeCharges(
   const lines = findCharges(compared, body).slice(0, MAX_LINES);
   const kind = compared.accounts.find((each) => each.account === account)?.kind;
   if (lines.length === 0 || kind === undefined) {
-    throw new AppError("NOT_FOUND", "There are no such charges now. Please look again.");
+    throw new AppError("NOT_FOUND", texts.chargesGone);
   }
   const rate = await findPayoutRate(sql, currency, now());
   if (!rate) {
@@ -57,8 +58,7 @@ export async function proposeCharges(
   };
   await sql.begin(async (tx) => {
     const ids = lines.map(({ lineId }) => lineId);
-    if (!(await insertCharge(tx, row, ids)))
-      throw new AppError("CONFLICT", "These charges have changed. Please look again.");
+    if (!(await insertCharge(tx, row, ids))) throw new AppError("CONFLICT", texts.chargesChanged);
     const after = { account, month, currency, localAmount, amount: row.amount, lines: lines.length, note };
     await insertAuditEvent(tx, { ...toEvent(admin, "statement.propose-charges", row.id), after });
   });
@@ -99,13 +99,13 @@ export function decideCharges(
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: async () => {
       const row = await findCharge(deps.sql, id);
-      if (!row) throw new AppError("NOT_FOUND", "Charges not found.");
+      if (!row) throw new AppError("NOT_FOUND", texts.chargesNotFound);
       return row;
     },
     decide: (row) => {
       if (row.status !== "pending") throw new AppError("CONFLICT", `These charges are ${row.status} already.`);
       if (body.decision === "book" && row.proposedBy === admin.id)
-        throw new AppError("FORBIDDEN", "Another administrator must book charges that you proposed.");
+        throw new AppError("FORBIDDEN", texts.chargesNeedAnother);
       const operation = buildDecision(row, body.decision, admin, deps.now());
       return { operation, answer: { status: 200, body: toRailCharges({ ...row, status: "booked" }) } };
     },

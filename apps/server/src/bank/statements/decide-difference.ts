@@ -19,6 +19,7 @@ import {
   type DecisionContent,
   type StoredDecision,
 } from "./store.ts";
+import * as texts from "../../messages/bank.ts";
 
 export interface DecisionDeps {
   sql: Sql;
@@ -41,11 +42,11 @@ export async function explainDifference(
     return differences.find((each) => each.account === account && each.key === key);
   };
   const difference = await find();
-  if (!difference) throw new AppError("NOT_FOUND", "There is no such difference now. Please look again.");
+  if (!difference) throw new AppError("NOT_FOUND", texts.differenceGone);
   const content = { note, ...(await readChoice(sql, difference, admin, body)) };
   await sql.begin(async (tx) => {
     const row = { id: randomUUID(), account, difference: key, ...content, proposedBy: admin.id, proposedAt: now() };
-    if (!(await insertDecision(tx, row))) throw new AppError("CONFLICT", "This difference has a decision already.");
+    if (!(await insertDecision(tx, row))) throw new AppError("CONFLICT", texts.differenceDecided);
     const { kind, paymentId, accountNumber } = content;
     await insertAuditEvent(tx, {
       ...toEvent(admin, "statement.explain", row.id),
@@ -53,7 +54,7 @@ export async function explainDifference(
     });
   });
   const decided = await find();
-  if (!decided) throw new AppError("CONFLICT", "The difference has changed. Please look again.");
+  if (!decided) throw new AppError("CONFLICT", texts.differenceChanged);
   return decided;
 }
 
@@ -63,14 +64,14 @@ async function readChoice(
   admin: AuditActor,
   { kind = "explain", paymentId, accountNumber }: BodyOf<typeof explainCall>,
 ): Promise<Omit<DecisionContent, "note">> {
-  if (!choices.includes(kind)) throw refuse("kind", "This cannot be decided for this difference.");
+  if (!choices.includes(kind)) throw refuse("kind", texts.differenceChoiceWrong);
   if (kind === "credit") {
     const { reference } = await findCreditedOwner(sql, accountNumber ?? "", admin.id);
     return { kind, paymentId: null, accountNumber: reference };
   }
   if (kind === "explain") return { kind, paymentId: null, accountNumber: null };
   const chosen = candidates.find(({ id }) => id === paymentId);
-  if (!chosen) throw refuse("paymentId", "Please choose one of the payments.");
+  if (!chosen) throw refuse("paymentId", texts.differencePaymentMissing);
   return { kind, paymentId: chosen.id, accountNumber: null };
 }
 
@@ -87,8 +88,7 @@ export async function approveExplanation(
 ): Promise<void> {
   const kind = await sql.begin(async (tx) => {
     const decision = await lockOpen(tx, id);
-    if (decision.proposedBy === admin.id)
-      throw new AppError("FORBIDDEN", "Another administrator must approve your decision.");
+    if (decision.proposedBy === admin.id) throw new AppError("FORBIDDEN", texts.decisionNeedsAnother);
     if (decision.kind === "credit") await credit(mpesa, tx, decision, admin);
     await approveDecision(tx, id, admin.id, now());
     await insertAuditEvent(tx, { ...toEvent(admin, "statement.approve", id), after: toAudit(decision) });
@@ -114,8 +114,8 @@ export function declineExplanation(
 
 async function lockOpen(tx: Tx, id: string): Promise<StoredDecision> {
   const decision = await lockDecision(tx, id);
-  if (!decision) throw new AppError("NOT_FOUND", "Decision not found.");
-  if (decision.isApproved) throw new AppError("CONFLICT", "This decision has been approved already.");
+  if (!decision) throw new AppError("NOT_FOUND", texts.decisionNotFound);
+  if (decision.isApproved) throw new AppError("CONFLICT", texts.decisionApproved);
   return decision;
 }
 
@@ -125,10 +125,10 @@ async function credit(
   { difference, accountNumber }: StoredDecision,
   admin: AuditActor,
 ): Promise<void> {
-  if (!mpesa) throw new AppError("CONFLICT", "M-Pesa is not set up here.");
+  if (!mpesa) throw new AppError("CONFLICT", texts.mpesaNotSetUp);
   const { reference } = await findCreditedOwner(tx, accountNumber ?? "", admin.id);
   const line = await findReceipt(tx, difference.split(":")[1] ?? "");
-  if (!line?.receipt) throw new AppError("CONFLICT", "The line has no receipt.");
+  if (!line?.receipt) throw new AppError("CONFLICT", texts.lineWithoutReceipt);
   const { receipt, amount } = line;
   await saveStatementPayment(mpesa, tx, { reference, receipt, amount, administratorId: admin.id });
 }

@@ -8,6 +8,7 @@ import { readCsv, readMpesaCsv, type CsvStatement } from "./read-csv.ts";
 import { readMt940, readMt940Closing } from "./read-mt940.ts";
 import { decodeStatement, StatementError, type ClosingBalance, type StatementLine } from "./statement-line.ts";
 import { insertImport, insertLines, lockAccount } from "./store.ts";
+import * as texts from "../../messages/bank.ts";
 
 /**
  * Imports a statement: all of its lines, or nothing. Lines that an earlier statement of the account had are left out.
@@ -41,7 +42,7 @@ export async function importStatement(
       importedBy: admin.id,
       importedAt: now(),
     };
-    if (!(await insertImport(tx, row))) throw new AppError("CONFLICT", "This file has been imported already.");
+    if (!(await insertImport(tx, row))) throw new AppError("CONFLICT", texts.fileImported);
     const added = await insertLines(tx, id, account, addFingerprints(lines));
     await insertAuditEvent(tx, {
       actorId: admin.id,
@@ -82,7 +83,7 @@ export function readStatementFile({ format, columns }: BodyOf<typeof call>, byte
       case "mpesa":
         return withWarnings(text, readMpesaCsv(text));
       case "csv":
-        if (columns === undefined) throw new StatementError("Please say which columns of the CSV file are which.");
+        if (columns === undefined) throw new StatementError(texts.csvColumnsMissing);
         return withWarnings(text, readCsv(text, columns));
     }
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type ClosingBalance,
   type StatementLine,
 } from "./statement-line.ts";
+import * as texts from "../../messages/bank.ts";
 
 type Node = Record<string, unknown>;
 
@@ -86,15 +87,14 @@ export function readCamt053Closing(text: string): ClosingBalance | null {
 }
 
 function readStatements(text: string): Node[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text))
-    throw new StatementError("The file has a document type, which is not accepted.");
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new StatementError(texts.camtDocumentType);
   const valid = XMLValidator.validate(text);
   if (valid !== true)
     throw new StatementError(
       `The XML is damaged at line ${valid.err.line}. It may be truncated. Nothing was imported.`,
     );
   const report = child(child(parser.parse(text) as Node, "Document"), "BkToCstmrStmt");
-  if (!report) throw new StatementError("This is not a camt.053 statement (Document / BkToCstmrStmt).");
+  if (!report) throw new StatementError(texts.camtWrongFile);
   return list(report, "Stmt");
 }
 

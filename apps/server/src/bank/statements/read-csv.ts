@@ -9,6 +9,7 @@ import {
   type ClosingBalance,
   type StatementLine,
 } from "./statement-line.ts";
+import * as texts from "../../messages/bank.ts";
 
 /** The headings of a CSV file's columns. One signed amount, or money in and money out apart. */
 export interface ColumnMapping {
@@ -100,10 +101,10 @@ function areNewestFirst(lines: readonly BalancedRow[]): boolean {
  */
 export function readMpesaCsv(text: string): CsvStatement {
   const start = text.search(MPESA_HEADINGS);
-  if (start < 0) throw new StatementError('There is no line with the headings "Receipt No., Completion Time, …".');
+  if (start < 0) throw new StatementError(texts.mpesaHeadingsMissing);
   const rows = parseRows(text.slice(start));
   const completed = rows.filter(({ cells }) => /^completed$/i.test(cells[MPESA_STATUS] ?? "Completed"));
-  if (completed.length === 0) throw new StatementError("The file has no completed payments.");
+  if (completed.length === 0) throw new StatementError(texts.mpesaWithoutPayments);
   const { lines, ...read } = readRows(completed, mpesaColumns);
   const named = lines.map((line) => ({
     ...line,
@@ -150,7 +151,7 @@ function checkHeadings(headings: readonly string[], columns: ColumnMapping): voi
     );
   }
   if (columns.amount === undefined && columns.moneyIn === undefined && columns.moneyOut === undefined) {
-    throw new StatementError("The mapping names no column with an amount.");
+    throw new StatementError(texts.csvAmountMissing);
   }
 }
 
@@ -163,7 +164,7 @@ function parseRows(text: string): NumberedRow[] {
       delimiter: /^[^\n]*;/.test(text) && !/^[^\n]*,/.test(text) ? ";" : ",",
     });
     if (rows.length > MAX_LINES) throw new StatementError(`The file has more than ${MAX_LINES} lines.`);
-    if (rows.length === 0) throw new StatementError("The file has no lines below its headings.");
+    if (rows.length === 0) throw new StatementError(texts.csvWithoutLines);
     return rows.map((cells, index) => ({ cells, number: index + 1 }));
   } catch (error) {
     if (error instanceof StatementError) throw error;

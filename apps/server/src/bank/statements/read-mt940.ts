@@ -1,6 +1,7 @@
 import swift from "@centrapay/swift-parser";
 import { DAY_MS } from "@wazi/contracts";
 import { MAX_LINES, StatementError, type ClosingBalance, type StatementLine } from "./statement-line.ts";
+import * as texts from "../../messages/bank.ts";
 
 /** Codes of charges and commissions (field 61, subfield 6). */
 const CHARGE_TYPE = /CHG|COM/;
@@ -39,7 +40,7 @@ function parse(text: string): Statement[] {
       `This is not a complete MT940 statement: ${reason.slice(0, 200)}. It may be truncated. Nothing was imported.`,
     );
   }
-  if (statements.length === 0) throw new StatementError("This is not an MT940 statement: there is no field 20.");
+  if (statements.length === 0) throw new StatementError(texts.mt940WrongFile);
   return statements;
 }
 

@@ -1,3 +1,5 @@
+import * as texts from "../../messages/bank.ts";
+
 /** A line of a bank's or a provider's statement. */
 export interface StatementLine {
   /** From 1, as in the file. */
@@ -36,15 +38,15 @@ const MAX_BYTES = 20_000_000;
  * @throws StatementError too large, empty, or neither UTF-8 nor UTF-16 with a byte order mark
  */
 export function decodeStatement(bytes: Uint8Array): string {
-  if (bytes.length === 0) throw new StatementError("The file is empty.");
-  if (bytes.length > MAX_BYTES) throw new StatementError("The file is larger than 20 MB.");
+  if (bytes.length === 0) throw new StatementError(texts.fileEmpty);
+  if (bytes.length > MAX_BYTES) throw new StatementError(texts.fileTooLarge);
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const encoding = isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/^\uFEFF/, "");
   } catch {
-    throw new StatementError("The file is not in UTF-8. Save it with the encoding UTF-8, and import it again.");
+    throw new StatementError(texts.fileEncodingWrong);
   }
 }
 

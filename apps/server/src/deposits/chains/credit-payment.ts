@@ -28,6 +28,7 @@ import {
 import { findDeposit, type DepositRow } from "../requests/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { findPayment, type PaymentContext, type PaymentRow, readContext, updatePayment } from "./store.ts";
+import * as texts from "../../messages/deposits.ts";
 
 /** Why a payment waits for a person. The back office has a text for each. */
 type ReviewReason =
@@ -100,7 +101,7 @@ export async function creditPayment(
     const outcome = await carryOut(deps, read, decision, person);
     if (outcome) return outcome;
   }
-  throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
+  throw new AppError("BUSY", texts.serviceBusy, { retryAfterSeconds: 1 });
 }
 
 /** The amount that a person would credit now; null where the payment cannot be credited. */
@@ -153,7 +154,7 @@ async function carryOut(
       return (await updatePayment(deps.sql, payment, after)) ? "dust" : null;
     }
     case "review": {
-      if (person) throw new AppError("CONFLICT", reviewRefusals[decision.reason] ?? "This payment cannot be credited.");
+      if (person) throw new AppError("CONFLICT", reviewRefusals[decision.reason] ?? texts.paymentNotCreditable);
       const after: PaymentRow = { ...payment, status: "review", reviewReason: decision.reason };
       return (await updatePayment(deps.sql, payment, after)) ? "review" : null;
     }

@@ -6,6 +6,7 @@ import { runAdministratorOperation } from "../../people/api.ts";
 import { creditPayment, toDecidedPayment, type CreditDeps } from "./credit-payment.ts";
 import { findPayment, type PaymentRow } from "./store.ts";
 import { findListedPayment } from "./store.ts";
+import * as texts from "../../messages/deposits.ts";
 
 interface Input {
   administratorId: string;
@@ -27,27 +28,27 @@ export async function decideReviewPayment(
   input: Input,
 ): Promise<{ status: 200; body: DepositPayment }> {
   const payment = UUID.test(input.paymentId) ? await findPayment(deps.sql, input.paymentId) : null;
-  if (!payment) throw new AppError("NOT_FOUND", "Payment not found.");
+  if (!payment) throw new AppError("NOT_FOUND", texts.paymentNotFound);
   refuseDecision(payment, input);
   if (input.decision === "dismiss") return dismiss(deps, input);
   const { administratorId, address, note, requestKey } = input;
   const outcome = await creditPayment(deps, payment.id, { administratorId, address, note: note ?? null, requestKey });
-  if (outcome === null) throw new AppError("CONFLICT", "This payment no longer waits for a decision.");
+  if (outcome === null) throw new AppError("CONFLICT", texts.paymentDecided);
   if (outcome === "waits") {
-    throw new AppError("PRICE_UNAVAILABLE", "There is no price for this payment right now.", { retryAfterSeconds: 5 });
+    throw new AppError("PRICE_UNAVAILABLE", texts.paymentPriceMissing, { retryAfterSeconds: 5 });
   }
   const body = await findListedPayment(deps.sql, payment.id);
-  if (!body) throw new AppError("NOT_FOUND", "Payment not found.");
+  if (!body) throw new AppError("NOT_FOUND", texts.paymentNotFound);
   return { status: 200, body };
 }
 
 function refuseDecision(payment: PaymentRow, { administratorId, decision, note }: Input): void {
   if (payment.userId === administratorId) {
-    throw new AppError("FORBIDDEN", "You cannot decide on a payment to your own account.");
+    throw new AppError("FORBIDDEN", texts.paymentOwn);
   }
-  if (payment.status !== "review") throw new AppError("CONFLICT", "This payment no longer waits for a decision.");
+  if (payment.status !== "review") throw new AppError("CONFLICT", texts.paymentDecided);
   if (decision === "credit" || note) return;
-  const message = "Please write why this payment is not credited.";
+  const message = texts.paymentNoteMissing;
   throw new AppError("VALIDATION", message, { fields: { note: message } });
 }
 
@@ -57,7 +58,7 @@ function dismiss(deps: CreditDeps, input: Input): Promise<{ status: 200; body: D
   return runAdministratorOperation(deps, administratorId, requestKey, {
     read: async () => {
       const payment = await findPayment(deps.sql, input.paymentId);
-      if (!payment) throw new AppError("NOT_FOUND", "Payment not found.");
+      if (!payment) throw new AppError("NOT_FOUND", texts.paymentNotFound);
       return payment;
     },
     decide: (payment) => {

@@ -5,6 +5,7 @@ import { savePayment } from "./handle-events.ts";
 import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
 import { decideReportsOf } from "./store.ts";
+import * as texts from "../../messages/deposits.ts";
 
 /**
  * The investor that an account number belongs to.
@@ -18,10 +19,10 @@ export async function findCreditedOwner(
   const reference = readReference(typed) ?? "";
   const owner = (await findOwners(sql, "MPESA", [reference])).get(reference);
   if (owner === undefined) {
-    const message = "No investor has this account number.";
+    const message = texts.accountNumberUnknown;
     throw new AppError("VALIDATION", message, { fields: { accountNumber: message } });
   }
-  if (owner === administratorId) throw new AppError("FORBIDDEN", "You cannot decide on a payment to your own account.");
+  if (owner === administratorId) throw new AppError("FORBIDDEN", texts.paymentOwn);
   return { reference };
 }
 

@@ -5,6 +5,7 @@ import { handleMpesaEvents, savePayment } from "./handle-events.ts";
 import type { MpesaDepositDeps } from "./open-mpesa-deposits.ts";
 import { readReference } from "./mpesa-reference.ts";
 import { decideEvent, lockUnmatched } from "./store.ts";
+import * as texts from "../../messages/deposits.ts";
 
 /**
  * An administrator's decision on a report that no rule matches: it belongs to an account number, or it is closed. The payment is
@@ -18,15 +19,14 @@ export async function decideReport(
   const { actor, reportId, accountNumber, note } = input;
   await deps.sql.begin(async (tx) => {
     const report = await lockUnmatched(tx, reportId);
-    if (!report) throw new AppError("NOT_FOUND", "This report does not exist, or was decided already.");
+    if (!report) throw new AppError("NOT_FOUND", texts.reportDecided);
     if (accountNumber) {
       const reference = readReference(accountNumber) ?? "";
       const owner = (await findOwners(tx, "MPESA", [reference])).get(reference);
       if (owner === undefined) refuseAccount();
-      if (owner === actor.id) throw new AppError("FORBIDDEN", "You cannot decide on a payment to your own account.");
+      if (owner === actor.id) throw new AppError("FORBIDDEN", texts.paymentOwn);
       const { transactionId, amount } = report;
-      if (transactionId === null || amount === null)
-        throw new AppError("CONFLICT", "This report has no receipt or amount.");
+      if (transactionId === null || amount === null) throw new AppError("CONFLICT", texts.reportIncomplete);
       await savePayment({ sql: deps.sql, findRate: deps.findRate }, report, reference, transactionId, amount);
     }
     await decideEvent(tx, reportId, actor.id);
@@ -44,6 +44,6 @@ export async function decideReport(
 }
 
 function refuseAccount(): never {
-  const message = "No investor has this account number.";
+  const message = texts.accountNumberUnknown;
   throw new AppError("VALIDATION", message, { fields: { accountNumber: message } });
 }

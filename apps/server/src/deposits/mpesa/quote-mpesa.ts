@@ -2,6 +2,7 @@ import type { MpesaQuote } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, parseCents, parseDecimal, RATE_PLACES } from "@wazi/domain";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { LocalRate } from "../../ledger/api.ts";
+import * as texts from "../../messages/deposits.ts";
 
 const RATE_SCALE = 10n ** BigInt(RATE_PLACES);
 
@@ -16,7 +17,7 @@ export function invertRate(rate: string): string {
  */
 export function quoteMpesa(amount: string, rate: LocalRate | null): MpesaQuote {
   if (rate === null) {
-    throw new AppError("PRICE_UNAVAILABLE", "There is no exchange rate for Kenyan shillings right now.", {
+    throw new AppError("PRICE_UNAVAILABLE", texts.shillingRateMissing, {
       retryAfterSeconds: 60,
     });
   }

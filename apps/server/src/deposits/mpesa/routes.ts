@@ -20,6 +20,7 @@ import { readReference } from "./mpesa-reference.ts";
 import { insertEvent, type MpesaEvent } from "./store.ts";
 import { quoteMpesa } from "./quote-mpesa.ts";
 import { readConfirmation, readPushCallback } from "./read-callback.ts";
+import * as texts from "../../messages/deposits.ts";
 
 const accepted = { ResultCode: 0, ResultDesc: "Accepted" };
 /** Daraja's code for an account number that is not known. */
@@ -34,7 +35,7 @@ export function addMpesaDepositRoutes(
   deps: MpesaDepositDeps | undefined,
 ): void {
   const need = (): MpesaDepositDeps => {
-    if (!deps) throw new AppError("NOT_FOUND", "M-Pesa is not set up here.");
+    if (!deps) throw new AppError("NOT_FOUND", texts.mpesaNotSetUp);
     return deps;
   };
   registerCall(app, quoteMpesaDeposit, async ({ query }) => quoteMpesa(query.amount, await need().findRate()));

@@ -24,6 +24,7 @@ import {
 } from "./store.ts";
 import type { ExportGate } from "../../platform/csv/export-gate.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/deposits.ts";
 
 export interface DepositDeps {
   sql: Sql;
@@ -55,7 +56,7 @@ export async function refusePendingDeposit(deps: DepositDeps, userId: string): P
 /** @throws AppError RESTRICTED if deposits require an approved identity check */
 export function refuseUnverified({ requireIdentity }: DepositDeps, kycStatus: CurrentUser["kycStatus"]): void {
   if (!requireIdentity || kycStatus === "approved") return;
-  throw new AppError("RESTRICTED", "Please verify your identity before depositing");
+  throw new AppError("RESTRICTED", texts.depositUnverified);
 }
 
 /** Prices from this time on are fresh enough. */

@@ -33,6 +33,7 @@ import {
   toAskedCredit,
 } from "./settle-deposit.ts";
 import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
+import * as texts from "../../messages/deposits.ts";
 
 type Body = BodyOf<typeof call>;
 type Answer = { status: 201; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
@@ -65,11 +66,11 @@ export function creditLateDeposit(
     },
     decide: ({ credit, body, isCredited }): { operation: Operation; answer: Answer } => {
       const { deposit: meant } = credit;
-      if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot credit your own deposit.");
+      if (meant.userId === admin.id) throw new AppError("FORBIDDEN", texts.lateDepositOwn);
       if (meant.status === "pending") {
-        throw new AppError("CONFLICT", "This deposit is still pending. Approve it with the received amount.");
+        throw new AppError("CONFLICT", texts.lateDepositPending);
       }
-      if (isCredited) throw new AppError("CONFLICT", "This transaction has already been credited.");
+      if (isCredited) throw new AppError("CONFLICT", texts.transactionCredited);
       const now = deps.now();
       const row = buildLateDeposit(meant, body, { rate: findLateRate(deps, credit), settledBy: admin.id, now });
       const asked = toAskedCredit(credit, {
@@ -98,12 +99,12 @@ export async function applyApprovedLateCredit(
   approver: ActingAdministrator,
 ): Promise<Operation> {
   const { depositId, transactionHash } = adjustment;
-  if (depositId === null || transactionHash === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  if (depositId === null || transactionHash === null) throw new AppError("NOT_FOUND", texts.depositNotFound);
   const credit = await readCreditControl(deps, { depositId, adminId: approver.id });
   const { deposit: meant } = credit;
   const amount = formatCents(requireApprovedCredit(adjustment, credit));
   if (await isHashUsed(deps.sql, transactionHash)) {
-    throw new AppError("CONFLICT", "This transaction has already been credited.");
+    throw new AppError("CONFLICT", texts.transactionCredited);
   }
   const rate = findLateRate(deps, credit);
   const row = buildLateDeposit(meant, { amount, transactionHash }, { rate, settledBy: approver.id, now: deps.now() });

@@ -12,6 +12,7 @@ import {
 import { withNewIndex } from "./address-indexes.ts";
 import { chooseAddress, type DepositDeps, readDepositStart } from "./create-deposit.ts";
 import { type DepositRow, type DepositStart, toDeposit } from "./store.ts";
+import * as texts from "../../messages/deposits.ts";
 
 const NETWORK = "TRC20";
 
@@ -24,17 +25,14 @@ export async function givePracticeMoney(
   deps: DepositDeps,
   input: { userId: string; address: string; requestKey: RequestKey | null; first: First<DepositStart> | null },
 ): Promise<{ status: 201; body: Deposit }> {
-  if (!deps.givesPracticeMoney) throw new AppError("NOT_FOUND", "Not found.");
+  if (!deps.givesPracticeMoney) throw new AppError("NOT_FOUND", texts.notFound);
   const { userId, address } = input;
   return withNewIndex(deps.door, (takeIndex) =>
     runMoneyOperation(deps.door, input.requestKey, {
       read: (isFirst) => readDepositStart(deps, userId, isFirst ? input.first : null),
       decide: (start) => {
         if (start.hasCompleted) {
-          throw new AppError(
-            "CONFLICT",
-            "Practice money is only for accounts without a deposit. You have one already.",
-          );
+          throw new AppError("CONFLICT", texts.practiceMoneyRefused);
         }
         const { walletAddress, expects, writes } = chooseAddress(deps, start, { userId, network: NETWORK }, takeIndex);
         const row = buildRow(deps, userId, walletAddress);

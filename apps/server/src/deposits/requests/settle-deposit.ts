@@ -41,6 +41,7 @@ import {
 import type { DepositDeps } from "./create-deposit.ts";
 import { formatTransactionHash, readPaymentReference } from "./transaction-hash.ts";
 import type { DepositNetwork } from "../addresses/configured-addresses.ts";
+import * as texts from "../../messages/deposits.ts";
 
 type Answer = { status: 200; body: AdminDeposit } | { status: 202; body: WaitingAdjustment };
 
@@ -70,11 +71,11 @@ export function settleDeposit(
     },
     decide: ({ credit, settlement, hashUsed }): { operation: Operation; answer: Answer } => {
       const { deposit } = credit;
-      if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot approve your own deposit.");
+      if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", texts.depositOwn);
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement, deposit);
-      if (hashUsed) throw new AppError("CONFLICT", "This transaction has already been credited.");
+      if (hashUsed) throw new AppError("CONFLICT", texts.transactionCredited);
       const answer = { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) } as const;
       if (settlement.status === "failed") return { operation, answer };
       const now = deps.now();
@@ -101,14 +102,14 @@ export async function applyApprovedCredit(
   approver: ActingAdministrator,
 ): Promise<Operation> {
   const { depositId } = adjustment;
-  if (depositId === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  if (depositId === null) throw new AppError("NOT_FOUND", texts.depositNotFound);
   const credit = await readCreditControl(deps, { depositId, adminId: approver.id });
   const { deposit } = credit;
   refuseEnded(deposit);
   const receivedAmount = formatCents(requireApprovedCredit(adjustment, credit));
   const transactionHash = adjustment.transactionHash ?? undefined;
   const settlement = { status: "completed", receivedAmount, transactionHash } as const;
-  if (await isCredited(deps, settlement)) throw new AppError("CONFLICT", "This transaction has already been credited.");
+  if (await isCredited(deps, settlement)) throw new AppError("CONFLICT", texts.transactionCredited);
   const { operation } = buildDepositSettlement(deposit, settlement, approver, deps.now());
   return expectCredited(operation, credit);
 }
@@ -132,10 +133,7 @@ function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: 
 
 function refuseMissingHash({ transactionHash }: DepositSettlement, { network }: OwnedDepositRow): void {
   if (transactionHash !== undefined) return;
-  const message =
-    network === "MPESA"
-      ? "Please enter the M-Pesa receipt. Real money is only credited with its receipt."
-      : "Please enter the transaction hash. Real money is only credited with its transaction.";
+  const message = network === "MPESA" ? texts.receiptMissing : texts.hashMissing;
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 
@@ -161,7 +159,7 @@ export function buildDepositSettlement(
   actor: AuditActor,
   now: Date,
 ): { operation: Operation; after: DepositRow } {
-  if (deposit.status !== "pending") throw new AppError("CONFLICT", "This deposit is no longer pending");
+  if (deposit.status !== "pending") throw new AppError("CONFLICT", texts.depositDecided);
   const { userId } = deposit;
   const received = settlement.receivedAmount === undefined ? null : formatCents(parseCents(settlement.receivedAmount));
   const after: DepositRow = {
@@ -230,7 +228,7 @@ export async function readCreditControl(
 ): Promise<CreditControl> {
   const argument = toCreditArgument(depositId, findAdjustedSince(now()));
   const read = takeIfFresh(first) ?? (await readAboutUser(sql.byKey, adminId, creditStart, argument));
-  if (read === null) throw new AppError("NOT_FOUND", "Deposit not found.");
+  if (read === null) throw new AppError("NOT_FOUND", texts.depositNotFound);
   const { deposit, requested, credited, sums, since, prices } = read;
   return { deposit, requested, credited, prices, control: { ...sums, limits, userId: deposit.userId, adminId, since } };
 }
@@ -267,10 +265,7 @@ export function toAskedCredit(
 export function requireApprovedCredit({ before, after }: NamedAdjustmentRow, { credited }: CreditControl): Cents {
   const [was, is] = [parseCents(before["credited"] ?? "0"), parseCents(after["credited"] ?? "0")];
   if (parseCents(credited) === was) return subtract(is, was);
-  throw new AppError(
-    "CONFLICT",
-    "Money was credited for this deposit after the approval was asked for. Please reject it.",
-  );
+  throw new AppError("CONFLICT", texts.depositCreditedSince);
 }
 
 /** The door refuses the credit if another one for the same request came before it. */

@@ -1,5 +1,6 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import type { DepositNetwork } from "../addresses/configured-addresses.ts";
+import * as texts from "../../messages/deposits.ts";
 
 /** On all networks that deposits arrive on, a transaction hash has 32 bytes. */
 const hashPattern = /^[0-9a-f]{64}$/;
@@ -22,7 +23,7 @@ export function readTransactionHash(typed: string, takesAny: boolean): string {
   const digits = hash?.replace(/^(0x)+/, "") ?? "";
   if (hashPattern.test(digits) && others.length === 0) return hash === digits ? digits : `0x${digits}`;
   if (takesAny && demoPattern.test(text) && !/[0-9a-f]{64}/.test(lower)) return text;
-  const message = "Please enter the transaction hash: 64 letters and digits, as the wallet shows it.";
+  const message = texts.hashInvalid;
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 
@@ -39,7 +40,7 @@ export function readPaymentReference(typed: string, network: string, takesAny: b
   const receipt = typed.normalize("NFKC").replace(hiddenCharacters, "").toUpperCase();
   if (receiptPattern.test(receipt)) return receipt;
   if (takesAny) return readTransactionHash(typed, true);
-  const message = "Please enter the M-Pesa receipt: 10 letters and digits, as its message shows it.";
+  const message = texts.receiptInvalid;
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 

@@ -14,6 +14,7 @@ import { formatCostPercent, FRACTION_PLACES } from "../bots/cost-percent.ts";
 import { findEvidence } from "../evidence/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { findBot, sumBotCosts, type CostedBot, type SeriesCosts } from "./store.ts";
+import * as texts from "../../messages/investing.ts";
 
 const CENT_PLACES = 2;
 /** A unit price times a fraction has 24 decimals. */
@@ -41,7 +42,7 @@ export async function readBotCosts(
   asked: string = DEFAULT_COST_AMOUNT,
 ): Promise<BotCosts> {
   const bot = await findBot(sql, botId);
-  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const amount = parseDecimal(asked, CENT_PLACES);
   const at = now();
   const feed = feedOf(bot.market);

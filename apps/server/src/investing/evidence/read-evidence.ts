@@ -14,6 +14,7 @@ import {
   type RegistrationRow,
 } from "./store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/investing.ts";
 
 const RECENT_TRADES = 10;
 /** One bot that trades often may not fill the list. */
@@ -27,9 +28,9 @@ const CURVE_POINTS = 53;
  */
 export async function readBotEvidence(sql: Queryable, botId: string): Promise<BotEvidence> {
   const bot = (await listEvidenceBots(sql)).find(({ id }) => id === botId);
-  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const evidence = await findEvidence(sql, bot.name);
-  if (!evidence) throw new AppError("NOT_FOUND", "No evidence is recorded for this bot yet.");
+  if (!evidence) throw new AppError("NOT_FOUND", texts.evidenceMissing);
   const registrations = await listRegistrations(sql, bot.name);
   return {
     botId: bot.id,

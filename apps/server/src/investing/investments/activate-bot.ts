@@ -23,6 +23,7 @@ import { buildInvestmentOperation } from "../positions/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices, requireWithinLimit } from "./investment-rules.ts";
 import { isResting, type BotListDeps } from "./store.ts";
 import { toUserBot } from "./user-bot.ts";
+import * as texts from "../../messages/investing.ts";
 
 export interface InvestmentDeps {
   sql: Sql;
@@ -106,7 +107,7 @@ export async function readForAllocation(
 /** Finds a bot that exists and is not active yet. This is checked before the amount. */
 function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
-  if (!target) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!target) throw new AppError("NOT_FOUND", texts.botNotFound);
   if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);
   return target;
 }

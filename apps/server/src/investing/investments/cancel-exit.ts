@@ -6,6 +6,7 @@ import { readInvestor, type InvestorSnapshot, runMoneyOperation } from "../../le
 import type { InvestmentDeps } from "./activate-bot.ts";
 import { findExit } from "./store.ts";
 import { toExitPending } from "./user-bot.ts";
+import * as texts from "../../messages/investing.ts";
 
 const noMovement: InvestmentDecision = { postings: [], changes: [], exit: noExit, waiting: [] };
 
@@ -31,10 +32,10 @@ export async function cancelExit(
         status: await findExit(deps.sql, userId, exitId),
       }),
       decide: ({ snapshot, status }) => {
-        if (status === null) throw new AppError("NOT_FOUND", "Exit not found.");
+        if (status === null) throw new AppError("NOT_FOUND", texts.exitNotFound);
         const bot = snapshot.bots.find(({ position }) => position?.waitingExit?.id === exitId);
         const exit = bot?.position?.waitingExit;
-        if (!bot || !exit) throw new AppError("CONFLICT", "This exit is no longer waiting");
+        if (!bot || !exit) throw new AppError("CONFLICT", texts.exitDecided);
         const botId = bot.pool.id;
         const operation = buildInvestmentOperation({
           snapshot,

@@ -14,6 +14,7 @@ import { requireAnswered } from "../../people/api.ts";
 import { type ActivationDeps, type InvestmentDeps, readForAllocation, requireAvailable } from "./activate-bot.ts";
 import { balanceExceeded, refuseSecondExit, requireWithinLimit } from "./investment-rules.ts";
 import { toUserBot } from "./user-bot.ts";
+import * as texts from "../../messages/investing.ts";
 
 interface PositionInput {
   userId: string;
@@ -78,7 +79,7 @@ export function setBotLevels(deps: InvestmentDeps, input: PositionInput & { risk
 
 function findActiveBot(snapshot: InvestorSnapshot, botId: string): { target: InvestorBot; position: HeldPosition } {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
-  if (!target) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!target) throw new AppError("NOT_FOUND", texts.botNotFound);
   const { position } = target;
   if (!position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is not active`);
   return { target, position };

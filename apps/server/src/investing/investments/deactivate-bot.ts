@@ -15,6 +15,7 @@ import { toNewExits } from "../positions/waiting-exit.ts";
 import type { InvestmentDeps } from "./activate-bot.ts";
 import { refuseSecondExit } from "./investment-rules.ts";
 import { toExitPending, toExitResult } from "./user-bot.ts";
+import * as texts from "../../messages/investing.ts";
 
 interface Deactivated {
   status: 200 | 202;
@@ -61,7 +62,7 @@ export function findActivePosition(
   botId: string,
 ): InvestorBot & { position: HeldPosition } {
   const held = snapshot.bots.find(({ pool }) => pool.id === botId);
-  if (!held) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!held) throw new AppError("NOT_FOUND", texts.botNotFound);
   const { pool, position } = held;
   if (!position?.isActive) throw new AppError("CONFLICT", `${pool.name} is not active`);
   return { pool, position };

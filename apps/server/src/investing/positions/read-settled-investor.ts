@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { readInvestor, takeIfFresh, type FirstRead, type InvestorSnapshot } from "../../ledger/api.ts";
+import * as texts from "../../messages/investing.ts";
 
 /** A close is computed in a few milliseconds. This waits for it for at most one second. */
 const MAX_READS = 100;
@@ -27,7 +28,7 @@ export async function readSettledInvestor(
     if (!frozen) return snapshot;
     await sleep(WAIT_MS);
   }
-  throw new AppError("BUSY", "A trade is being settled. No money was moved. Please try again.", {
+  throw new AppError("BUSY", texts.tradeSettling, {
     retryAfterSeconds: 1,
   });
 }

@@ -12,6 +12,7 @@ import {
 } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { MonthCount, MonthParts } from "./store.ts";
+import * as texts from "../../messages/investing.ts";
 
 export interface StatementDeps {
   sql: Sql;
@@ -41,7 +42,7 @@ export function toStatement(deps: StatementDeps, owner: StatementOwner, month: s
   const from = new Date(`${month}-01T00:00:00Z`);
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
   if (from > madeAt) {
-    const message = "month must be a current or past month, such as 2026-11";
+    const message = texts.statementMonthInvalid;
     throw new AppError("VALIDATION", message, { fields: { month: message } });
   }
   const { movements, count } = parts;

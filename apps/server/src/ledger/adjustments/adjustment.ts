@@ -14,6 +14,7 @@ import type { ActingAdministrator } from "../../record/api.ts";
 import { createOperationId, type Operation } from "../door/operation.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { readAdjustmentSums, type AdjustmentRow, type AdjustmentSums, type NamedAdjustmentRow } from "./store.ts";
+import * as texts from "../../messages/ledger.ts";
 
 /** The amount that one administrator may adjust alone in 24 hours. */
 export interface AdjustmentLimits {
@@ -113,7 +114,7 @@ export function recordAdjustedAlone(
   };
 }
 
-const MISSING_REASON = "Please give a reason. Another administrator must approve this adjustment.";
+const MISSING_REASON = texts.adjustmentReasonMissing;
 
 /**
  * Builds the operation that asks another administrator to approve an adjustment. Moves no money.

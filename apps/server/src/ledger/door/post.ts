@@ -8,6 +8,7 @@ import { gather, type Waiting } from "../../platform/base/gather.ts";
 import type { Operation, PostingOutcome, TransactionKind } from "./operation.ts";
 import { postArguments, toPostArguments } from "./post-arguments.ts";
 import type { Hint } from "../../platform/hints/hint.ts";
+import * as texts from "../../messages/ledger.ts";
 
 /** Kinds of transactions that close a position without a request at that moment. */
 const closedAutomatically: ReadonlySet<TransactionKind> = new Set(["stop-loss", "take-profit", "winding-up"]);
@@ -114,8 +115,7 @@ function refuseLate(waiting: WaitingPosting[]): void {
   for (const each of late) each.reject(busy());
 }
 
-const busy = (): AppError =>
-  new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
+const busy = (): AppError => new AppError("BUSY", texts.serviceBusy, { retryAfterSeconds: 1 });
 
 /**
  * Opens the ledger's door, the single entrance for ledger writes (docs/explanation/architecture.md). Operations that arrive during

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { AnsweredElsewhereError, type RequestKey } from "../idempotency/request-key.ts";
 import type { Operation } from "./operation.ts";
 import type { Door } from "./post.ts";
+import * as texts from "../../messages/ledger.ts";
 
 /**
  * An operation waits this long for those before it, and then runs beside them. Turns only save attempts: the ledger's door
@@ -111,6 +112,6 @@ export async function runMoneyOperation<S, A extends Answer>(
       if (answer) return answer;
       await sleep(Math.random() * MAX_PAUSE_MS);
     }
-    throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", { retryAfterSeconds: 1 });
+    throw new AppError("BUSY", texts.serviceBusy, { retryAfterSeconds: 1 });
   });
 }

@@ -19,6 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/base/app-error.ts";
 import { Answer } from "../../platform/http/answer.ts";
 import { toErrorAnswer } from "../../platform/http/errors.ts";
+import * as texts from "../../messages/ledger.ts";
 
 /** Errors that are not stored: a retry with the same key runs again. */
 const unstoredStatuses = new Set([400, 429]);
@@ -53,7 +54,7 @@ type RunningKeys = Map<string, Promise<void>>;
 function replayAnswer(stored: StoredKey | null, { payloadHash }: RequestKey): Answer<never> | null {
   if (stored === null) return null;
   if (stored.payloadHash !== payloadHash) {
-    throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.");
+    throw new AppError("IDEMPOTENCY_MISMATCH", texts.idempotencyMismatch);
   }
   if (stored.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
   if (stored.status === null || stored.body === null) return null;
@@ -103,7 +104,7 @@ async function waitForOther(running: RunningKeys, name: string): Promise<boolean
   try {
     for (let other = running.get(name); other; other = running.get(name)) {
       if ((await Promise.race([other, timeout])) === undefined) continue;
-      throw new AppError("CONFLICT", "This request is still being processed.", {
+      throw new AppError("CONFLICT", texts.requestInProgress, {
         retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
       });
     }

@@ -4,6 +4,7 @@ import { hashToken } from "../../people/api.ts";
 import type { PushTransport } from "../../platform/push/push-transport.ts";
 import { deleteSubscriptions, renewSubscription, saveSubscription } from "../push/store.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/notices.ts";
 
 /** The first byte of an uncompressed point. */
 const UNCOMPRESSED = 4;
@@ -26,16 +27,16 @@ export async function subscribeToPush(
   { userId, sessionToken }: Caller,
   browser: { endpoint: string; p256dh: string; auth: string },
 ): Promise<void> {
-  if (push === undefined) throw new AppError("NOT_FOUND", "Push notifications are off on this installation.");
+  if (push === undefined) throw new AppError("NOT_FOUND", texts.pushOff);
   if (!push.accepts(browser.endpoint)) {
-    const problem = "This is not the address of a public push service.";
+    const problem = texts.pushAddressRefused;
     throw new AppError("VALIDATION", problem, { fields: { endpoint: problem } });
   }
   const sidHash = hashToken(sessionToken);
-  if (sidHash === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  if (sidHash === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
   const p256dh = Buffer.from(browser.p256dh, "base64url");
   if (!isPoint(p256dh)) {
-    const problem = "p256dh is not a public key";
+    const problem = texts.pushKeyInvalid;
     throw new AppError("VALIDATION", problem, { fields: { p256dh: problem } });
   }
   const auth = Buffer.from(browser.auth, "base64url");

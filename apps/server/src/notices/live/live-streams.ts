@@ -6,6 +6,7 @@ import { parseHints, type Hint } from "../../platform/hints/hint.ts";
 import type { HintChannel } from "../../platform/hints/hint-channel.ts";
 import type { Listener, ListenHandlers } from "../../platform/db/listen.ts";
 import { createRecentHints, type RecentHints } from "./recent-hints.ts";
+import * as texts from "../../messages/notices.ts";
 
 /** Limit per user and process; each open tab has one stream. */
 const MAX_STREAMS_PER_USER = 5;
@@ -219,12 +220,12 @@ function refuseTooManyStreams(open: {
   isClosed: boolean;
 }): void {
   if (open.isClosed || open.isFull) {
-    throw new AppError("BUSY", "Too many live connections. Live updates are off for now.", {
+    throw new AppError("BUSY", texts.streamsBusy, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
   if (open.isAddressFull) {
-    throw new AppError("RATE_LIMITED", "Too many live connections from your network. Live updates are off for now.", {
+    throw new AppError("RATE_LIMITED", texts.streamsOfNetwork, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -6,6 +6,7 @@ import { Answer } from "../../platform/http/answer.ts";
 import { sameOriginOnly } from "../../platform/http/same-origin.ts";
 import { registerCall } from "../../platform/http/register-call.ts";
 import { openLiveStreams, type LiveStreamDeps } from "./live-streams.ts";
+import * as texts from "../../messages/notices.ts";
 
 export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps): void {
   const streams = openLiveStreams(deps);
@@ -34,5 +35,5 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
 /** A client that does not expect a stream would wait forever, so the media type must be requested. */
 function requireEventStream({ headers }: FastifyRequest): void {
   if (headers.accept?.includes("text/event-stream")) return;
-  throw new AppError("VALIDATION", "This call returns a stream. Send Accept: text/event-stream.");
+  throw new AppError("VALIDATION", texts.streamNotAccepted);
 }

@@ -24,6 +24,7 @@ import {
   type AdjustmentBasis,
   type AdjustmentBody,
 } from "./decide-account-adjustment.ts";
+import * as texts from "../../messages/office.ts";
 
 /** The figures that an administrator can set. */
 const settableFigures = ["balance", "totalInvested", "totalProfit"] as const;
@@ -94,7 +95,7 @@ function moveTarget(current: string, before: string, after = before): string {
 }
 
 function refuseMissingReason(): never {
-  const message = "Please give a reason for the adjustment.";
+  const message = texts.adjustmentReasonMissing;
   throw new AppError("VALIDATION", message, { fields: { reason: message } });
 }
 

@@ -16,6 +16,7 @@ import { listHoldings, type InvestorBot, type InvestorSnapshot } from "../../led
 import type { BackOfficeDeps } from "../users/delete-user.ts";
 import { requireManageableUser } from "../users/user-access.ts";
 import { findUserRow, type UserRow } from "../users/store.ts";
+import * as texts from "../../messages/office.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -61,7 +62,7 @@ export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, bod
   if ("refused" in decision) throw toError(decision, snapshot);
   refuseClosedBots(basis, decision);
   if (!user.isActive && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
-    throw new AppError("RESTRICTED", "This account is no longer active. No money was moved.");
+    throw new AppError("RESTRICTED", texts.accountInactive);
   }
   return { basis, decision, after: applyDecision(snapshot, decision) };
 }
@@ -115,7 +116,7 @@ function refuseClosedBots(basis: readonly InvestorBot[], { changes }: Investment
 function toError(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppError {
   switch (refusal.refused) {
     case "NO_ACTIVE_POSITION":
-      return new AppError("BOT_UNAVAILABLE", "This user has no active bot: there is nothing to invest in");
+      return new AppError("BOT_UNAVAILABLE", texts.adjustmentWithoutBot);
     case "POSITION_TOO_SMALL": {
       const name = snapshot.bots.find(({ pool }) => pool.id === refusal.botId)?.pool.name ?? "A bot";
       const worth = formatAmount(formatCents(refusal.value));

@@ -15,6 +15,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { type ActingAdministrator, formatActorAndTime, formatMoment, formatName } from "../../record/api.ts";
 import { runAdministratorOperation } from "../../people/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/office.ts";
 
 /**
  * Decides the operation of an approved adjustment, on the current data.
@@ -49,7 +50,7 @@ export function decideAdjustment(
     read: async () => {
       const now = deps.now();
       const row = await findAdjustment(deps.sql, input.adjustmentId);
-      if (!row) throw new AppError("NOT_FOUND", "Adjustment not found.");
+      if (!row) throw new AppError("NOT_FOUND", texts.adjustmentNotFound);
       refuseDecided(row, now);
       refuseWrongPerson(row, admin, decision.kind);
       const applied = decision.kind === "approve" ? await deps.apply[row.kind](row, admin) : null;
@@ -82,11 +83,11 @@ function refuseDecided(row: NamedAdjustmentRow, now: Date): void {
 }
 
 function refuseWrongPerson(row: NamedAdjustmentRow, admin: ActingAdministrator, kind: Decision["kind"]): void {
-  if (row.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot decide an adjustment of your own account.");
+  if (row.userId === admin.id) throw new AppError("FORBIDDEN", texts.adjustmentOwn);
   const isAsker = row.askedBy === admin.id;
   if (kind === "withdraw") {
     if (isAsker) return;
-    throw new AppError("FORBIDDEN", "Only the administrator who asked for an adjustment can withdraw it.");
+    throw new AppError("FORBIDDEN", texts.adjustmentOfAnother);
   }
   if (isAsker) {
     throw new AppError("FORBIDDEN", `You asked for this adjustment; another administrator must ${kind} it.`);

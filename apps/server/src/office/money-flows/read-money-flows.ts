@@ -27,6 +27,7 @@ import {
 } from "../../ledger/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { SNAPSHOT, type Sql, type Tx } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/office.ts";
 
 type Answer = AnswerOf<typeof call>;
 
@@ -49,7 +50,7 @@ export interface MoneyFlowDeps {
  */
 export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
   if (!(await storeLedgerDays(deps, { maxMs: MAX_STORING_MS }))) {
-    throw new AppError("BUSY", "The totals of past days are still being added up. Please try again in a minute.", {
+    throw new AppError("BUSY", texts.moneyFlowsBusy, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

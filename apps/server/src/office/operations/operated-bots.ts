@@ -6,6 +6,7 @@ import type { FurtherChecks } from "../../ledger/api.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import { readLastCandles } from "../../trader/api.ts";
 import { listOperatedBots, type OperatedBotRow } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 export interface OperationsDeps {
   sql: Sql;
@@ -54,7 +55,7 @@ export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promis
 /** @throws AppError NOT_FOUND */
 export async function readOperatedBot(deps: Deps, botId: string): Promise<OperatedBot> {
   const found = (await readOperatedBots(deps)).find(({ id }) => id === botId);
-  if (!found) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!found) throw new AppError("NOT_FOUND", texts.botNotFound);
   return found;
 }
 

@@ -3,6 +3,7 @@ import { formatActorAndTime, formatMoment, insertAuditEvent, type AuditActor } f
 import type { Queryable } from "../../platform/db/pool.ts";
 import { endPause, findPausableBot, insertPause, lockPool, type PausableBot } from "./store.ts";
 import type { OperationsDeps } from "./operated-bots.ts";
+import * as texts from "../../messages/office.ts";
 
 type Deps = Pick<OperationsDeps, "sql" | "now">;
 
@@ -67,6 +68,6 @@ export async function resumeBot({ sql, now }: Deps, input: { admin: AuditActor; 
 async function lockBot(tx: Queryable, botId: string): Promise<PausableBot> {
   await lockPool(tx, botId);
   const bot = await findPausableBot(tx, botId);
-  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   return bot;
 }

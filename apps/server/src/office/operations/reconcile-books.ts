@@ -4,6 +4,7 @@ import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { compareBooks, NoCheckpointError, saveReconciliation } from "../../ledger/api.ts";
 import { isContended } from "../../platform/db/database-errors.ts";
 import type { OperationsDeps } from "./operated-bots.ts";
+import * as texts from "../../messages/office.ts";
 
 /** Limit for all checks together; larger books need the command. */
 const TIMEOUT_MS = 60_000;
@@ -18,7 +19,7 @@ export async function reconcileBooks(
   admin: AuditActor,
 ): Promise<AnswerOf<typeof call>> {
   const comparison = await compareBooks(sql, { further: furtherChecks, totalMs: TIMEOUT_MS, now }).catch(toAppError);
-  if (!comparison) throw new AppError("CONFLICT", "The books are already being compared. Please wait for the result.");
+  if (!comparison) throw new AppError("CONFLICT", texts.booksBeingCompared);
   const checkedAt = now();
   const { checks, since, differences: found } = comparison;
   const result = { checks, differences: found.length };
@@ -39,8 +40,5 @@ export async function reconcileBooks(
 function toAppError(error: unknown): never {
   if (error instanceof NoCheckpointError) throw new AppError("BUSY", error.message);
   if (!isContended(error)) throw error;
-  throw new AppError(
-    "BUSY",
-    "Comparing the books took too long and was stopped. Run npm run reconcile on the server instead.",
-  );
+  throw new AppError("BUSY", texts.booksComparisonStopped);
 }

@@ -2,6 +2,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../record/api.ts";
 import { lockMail, renewMail } from "./store.ts";
 import type { OperationsDeps } from "./operated-bots.ts";
+import * as texts from "../../messages/office.ts";
 
 /**
  * Makes a mail that was given up due again.
@@ -13,10 +14,10 @@ export async function resendMail(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     const mail = await lockMail(tx, mailId, now());
-    if (mail === undefined) throw new AppError("NOT_FOUND", "Mail not found.");
-    if (!mail.hasFailed) throw new AppError("CONFLICT", "This mail has been sent or is on its way.");
+    if (mail === undefined) throw new AppError("NOT_FOUND", texts.mailNotFound);
+    if (!mail.hasFailed) throw new AppError("CONFLICT", texts.mailSent);
     if (mail.hasEnded) {
-      throw new AppError("CONFLICT", "The link in this mail has ended. The person can ask for a new one.");
+      throw new AppError("CONFLICT", texts.mailLinkEnded);
     }
     await renewMail(tx, mailId);
     await insertAuditEvent(tx, {

@@ -3,6 +3,7 @@ import { insertAuditEvent, type AuditActor, queueMail } from "../../record/api.t
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { endFreeze, lockUserRow } from "./store.ts";
 import { requireManageableUser } from "./user-access.ts";
+import * as texts from "../../messages/office.ts";
 
 /**
  * Ends a freeze that the user started with a link in a mail, for users who cannot read their mail. A hold of withdrawals stays.
@@ -14,7 +15,7 @@ export async function unfreezeUser(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     requireManageableUser(await lockUserRow(tx, userId), admin.id);
-    if (!(await endFreeze(tx, userId))) throw new AppError("CONFLICT", "This account is not frozen.");
+    if (!(await endFreeze(tx, userId))) throw new AppError("CONFLICT", texts.accountNotFrozen);
     await queueMail(tx, userId, "security-changed", {
       change: "account-unfrozen",
       detail: "An administrator ended the freeze",

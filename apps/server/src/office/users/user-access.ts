@@ -1,14 +1,15 @@
 import { AppError } from "../../platform/base/app-error.ts";
 import type { UserRow } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 /**
  * Administrators can only manage users who are not administrators.
  * @throws AppError NOT_FOUND unknown or deleted · FORBIDDEN an administrator, including the caller
  */
 export function requireManageableUser(row: UserRow | null, adminId: string): UserRow {
-  if (!row) throw new AppError("NOT_FOUND", "User not found.");
-  if (row.id === adminId) throw new AppError("FORBIDDEN", "You cannot manage your own account.");
-  if (row.isAdmin) throw new AppError("FORBIDDEN", "Administrator accounts cannot be managed here.");
+  if (!row) throw new AppError("NOT_FOUND", texts.userNotFound);
+  if (row.id === adminId) throw new AppError("FORBIDDEN", texts.userOwn);
+  if (row.isAdmin) throw new AppError("FORBIDDEN", texts.userIsAdministrator);
   return row;
 }
 
@@ -17,6 +18,6 @@ export function requireManageableUser(row: UserRow | null, adminId: string): Use
  * @throws AppError NOT_FOUND unknown, deleted, or an administrator
  */
 export function requireListedUser(row: UserRow | null): UserRow {
-  if (!row || row.isAdmin) throw new AppError("NOT_FOUND", "User not found.");
+  if (!row || row.isAdmin) throw new AppError("NOT_FOUND", texts.userNotFound);
   return row;
 }

@@ -11,6 +11,7 @@ import {
 import type { BackOfficeDeps } from "./delete-user.ts";
 import { requireListedUser, requireManageableUser } from "./user-access.ts";
 import { findUserRow, lockUserRow } from "./store.ts";
+import * as texts from "../../messages/office.ts";
 
 /**
  * Lists a user's sessions, last used first, at most 100. Their ids cannot be used to sign in.
@@ -37,7 +38,7 @@ export async function endUserSession(
   await deps.sql.begin(async (tx) => {
     requireManageableUser(await lockUserRow(tx, userId), admin.id);
     if ((await deleteUserSession(tx, userId, sessionId, undefined)) === undefined) {
-      throw new AppError("NOT_FOUND", "Session not found.");
+      throw new AppError("NOT_FOUND", texts.sessionNotFound);
     }
     await insertAuditEvent(tx, {
       actorId: admin.id,

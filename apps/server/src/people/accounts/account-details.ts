@@ -12,13 +12,14 @@ import type { SessionUser } from "../../platform/http/session-user.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { insertConsent, lockDetails, readDetails, updateDetails, writeTermsVersion } from "./store.ts";
 import { refuseCountryNotServed, refuseUnderAge } from "./sign-up-rules.ts";
+import * as texts from "../../messages/people.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now" | "countriesServed">;
 
 /** @throws AppError UNAUTHENTICATED the user was deleted at the same time */
 export async function readAccountDetails(deps: Pick<Deps, "sql" | "now">, userId: string): Promise<AccountDetails> {
   const details = await readDetails(deps.sql, userId);
-  if (details === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  if (details === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
   return { ...details, pendingEmail: await findPendingEmail(deps.sql, userId, deps.now()) };
 }
 
@@ -37,15 +38,12 @@ export async function changeDetails(
   if (changes.country !== undefined) refuseCountryNotServed(changes.country, deps.countriesServed);
   await deps.sql.begin(async (tx) => {
     const before = await lockDetails(tx, user.id);
-    if (before === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    if (before === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
     const after = { ...before, ...withoutUndefined(changes) };
     const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => before[name] !== after[name]);
     if (fields.length === 0) return;
     if (before.kycStatus === "approved" && fields.some(isVerifiedField)) {
-      throw new AppError(
-        "CONFLICT",
-        "Your identity is verified. Please contact support to change your country or date of birth.",
-      );
+      throw new AppError("CONFLICT", texts.identityVerified);
     }
     await updateDetails(tx, user.id, after, now);
     if (fields.includes("marketingOptIn")) {
@@ -79,7 +77,7 @@ export async function acceptTerms(
   { userId, version }: { userId: string; version: string },
 ): Promise<void> {
   if (version !== TERMS_VERSION) {
-    throw new AppError("CONFLICT", "The terms have changed. Please load the page again and read the current ones.");
+    throw new AppError("CONFLICT", texts.termsChanged);
   }
   await sql.begin(async (tx) => {
     const givenAt = now();

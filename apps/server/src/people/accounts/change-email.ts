@@ -15,6 +15,7 @@ import { recordSecurityEvent } from "../security-holds/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { writeEmail } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 interface ChangeEmailInput {
   user: SessionUser;
@@ -40,7 +41,7 @@ export async function changeEmail(deps: AccountDeps, input: ChangeEmailInput): P
     deviceToken,
   });
   if (newEmail.toLowerCase() === user.email.toLowerCase()) {
-    const message = "This is your e-mail address already.";
+    const message = texts.emailUnchanged;
     throw new AppError("VALIDATION", message, { fields: { newEmail: message } });
   }
   await countTry(deps, ownMailRule, user.id);

@@ -8,6 +8,7 @@ import { recordSecurityEvent } from "../security-holds/store.ts";
 import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { replacePasswordHash } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 interface ChangePasswordInput {
   user: SessionUser;
@@ -43,7 +44,7 @@ export async function changePassword(
     const now = deps.now();
     await recordSecurityEvent(tx, user.id, "password-changed", now);
     if (!(await replacePasswordHash(tx, user.id, { verified, replacement }, now))) {
-      throw new AppError("CONFLICT", "Your password was changed just now. Please sign in again.");
+      throw new AppError("CONFLICT", texts.passwordJustChanged);
     }
     const ended = await deleteUserSessions(tx, user.id);
     const sessionToken = await startSession(tx, user.id, origin, now);

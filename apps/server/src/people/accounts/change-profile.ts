@@ -5,6 +5,7 @@ import { findUser } from "../identity/store.ts";
 import type { SessionUser } from "../../platform/http/session-user.ts";
 import { toCurrentUser, type AccountDeps } from "./current-user.ts";
 import { lockProfile, updateProfile, type Profile } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Changes a user's name and phone number. The audit log stores the names of the changed fields but not their values: they
@@ -18,7 +19,7 @@ export async function changeProfile(
   const { user, profile, address } = input;
   const changed = await deps.sql.begin(async (tx) => {
     const before = await lockProfile(tx, user.id);
-    if (before === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    if (before === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
     const fields = (["firstName", "lastName", "phone"] as const).filter((field) => before[field] !== profile[field]);
     if (fields.length > 0) {
       await updateProfile(tx, user.id, profile, deps.now());
@@ -33,6 +34,6 @@ export async function changeProfile(
     }
     return findUser(tx, user.id);
   });
-  if (changed === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  if (changed === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
   return toCurrentUser(deps, changed);
 }

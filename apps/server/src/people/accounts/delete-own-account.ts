@@ -6,9 +6,9 @@ import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import { lockAccounts, readRemainingMoney } from "../erasure/store.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { lockProfile } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
-const ADMIN_OBSTACLE =
-  "Administrators cannot delete their account. Ask another administrator to remove your rights first.";
+const ADMIN_OBSTACLE = texts.deletionOfAdministrator;
 
 /** Reasons why a user cannot delete their account now, each a sentence; empty when they can. */
 export async function listOwnDeletionObstacles(
@@ -40,7 +40,7 @@ export async function deleteOwnAccount(
   await deps.sql.begin(async (tx) => {
     // The lock order of the ledger's door, accounts first, avoids deadlocks.
     await lockAccounts(tx, user.id);
-    if ((await lockProfile(tx, user.id)) === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    if ((await lockProfile(tx, user.id)) === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
     await eraseUser(tx, user.id, "owner");
     await insertAuditEvent(tx, {
       actorId: user.id,

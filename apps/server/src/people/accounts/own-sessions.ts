@@ -4,6 +4,7 @@ import { deleteUserSession } from "../sessions/store.ts";
 import { hashToken } from "../sessions/sessions.ts";
 import { deleteOtherSessions } from "../sessions/store.ts";
 import type { AccountDeps } from "./current-user.ts";
+import * as texts from "../../messages/people.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now">;
 
@@ -23,7 +24,7 @@ export async function endOwnSession(
 ): Promise<{ wasCurrent: boolean }> {
   return deps.sql.begin(async (tx) => {
     const wasCurrent = await deleteUserSession(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
-    if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "Session not found.");
+    if (wasCurrent === undefined) throw new AppError("NOT_FOUND", texts.sessionNotFound);
     await insertAuditEvent(tx, {
       actorId: input.userId,
       action: "session.end",

@@ -6,6 +6,7 @@ import { createAssertionOptions, verifyAssertion } from "../second-factors/passk
 import type { Site } from "../../platform/http/same-origin.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { openSession, type Browser, type SignedIn } from "./open-session.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Challenges that anybody can ask for, each of which is a row until it expires. */
 const challengeRule: ThrottleRule = { name: "passkey challenge address", limit: 60, windowMs: 15 * MINUTE_MS };
@@ -41,12 +42,12 @@ export async function signInWithPasskey(
       after: { factor: "passkey" },
       address: ip,
     });
-    throw new AppError("UNAUTHENTICATED", "This passkey could not be verified. Please try again.");
+    throw new AppError("UNAUTHENTICATED", texts.passkeyUnverified);
   }
   await counted.takeBack();
   const proof = { userId: passkey.userId, factor: "passkey", strongerHash: undefined } as const;
   const signedIn = await openSession(deps, browser, proof);
   // The user was deleted after the passkey was verified.
-  if (signedIn === undefined) throw new AppError("UNAUTHENTICATED", "This account no longer exists.");
+  if (signedIn === undefined) throw new AppError("UNAUTHENTICATED", texts.accountGone);
   return signedIn;
 }

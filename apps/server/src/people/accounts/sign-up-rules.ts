@@ -1,5 +1,6 @@
 import { messages } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
+import * as texts from "../../messages/people.ts";
 
 const MINIMUM_AGE_YEARS = 18;
 const EARLIEST_BIRTHDAY = "1900-01-01";
@@ -9,7 +10,7 @@ export function refuseUnderAge(birthday: string, now: Date): void {
   const today = now.toISOString().slice(0, 10);
   const latest = `${String(Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS).padStart(4, "0")}${today.slice(4)}`;
   if (birthday < EARLIEST_BIRTHDAY) {
-    const message = "Please check your date of birth";
+    const message = texts.birthdayInvalid;
     throw new AppError("VALIDATION", message, { fields: { birthday: message } });
   }
   if (birthday > latest) {

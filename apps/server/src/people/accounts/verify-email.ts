@@ -6,6 +6,7 @@ import type { SessionUser } from "../../platform/http/session-user.ts";
 import { countTry, ownMailRule } from "../identity/throttle.ts";
 import type { AccountDeps } from "./current-user.ts";
 import { writeEmailVerified } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Confirms an e-mail address with a link from a mail. @throws AppError LINK_INVALID */
 export async function verifyEmail(
@@ -32,7 +33,7 @@ export async function sendVerification(
   deps: Pick<AccountDeps, "sql" | "now" | "rateLimitScale">,
   user: SessionUser,
 ): Promise<void> {
-  if (user.isEmailVerified) throw new AppError("CONFLICT", "Your e-mail address is confirmed already.");
+  if (user.isEmailVerified) throw new AppError("CONFLICT", texts.emailConfirmed);
   await countTry(deps, ownMailRule, user.id);
   await deps.sql.begin(async (tx) => {
     await endLinks(tx, user.id, "verify-email");

@@ -20,6 +20,7 @@ import {
   updateAdministrator,
   type CandidateRow,
 } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Appoints a user as administrator. The user must not hold money, so that no administrator decides on their own money. Their
@@ -58,7 +59,7 @@ export async function appointAdministrator(
 }
 
 function buildUserNotFound(): AppError {
-  const message = "No user has signed up with this e-mail address.";
+  const message = texts.appointmentUserUnknown;
   return new AppError("NOT_FOUND", message, { fields: { email: message } });
 }
 

@@ -11,6 +11,7 @@ import {
   verifyRightsRequest,
 } from "./rights-request.ts";
 import { toAdministrator, lockAdministrators, updateAdministrator } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Changes another administrator's role, effective with their next request.
@@ -22,7 +23,7 @@ export async function changeAdministratorRole(
   input: { asking: RightsRequest; administratorId: string; role: AdminRole },
 ): Promise<Administrator> {
   const { asking, administratorId, role } = input;
-  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "You cannot change your own role.");
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", texts.roleOwn);
   await verifyRightsRequest(deps, asking);
   return deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);

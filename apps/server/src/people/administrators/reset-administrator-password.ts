@@ -4,6 +4,7 @@ import { deleteUserSessions } from "../sessions/store.ts";
 import type { AdministratorDeps } from "./rights-request.ts";
 import { requireAdministrator, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";
 import { lockAdministrators } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Sends another administrator a link to set a new password, and ends their sessions. The link goes to their own address, so
@@ -14,8 +15,7 @@ export async function resetAdministratorPassword(
   deps: AdministratorDeps,
   { asking, administratorId }: { asking: RightsRequest; administratorId: string },
 ): Promise<void> {
-  if (administratorId === asking.admin.id)
-    throw new AppError("FORBIDDEN", "You can change your own password in your profile.");
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", texts.passwordOwn);
   await verifyRightsRequest(deps, asking);
   await deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);

@@ -9,6 +9,7 @@ import {
   verifyRightsRequest,
 } from "./rights-request.ts";
 import { lockAdministrators, updateAdministrator } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Turns another administrator back into an ordinary user. They stay signed in, but their next back-office call is refused.
@@ -20,7 +21,7 @@ export async function revokeAdministrator(
   input: { asking: RightsRequest; administratorId: string },
 ): Promise<void> {
   const { asking, administratorId } = input;
-  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "You cannot revoke your own rights.");
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", texts.rightsOwn);
   await verifyRightsRequest(deps, asking);
   await deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);

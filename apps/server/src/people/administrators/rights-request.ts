@@ -4,6 +4,7 @@ import { verifyOwnPassword } from "../identity/verify-own-password.ts";
 import type { AdministratorRow } from "./store.ts";
 import type { PasswordHasher } from "../identity/passwords.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/people.ts";
 
 export interface AdministratorDeps {
   sql: Sql;
@@ -43,7 +44,7 @@ export function requireFullRole(locked: readonly AdministratorRow[], adminId: st
 /** @throws AppError NOT_FOUND not an administrator, or no longer one */
 export function requireAdministrator(locked: readonly AdministratorRow[], id: string): AdministratorRow {
   const row = locked.find((each) => each.id === id);
-  if (!row) throw new AppError("NOT_FOUND", "Administrator not found.");
+  if (!row) throw new AppError("NOT_FOUND", texts.administratorNotFound);
   return row;
 }
 

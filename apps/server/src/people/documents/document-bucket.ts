@@ -3,6 +3,7 @@ import { AwsClient } from "aws4fetch";
 import { AppError } from "../../platform/base/app-error.ts";
 import { assertDocumentId, type DocumentStore } from "./document-files.ts";
 import type { BucketSettings } from "../settings.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Retries after a 5xx or 429, with a random wait that doubles each time. */
 const RETRIES = 2;
@@ -58,5 +59,5 @@ export function openDocumentBucket(settings: BucketSettings): DocumentStore {
 }
 
 function storeUnavailable(): AppError {
-  return new AppError("BUSY", "Documents are not available right now. Please try again in a moment.");
+  return new AppError("BUSY", texts.documentsUnavailable);
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { AppError } from "../../platform/base/app-error.ts";
 import { createTurns } from "../../platform/base/turns.ts";
+import * as texts from "../../messages/people.ts";
 
 /** argon2id (the package's default kind): 19 MiB, two passes, one lane. */
 export const argon2Parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -35,7 +36,7 @@ export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?
   const { concurrency = DEFAULT_CONCURRENCY, maxWaiting = DEFAULT_MAX_WAITING } = limits;
   const inTurn = createTurns(concurrency, (waiting) => {
     if (waiting < maxWaiting) return;
-    throw new AppError("BUSY", "The service is busy. Please try again in a moment.", {
+    throw new AppError("BUSY", texts.serviceBusy, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   });

@@ -5,6 +5,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import { gather, type Waiting } from "../../platform/base/gather.ts";
 import { type BatchedTry, deleteTries, deleteTry, findOldestTry, insertTries, insertTry } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 export interface ThrottleRule {
   /** Part of every key, so that rules are counted separately. */
@@ -65,7 +66,7 @@ export const forgotPasswordAccountRule: ThrottleRule = { name: "forgot account",
 /** Mails that a signed-in user asks for. */
 export const ownMailRule: ThrottleRule = { name: "own mail", limit: 5, windowMs: HOUR_MS };
 
-const TOO_FAST = "Too many requests. Please wait a minute and try again.";
+const TOO_FAST = texts.throttledRequests;
 /** Calls that move money, per investor: more than a person makes by hand. */
 export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: MINUTE_MS, message: TOO_FAST };
 /** The same for an administrator, who may work through a long list. */
@@ -76,7 +77,7 @@ export const depositRule: ThrottleRule = {
   name: "deposit user",
   limit: 20,
   windowMs: DAY_MS,
-  message: "You have started too many deposits today. No money was moved. Please try again tomorrow.",
+  message: texts.throttledDeposits,
 };
 
 /** Names of account holders that an investor asks for: a provider is asked each time, and no one may look up many. */
@@ -84,7 +85,7 @@ export const recipientRule: ThrottleRule = {
   name: "recipient user",
   limit: 20,
   windowMs: DAY_MS,
-  message: "You have checked too many accounts today. Please try again tomorrow.",
+  message: texts.throttledAccountChecks,
 };
 
 /** Candles read from one address, counted in leases of 20 reads (leased-reads.ts): 400 a minute. */
@@ -101,7 +102,7 @@ export const downloadRule: ThrottleRule = {
   name: "download user",
   limit: 20,
   windowMs: MINUTE_MS,
-  message: "You have downloaded too many files. Please wait a minute and try again.",
+  message: texts.throttledDownloads,
 };
 
 export interface ThrottleDeps {
@@ -161,7 +162,7 @@ function remember(deps: ThrottleDeps, rule: ThrottleRule, key: Buffer, freeAt: n
 }
 
 function tooMany(rule: ThrottleRule, waitMs: number): AppError {
-  return new AppError("RATE_LIMITED", rule.message ?? "Too many attempts. Please wait a few minutes and try again.", {
+  return new AppError("RATE_LIMITED", rule.message ?? texts.throttledAttempts, {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 }

@@ -6,6 +6,7 @@ import type { PasswordHasher } from "./passwords.ts";
 import { findPasswordHash } from "./store.ts";
 import { accountRule, type CountedTry, countTry, type ThrottleDeps } from "./throttle.ts";
 import { isDeviceKnown } from "../sessions/sessions.ts";
+import * as texts from "../../messages/people.ts";
 
 export interface OwnPassword {
   user: { id: string; email: string };
@@ -32,7 +33,7 @@ export async function verifyOwnPassword(
   const { user, deviceToken } = input;
   const counted = await countAccountTry(deps, { email: user.email, deviceToken }, user);
   const hash = await findPasswordHash(deps.sql, user.id);
-  if (hash === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  if (hash === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
   let isRight: boolean;
   try {
     isRight = await deps.passwords.verify(hash, input.password);

@@ -8,6 +8,7 @@ import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts
 import type { FactorDeps, FactorOwner } from "./step-up.ts";
 import { issueFirstRecoveryCodes } from "./recovery-codes.ts";
 import { toPasskey } from "./list-factors.ts";
+import * as texts from "../../messages/people.ts";
 
 const MAX_PASSKEYS = 10;
 
@@ -23,14 +24,14 @@ export async function addPasskey(
 ): Promise<AddedFactor> {
   const passkey = await verifyRegistration(deps, site, { userId: user.id, name, response });
   if (passkey === undefined) {
-    throw new AppError("VALIDATION", "This passkey could not be verified. Please try again.");
+    throw new AppError("VALIDATION", texts.passkeyUnverified);
   }
   return deps.sql.begin(async (tx) => {
     await beginFactorChange(tx, user.id, deps.now());
     if ((await listPasskeys(tx, user.id)).length >= MAX_PASSKEYS) {
       throw new AppError("CONFLICT", `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
     }
-    if (!(await insertPasskey(tx, passkey))) throw new AppError("CONFLICT", "This passkey is registered already.");
+    if (!(await insertPasskey(tx, passkey))) throw new AppError("CONFLICT", texts.passkeyRegistered);
     const recoveryCodes = await issueFirstRecoveryCodes(tx, deps.factors, user.id, deps.now());
     const endedSessions = await recordFactorChange(tx, {
       userId: user.id,
@@ -52,7 +53,7 @@ export async function renameOwnPasskey(
   { id, name }: { id: string; name: string },
 ): Promise<Passkey> {
   const row = await renamePasskey(sql, userId, id, name);
-  if (row === undefined) throw new AppError("NOT_FOUND", "Passkey not found.");
+  if (row === undefined) throw new AppError("NOT_FOUND", texts.passkeyNotFound);
   return toPasskey(row, site);
 }
 
@@ -65,7 +66,7 @@ export async function removePasskey(
   return sql.begin(async (tx) => {
     await beginFactorChange(tx, user.id, now());
     const name = await deletePasskey(tx, user.id, id);
-    if (name === undefined) throw new AppError("NOT_FOUND", "Passkey not found.");
+    if (name === undefined) throw new AppError("NOT_FOUND", texts.passkeyNotFound);
     const endedSessions = await recordFactorChange(tx, {
       userId: user.id,
       kind: "passkey-removed",

@@ -4,6 +4,7 @@ import { findUser } from "../identity/store.ts";
 import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts";
 import { deleteSecondFactors } from "./store.ts";
 import type { FactorDeps } from "./step-up.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Removes all second factors of a person who has lost them, and ends their sessions. For an administrator it takes a
@@ -14,12 +15,11 @@ export async function removeUserFactors(
   { sql, now }: Pick<FactorDeps, "sql" | "now">,
   { admin, userId, reason }: { admin: AuditActor; userId: string; reason: string },
 ): Promise<void> {
-  if (userId === admin.id) throw new AppError("FORBIDDEN", "You cannot remove your own second factors here.");
+  if (userId === admin.id) throw new AppError("FORBIDDEN", texts.factorsOwn);
   await sql.begin(async (tx) => {
-    if (!(await findUser(tx, userId))) throw new AppError("NOT_FOUND", "User not found.");
+    if (!(await findUser(tx, userId))) throw new AppError("NOT_FOUND", texts.userNotFound);
     await beginFactorChange(tx, userId, now());
-    if (!(await findUser(tx, userId))?.hasSecondFactor)
-      throw new AppError("CONFLICT", "This account has no second factor.");
+    if (!(await findUser(tx, userId))?.hasSecondFactor) throw new AppError("CONFLICT", texts.factorsMissing);
     await deleteSecondFactors(tx, userId);
     await recordFactorChange(tx, {
       userId,

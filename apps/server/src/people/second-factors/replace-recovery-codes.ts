@@ -4,6 +4,7 @@ import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts
 import { findRecoveryCodes } from "./store.ts";
 import type { FactorDeps, FactorOwner } from "./step-up.ts";
 import { issueRecoveryCodes } from "./recovery-codes.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Replaces all recovery codes of the user. The old ones stop working.
@@ -16,7 +17,7 @@ export async function replaceOwnRecoveryCodes(
   return sql.begin(async (tx) => {
     await beginFactorChange(tx, user.id, now());
     if (!(await findRecoveryCodes(tx, user.id))) {
-      throw new AppError("CONFLICT", "Set up an authenticator app or a passkey first.");
+      throw new AppError("CONFLICT", texts.recoveryCodesWithoutFactor);
     }
     const recoveryCodes = await issueRecoveryCodes(tx, factors, user.id, now());
     await recordFactorChange(tx, {

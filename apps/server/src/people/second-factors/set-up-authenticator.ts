@@ -9,6 +9,7 @@ import { beginFactorChange, recordFactorChange } from "./record-factor-change.ts
 import { confirmAuthenticator, deleteAuthenticator, findAuthenticator, insertAuthenticator } from "./store.ts";
 import type { FactorDeps, FactorOwner } from "./step-up.ts";
 import { issueFirstRecoveryCodes } from "./recovery-codes.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Time from the QR code to the first code. */
 const SET_UP_MS = 15 * MINUTE_MS;
@@ -24,7 +25,7 @@ export async function startAuthenticator(
   const secret = createAuthenticatorSecret();
   const sealed = factors.seal(nameAuthenticator(user.id), secret);
   if (!(await insertAuthenticator(sql, user.id, sealed, now()))) {
-    throw new AppError("CONFLICT", "An authenticator app is set up already. Remove it first.");
+    throw new AppError("CONFLICT", texts.authenticatorPresent);
   }
   return describeAuthenticator(secret, user.email);
 }
@@ -41,12 +42,12 @@ export async function confirmOwnAuthenticator(
   const { sql, factors } = deps;
   const at = deps.now();
   const app = await findAuthenticator(sql, user.id);
-  const expired = new AppError("CONFLICT", "This set-up has expired. Start again.");
+  const expired = new AppError("CONFLICT", texts.authenticatorSetUpExpired);
   if (app === undefined || app.confirmedAt || at.getTime() - app.createdAt.getTime() > SET_UP_MS) throw expired;
   const counted = await countTry(deps, codeRule, user.id);
   const step = findCodeStep(factors.open(nameAuthenticator(user.id), app.sealedSecret), code.replace(/\s/g, ""), at);
   if (step === undefined) {
-    const message = "This code is not right. Check that your phone sets its time automatically.";
+    const message = texts.authenticatorCodeWrong;
     throw new AppError("VALIDATION", message, { fields: { code: message } });
   }
   await counted.forgetAll();
@@ -73,7 +74,7 @@ export async function removeAuthenticator(
   return sql.begin(async (tx) => {
     await beginFactorChange(tx, user.id, now());
     if (!(await deleteAuthenticator(tx, user.id))) {
-      throw new AppError("NOT_FOUND", "There is no authenticator app to remove.");
+      throw new AppError("NOT_FOUND", texts.authenticatorMissing);
     }
     const endedSessions = await recordFactorChange(tx, {
       userId: user.id,

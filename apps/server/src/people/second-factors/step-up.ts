@@ -11,6 +11,7 @@ import type { PasswordHasher } from "../identity/passwords.ts";
 import type { SessionRow } from "../../platform/http/session-user.ts";
 import type { FactorVault } from "./factor-vault.ts";
 import type { Sql } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/people.ts";
 
 export interface FactorDeps {
   sql: Sql;
@@ -50,7 +51,7 @@ export async function stepUp(
   const stepUpFor = proof.withdrawal === undefined ? null : hashWithdrawal(proof.withdrawal);
   return deps.sql.begin(async (tx) => {
     const sessionToken = await stepUpSession(tx, owner.sessionToken, stepUpFor, now);
-    if (sessionToken === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    if (sessionToken === undefined) throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
     await insertAuditEvent(tx, {
       actorId: user.id,
       action: "session.step-up",
@@ -69,7 +70,7 @@ async function checkFactor(deps: FactorDeps, owner: FactorOwner, site: Site, pro
     const passkey = await verifyAssertion(deps, site, { userId: user.id, response: proof.passkey });
     if (passkey !== undefined) return "passkey";
     await recordFailure(deps, owner, "passkey");
-    throw new AppError("FORBIDDEN", "This passkey could not be verified. Please try again.");
+    throw new AppError("FORBIDDEN", texts.passkeyUnverified);
   }
   if (proof.code === undefined) {
     throw new AppError("VALIDATION", secondFactorMessages.codeMissing, {

@@ -5,13 +5,14 @@ import { authenticatorCodePattern, findCodeStep } from "./authenticator.ts";
 import { nameAuthenticator, nameRecoveryKey, type FactorVault } from "./factor-vault.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { findAuthenticator, findRecoveryCodes, useCodeStep, useRecoveryCode } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Wrong codes of one user, in all sessions and at sign-in. The sixth in the window is refused without a check. */
 export const codeRule: ThrottleRule = {
   name: "second factor",
   limit: 5,
   windowMs: 10 * MINUTE_MS,
-  message: "Too many wrong codes. Please wait ten minutes and try again.",
+  message: texts.throttledCodes,
 };
 
 interface CodeDeps extends ThrottleDeps {

@@ -18,6 +18,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { listHoldings, readInvestor } from "../../ledger/api.ts";
 import { insertSuitabilityRow, readSuitabilityRows, type SuitabilityRows } from "./store.ts";
 import type { Queryable, Sql } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/people.ts";
 
 /** A higher limit waits for this long, so that nobody raises it in the heat of the moment. */
 const RAISE_WAIT_MS = DAY_MS;
@@ -67,10 +68,9 @@ export async function answerSuitability(
  */
 export async function setSuitabilityLimit(deps: SuitabilityDeps, userId: string, limit: Cents): Promise<Suitability> {
   const { answered } = await readSuitabilityRows(deps.sql, userId, deps.now());
-  if (answered === null) throw new AppError("CONFLICT", "Answer the three questions first.");
+  if (answered === null) throw new AppError("CONFLICT", texts.limitUnanswered);
   const ceiling = computeSuitabilityCeiling(answered.answers);
-  if (isHigherLimit(limit, ceiling))
-    throw new AppError("SUITABILITY_LIMIT", "This is above the limit of your answers. Change your answers first.");
+  if (isHigherLimit(limit, ceiling)) throw new AppError("SUITABILITY_LIMIT", texts.limitAboveAnswers);
   await saveLimit(deps, userId, limit, null);
   return readSuitability(deps, userId);
 }
@@ -114,8 +114,5 @@ export async function mustAnswerFirst({ sql, now, requiresAnswers }: AnswerRule,
 /** @throws AppError SUITABILITY_DUE */
 export function requireAnswered(isMissing: boolean): void {
   if (!isMissing) return;
-  throw new AppError(
-    "SUITABILITY_DUE",
-    "Please answer the three questions about your limit first. No money was moved. You find them in your profile.",
-  );
+  throw new AppError("SUITABILITY_DUE", texts.limitDue);
 }

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../../record/api.ts";
 import type { VerificationDeps } from "./submit-verification.ts";
 import { findVerification } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Repeated views of one image by an administrator within this time are one audit event. */
 const VIEW_WINDOW_MS = 60_000;
@@ -37,5 +38,5 @@ export async function readImage(
 }
 
 function imageNotFound(): AppError {
-  return new AppError("NOT_FOUND", "Image not found.");
+  return new AppError("NOT_FOUND", texts.imageNotFound);
 }

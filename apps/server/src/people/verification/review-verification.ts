@@ -9,6 +9,7 @@ import {
   settleVerification,
   type OwnedVerificationRow,
 } from "./store.ts";
+import * as texts from "../../messages/people.ts";
 
 /**
  * Approves a pending verification or rejects it with a reason, and sets the user's kycStatus to match.
@@ -23,8 +24,8 @@ export async function reviewVerification(
   const reason = status === "rejected" ? (rejectionReason ?? null) : null;
   const now = deps.now();
   const before = await findVerificationWithOwner(deps.sql, verificationId);
-  if (before === null) throw new AppError("NOT_FOUND", "Verification not found.");
-  if (before.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot review your own documents.");
+  if (before === null) throw new AppError("NOT_FOUND", texts.verificationNotFound);
+  if (before.userId === admin.id) throw new AppError("FORBIDDEN", texts.verificationOwn);
   await deps.sql.begin(async (tx) => {
     await lockUser(tx, before.userId);
     if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {

@@ -23,6 +23,7 @@ import { reviewVerification } from "./review-verification.ts";
 import { latestVerification, toVerification } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification, type VerificationDeps } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate, type UploadSlot } from "./upload-gate.ts";
+import * as texts from "../../messages/people.ts";
 
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
   const { sql } = deps;
@@ -94,7 +95,7 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
 /** @throws AppError PAYLOAD_TOO_LARGE before any of the body is received */
 function refuseLargeBody(request: FastifyRequest): void {
   if (Number(request.headers["content-length"] ?? 0) > submitCall.maxBodyBytes) {
-    throw new AppError("PAYLOAD_TOO_LARGE", "The images are too large. Each may be up to 10 MB.");
+    throw new AppError("PAYLOAD_TOO_LARGE", texts.imagesTooLarge);
   }
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
+import * as texts from "../../messages/people.ts";
 
 /** Leaves one core for the event loop and the database. */
 const DEFAULT_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -35,7 +36,7 @@ export function createSubmissionWorkers(program: string, threads = DEFAULT_THREA
         return await pool.run(own, { signal, transferList: [own.buffer as ArrayBuffer] });
       } catch (error) {
         if (!signal.aborted) throw error;
-        throw new AppError("BUSY", "Processing the documents took too long. Please try again in a moment.", {
+        throw new AppError("BUSY", texts.documentsSlow, {
           retryAfterSeconds: 30,
         });
       }

@@ -16,6 +16,7 @@ import type { ExportGate } from "../../platform/csv/export-gate.ts";
 import type { DocumentVault } from "../documents/document-vault.ts";
 import type { Sql } from "../../platform/db/pool.ts";
 import type { SubmissionWorkers } from "./submission-workers.ts";
+import * as texts from "../../messages/people.ts";
 
 export interface VerificationDeps {
   sql: Sql;
@@ -82,7 +83,7 @@ export async function submitVerification(
 function insertSubmission({ sql }: VerificationDeps, row: VerificationRow, address: string | null): Promise<void> {
   return sql.begin(async (tx) => {
     const user = await lockUser(tx, row.userId);
-    if (!user?.isActive) throw new AppError("RESTRICTED", "Your account is deactivated.");
+    if (!user?.isActive) throw new AppError("RESTRICTED", texts.accountDeactivated);
     if (!(await insertVerification(tx, row))) throw alreadySubmitted();
     await reopenKycStatus(tx, row.userId, row.createdAt);
     await insertAuditEvent(tx, {
@@ -102,8 +103,5 @@ async function deleteImages({ documents }: VerificationDeps, row: VerificationRo
 }
 
 function alreadySubmitted(): AppError {
-  return new AppError(
-    "CONFLICT",
-    "You have already submitted documents. You can submit again only if they are rejected.",
-  );
+  return new AppError("CONFLICT", texts.documentsSubmitted);
 }

@@ -1,5 +1,6 @@
 import { SECOND_MS } from "@wazi/contracts";
 import { AppError } from "../../platform/base/app-error.ts";
+import * as texts from "../../messages/people.ts";
 
 interface UploadLimits {
   /** Limit for what has arrived of all uploads, until they are processed. */
@@ -84,7 +85,7 @@ export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGat
   return {
     enter(userId) {
       if (users.has(userId)) {
-        throw new AppError("CONFLICT", "Your documents are being processed. Please wait a moment.");
+        throw new AppError("CONFLICT", texts.documentsInProgress);
       }
       if (users.size >= limits.uploads) throw busy();
       users.add(userId);
@@ -133,7 +134,7 @@ function watchSpeed({ windowMs, minBytesPerWindow }: UploadLimits): SpeedWatch {
   let isPaused = false;
   const timer = setInterval(() => {
     if (!isPaused && arrived < minBytesPerWindow) {
-      giveUp(new AppError("VALIDATION", "The upload was too slow. Please try again with a faster connection."));
+      giveUp(new AppError("VALIDATION", texts.uploadSlow));
     }
     arrived = 0;
   }, windowMs);
@@ -155,7 +156,7 @@ function watchSpeed({ windowMs, minBytesPerWindow }: UploadLimits): SpeedWatch {
 }
 
 function busy(): AppError {
-  return new AppError("BUSY", "Too many documents are being uploaded. Please try again in a moment.", {
+  return new AppError("BUSY", texts.uploadsBusy, {
     retryAfterSeconds: 10,
   });
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../base/app-error.ts";
 import { createTurns, type InTurn } from "../base/turns.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** The most exports that one process runs at the same time. */
 const MAX_EXPORTS = 2;
@@ -35,12 +36,12 @@ export function createExportGate(): ExportGate {
   return {
     enter(adminId) {
       if (waitedFor.has(adminId)) {
-        throw new AppError("RATE_LIMITED", "Your other export is still running. Try again when it finishes.", {
+        throw new AppError("RATE_LIMITED", texts.exportOwnRunning, {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }
       if (places.size >= MAX_EXPORTS) {
-        throw new AppError("BUSY", "Another export is running. Try again when it finishes.", {
+        throw new AppError("BUSY", texts.exportRunning, {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { AppError } from "../base/app-error.ts";
 import { toErrorAnswer } from "./errors.ts";
 import { securityHeaders } from "./security-headers.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** Time for a whole request to arrive: enough for the largest upload over a slow line. Node limits headers to a minute. */
 export const REQUEST_TIMEOUT_MS = 300_000;
@@ -13,7 +14,7 @@ export const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** Answers malformed HTTP (a broken request line, more than 16 KB of headers), for which Fastify has no reply object. */
 export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  const { body } = toErrorAnswer(new AppError("VALIDATION", "The request is not valid HTTP."));
+  const { body } = toErrorAnswer(new AppError("VALIDATION", texts.requestNotHttp));
   const json = JSON.stringify(body);
   const headers = {
     ...securityHeaders,

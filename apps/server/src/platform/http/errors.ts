@@ -2,14 +2,15 @@ import { errorStatus, type ErrorBody, type ErrorCode } from "@wazi/contracts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../base/app-error.ts";
 import { isClosedUser, isConnectionLost, isContended } from "../db/database-errors.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** Default Retry-After of a 503 or 429. */
 const DEFAULT_RETRY_AFTER_SECONDS = 2;
 
-const NOT_FOUND_MESSAGE = "Not found.";
-const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
-const CLOSED_USER_MESSAGE = "This account is no longer active. No money was moved.";
-const BUSY_MESSAGE = "The service is busy. Please try again in a moment.";
+const NOT_FOUND_MESSAGE = texts.notFound;
+const INTERNAL_MESSAGE = texts.internalError;
+const CLOSED_USER_MESSAGE = texts.accountInactive;
+const BUSY_MESSAGE = texts.serviceBusy;
 
 export interface ErrorAnswer {
   body: ErrorBody;
@@ -22,12 +23,12 @@ function createErrorAnswer(code: ErrorCode, message: string, retryAfterSeconds?:
 
 /** Maps Fastify's own errors to error codes and messages of the API. */
 const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "The request is too large."],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", "The request body does not match its Content-Length."],
-  FST_ERR_CTP_INVALID_JSON_BODY: ["VALIDATION", "The request body is not valid JSON."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", texts.requestTooLarge],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", texts.bodyNotJsonType],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", texts.bodyLengthWrong],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["VALIDATION", texts.bodyNotJson],
   FST_ERR_MAX_PARAM_LENGTH: ["NOT_FOUND", NOT_FOUND_MESSAGE],
-  FST_ERR_BAD_URL: ["VALIDATION", "The URL is not valid."],
+  FST_ERR_BAD_URL: ["VALIDATION", texts.urlInvalid],
   FST_ERR_NOT_FOUND: ["NOT_FOUND", NOT_FOUND_MESSAGE],
 };
 
@@ -49,7 +50,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   if (known !== undefined) return createErrorAnswer(...known);
   const status = isFastifyError(error) ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {
-    return createErrorAnswer("VALIDATION", "The request is not valid.");
+    return createErrorAnswer("VALIDATION", texts.requestInvalid);
   }
   return createErrorAnswer("INTERNAL", INTERNAL_MESSAGE);
 }
@@ -70,7 +71,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function brokenOff(): AppError {
-  return new AppError("VALIDATION", "The request body does not match its Content-Length.");
+  return new AppError("VALIDATION", texts.bodyLengthWrong);
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {

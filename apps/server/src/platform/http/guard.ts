@@ -2,6 +2,7 @@ import { type AdminRight, type AdminRole, adminRoles, type Call, roleAllows } fr
 import type { SessionRow } from "./session-user.ts";
 import type { UserRead } from "./user-read.ts";
 import { AppError } from "../base/app-error.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** Finds out who makes a call, and refuses what they may not do. */
 export interface Guard {
@@ -32,7 +33,7 @@ export interface Guard {
  * @param role the administrator's role; null for other users
  */
 export function findRoleRefusal(role: AdminRole | null, right: AdminRight | undefined): AppError | undefined {
-  if (role === null) return new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");
+  if (role === null) return new AppError("FORBIDDEN", texts.administratorNeeded);
   if (roleAllows(role, right)) return undefined;
   const allowed = adminRoles.filter((each) => roleAllows(each, right)).join(" or ");
   return new AppError("FORBIDDEN", `This needs an administrator with the role ${allowed}. Yours is ${role}.`);

@@ -8,12 +8,13 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "../base/app-error.ts";
 import { toErrorAnswer } from "./errors.ts";
 import { securityHeaders } from "./security-headers.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** How far a start is. `step` is the file that runs, of those that the database lacks; 0 while another process migrates. */
 type StartState = { state: "connecting" } | { state: "migrating"; step: number; of: number } | { state: "starting" };
 
 const RETRY_AFTER_SECONDS = 5;
-const BUSY_MESSAGE = "Wazi is starting. No money was moved. Please try again in a moment.";
+const BUSY_MESSAGE = texts.serviceStarting;
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,5 +1,6 @@
 import type { Call } from "@wazi/contracts";
 import { AppError } from "../base/app-error.ts";
+import * as texts from "../../messages/platform.ts";
 
 type Schema = NonNullable<Call["body"]>;
 type Issue = NonNullable<ReturnType<Schema["safeParse"]>["error"]>["issues"][number];
@@ -11,7 +12,7 @@ const MAX_DEPTH = 8;
 const MAX_REPORTED_FIELDS = 20;
 const MAX_NAME_LENGTH = 60;
 /** The schema library's text for an issue without its own message. */
-const GENERIC_MESSAGE = "Invalid input";
+const GENERIC_MESSAGE = texts.inputInvalid;
 
 /**
  * Parses a part of a request with its schema. Throws VALIDATION with the first message in schema order and the first
@@ -50,7 +51,7 @@ function describeIssue(issue: Issue): { field: string; message: string }[] {
  */
 export function refuseMalformed(value: unknown, part: RequestPart): void {
   if (part === "body" && (typeof value !== "object" || value === null || Array.isArray(value))) {
-    throw new AppError("VALIDATION", "The request body must be a JSON object");
+    throw new AppError("VALIDATION", texts.bodyNotObject);
   }
   refuseUnstorable(value, 0);
 }
@@ -59,10 +60,10 @@ export function refuseMalformed(value: unknown, part: RequestPart): void {
 const loneSurrogate = /\p{Surrogate}/u;
 
 function refuseUnstorable(value: unknown, depth: number): void {
-  if (depth > MAX_DEPTH) throw new AppError("VALIDATION", "The request body is nested too deeply");
+  if (depth > MAX_DEPTH) throw new AppError("VALIDATION", texts.bodyTooDeep);
   if (typeof value === "string") {
-    if (value.includes("\0")) throw new AppError("VALIDATION", "Text can't contain a NUL character");
-    if (loneSurrogate.test(value)) throw new AppError("VALIDATION", "Text must be valid Unicode");
+    if (value.includes("\0")) throw new AppError("VALIDATION", texts.textWithNul);
+    if (loneSurrogate.test(value)) throw new AppError("VALIDATION", texts.textNotUnicode);
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       refuseUnstorable(key, depth);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import { AppError } from "../base/app-error.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** The resources for a body that is being received, besides the network. */
 export interface Receiving {
@@ -68,9 +69,9 @@ async function* readPieces(payload: Readable, receiving: Receiving | undefined):
 }
 
 function contentLengthMismatch(): AppError {
-  return new AppError("VALIDATION", "The request body does not match its Content-Length.");
+  return new AppError("VALIDATION", texts.bodyLengthWrong);
 }
 
 function tooLarge(): AppError {
-  return new AppError("PAYLOAD_TOO_LARGE", "The request is too large.");
+  return new AppError("PAYLOAD_TOO_LARGE", texts.requestTooLarge);
 }

@@ -20,6 +20,7 @@ import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes, type Receiving } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
 import type { Site } from "./same-origin.ts";
+import * as texts from "../../messages/platform.ts";
 
 /** A server to register calls with. */
 export type App = FastifyInstance;
@@ -216,7 +217,7 @@ async function authorize(
   const user = await findUser(calls, call, request, token, options);
   if (user === undefined) {
     onDeadSession();
-    throw new AppError("UNAUTHENTICATED", "Please sign in.");
+    throw new AppError("UNAUTHENTICATED", texts.signInNeeded);
   }
   const refusal = call.permission === "admin" ? findRoleRefusal(user.adminRole, call.right) : undefined;
   if (refusal) {
@@ -224,10 +225,7 @@ async function authorize(
     throw refusal;
   }
   if (call.permission !== "signed-in" && !user.isActive) {
-    throw new AppError(
-      "RESTRICTED",
-      "Your account is deactivated. You can still view it, download statements and withdraw.",
-    );
+    throw new AppError("RESTRICTED", texts.accountRestricted);
   }
   if (calls.requiresAdminFactor && user.isAdmin && !user.hasSecondFactor && !call.openWithoutFactor) {
     throw new AppError("FACTOR_REQUIRED", secondFactorMessages.factorRequired);
@@ -275,7 +273,7 @@ export function findPathId(request: FastifyRequest): string | null {
 function refuseInvalidIds(params: unknown): void {
   const { id, session } = (params ?? {}) as { id?: string; session?: string };
   const isUnknown = [id, session].some((each) => each !== undefined && !idPattern.test(each));
-  if (isUnknown) throw new AppError("NOT_FOUND", "Not found.");
+  if (isUnknown) throw new AppError("NOT_FOUND", texts.notFound);
 }
 
 /** Lower-cases UUIDs, so that texts stored by id, as in the audit log, can be found again. */
@@ -299,7 +297,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   if (request.headers["idempotency-key"] === undefined) return undefined;
   const key = findIdempotencyKey(request);
   if (key !== undefined) return key;
-  throw new AppError("VALIDATION", "Idempotency-Key must be 1 to 255 visible ASCII characters");
+  throw new AppError("VALIDATION", texts.idempotencyKeyInvalid);
 }
 
 function getSuccessStatus(call: Call): number {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../base/app-error.ts";
+import * as texts from "../../messages/platform.ts";
 
 /**
  * Call options for GET calls that are expensive or leave a trace. Other GET calls accept cross-origin requests, because
@@ -7,8 +8,7 @@ import { AppError } from "../base/app-error.ts";
  */
 export const sameOriginOnly = (app: FastifyInstance) => ({
   beforeBody: ({ request }: { request: FastifyRequest }): void => {
-    if (app.calls.isCrossOrigin(request))
-      throw new AppError("FORBIDDEN", "Requests from another site are not allowed.");
+    if (app.calls.isCrossOrigin(request)) throw new AppError("FORBIDDEN", texts.otherSite);
   },
 });
 
@@ -62,8 +62,7 @@ export function findSite(request: FastifyRequest, publicOrigin: string | undefin
 export function refuseCrossOriginRequests(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const isChange = !readingMethods.has(request.method);
-    if (isChange && isCrossOrigin(request, publicOrigin))
-      done(new AppError("FORBIDDEN", "Requests from another site are not allowed."));
+    if (isChange && isCrossOrigin(request, publicOrigin)) done(new AppError("FORBIDDEN", texts.otherSite));
     else done();
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../base/app-error.ts";
+import * as texts from "../../messages/platform.ts";
 
 export type ListQuery = Readonly<Record<string, unknown>> & {
   limit?: number | undefined;
@@ -24,7 +25,7 @@ export function computeFingerprint(list: string, query: ListQuery): string {
 
 /** @throws AppError VALIDATION always */
 export function refuseCursor(): never {
-  const message = "cursor does not match this list and its filters. Leave it out to start from the first page.";
+  const message = texts.cursorInvalid;
   throw new AppError("VALIDATION", message, { fields: { cursor: message } });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { findPath } from "../liabilities/find-path.ts";
 import { findOwnBalance } from "../liabilities/store.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/proofs.ts";
 
 /**
  * Reads what an investor was owed at the newest daily snapshot, with the way of each part to the logged total.
@@ -11,10 +12,7 @@ import type { Queryable } from "../../platform/db/pool.ts";
 export async function readBalanceProof(sql: Queryable, userId: string): Promise<BalanceProofAnswer> {
   const own = await findOwnBalance(sql, userId);
   if (!own) {
-    throw new AppError(
-      "NOT_FOUND",
-      "There is no daily total with your account yet. The next one is taken after midnight UTC.",
-    );
+    throw new AppError("NOT_FOUND", texts.balanceProofMissing);
   }
   const leaves = own.leafIndexes.map(async (index, number) => ({
     index: String(index),

@@ -7,6 +7,7 @@ import { answerList } from "../../platform/paging/answer-list.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { botExists, listClosedTrades, type ClosedTradeRow } from "./store.ts";
 import { formatFineReturn } from "./track-records.ts";
+import * as texts from "../../messages/proofs.ts";
 
 /**
  * Lists a bot's closed trades, newest first, paginated. It shows no investor's share.
@@ -17,7 +18,7 @@ export async function listBotTrades(
   botId: string,
   query: QueryOf<typeof call>,
 ): Promise<Page<ClosedTrade>> {
-  if (!(await botExists(sql, botId))) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!(await botExists(sql, botId))) throw new AppError("NOT_FOUND", texts.botNotFound);
   const { symbol, side, from, to } = query;
   const bounds = await findTradeBounds(sql, botId, { from, to });
   const answer = await answerList<ClosedTradeRow, ClosedTrade>({

@@ -6,6 +6,7 @@ import type { Queryable } from "../../platform/db/pool.ts";
 import { RecordBook, type RecordTrade } from "./record-book.ts";
 import { listRecordedBots, listRecordStarts } from "./store.ts";
 import { findStart, formatFigures } from "./track-records.ts";
+import * as texts from "../../messages/proofs.ts";
 
 interface RecordFileDeps {
   sql: Queryable;
@@ -40,9 +41,9 @@ export function createRecordFiles(deps: RecordFileDeps): (botId: string) => Prom
  */
 async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: string): Promise<BotRecordFile> {
   const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
-  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
   const log = await readSignedLog(sql);
-  if (!log) throw new AppError("NOT_FOUND", "The log has no checkpoint yet. Try again in a minute.");
+  if (!log) throw new AppError("NOT_FOUND", texts.checkpointMissing);
   const leaves = [
     ...(await listLeavesAbout(sql, bot.name, ["registration"], log.size)),
     ...(await listLeavesAbout(sql, botId, ["opening", "trade", "pause", "record"], log.size)),

@@ -31,6 +31,7 @@ import {
   type RecordedBot,
   type RecordStart,
 } from "./store.ts";
+import * as texts from "../../messages/proofs.ts";
 
 /** Number of trades read at a time while a record catches up. */
 const PAGE_SIZE = 5_000;
@@ -92,7 +93,7 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   return {
     async readBotRecord(botId, after) {
       const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
-      if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+      if (!bot) throw new AppError("NOT_FOUND", texts.botNotFound);
       const starts = await listRecordStarts(sql, botId);
       const book = await bookOf(bot, starts);
       const otherFeeds = await listOtherFeeds(sql, botId, book.feed);

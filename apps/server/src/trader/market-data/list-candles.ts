@@ -11,6 +11,7 @@ import type {
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { findChartedBot, listCandles } from "./store.ts";
+import * as texts from "../../messages/trader.ts";
 
 /** The bars of a replayed series. */
 interface ReplayedBars {
@@ -41,7 +42,7 @@ export async function listBotCandles(
   query: QueryOf<typeof call>,
 ): Promise<AnswerOf<typeof call>> {
   const bot = await findChartedBot(deps.sql, botId);
-  if (bot === undefined) throw new AppError("NOT_FOUND", "Bot not found.");
+  if (bot === undefined) throw new AppError("NOT_FOUND", texts.botNotFound);
   const { symbol, to } = query;
   requireOneOf("symbol", symbol, deps.symbolsOf(bot.name));
   const replayed = deps.findReplayedBars(symbol);

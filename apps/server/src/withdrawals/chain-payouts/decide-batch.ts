@@ -4,6 +4,7 @@ import { type AuditActor, insertAuditEvent } from "../../record/api.ts";
 import { type BatchDecisionState, discardTransfers, findDecisionState, markAccepted, markDiscarded } from "./store.ts";
 import type { ChainPayoutDeps, PayingChain, UnsignedTransfer } from "./paying-chain.ts";
 import type { Sql, Tx } from "../../platform/db/pool.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** Compares what each payout can cost at most with PAYOUT_MAX_NETWORK_FEE. @returns why an administrator must decide; null if not */
 export async function findHoldReason(
@@ -27,8 +28,8 @@ export async function findHoldReason(
 
 /** @throws AppError CONFLICT with what the batch has become */
 export function refuseDecided({ signedAt, discardedAt }: Pick<BatchDecisionState, "signedAt" | "discardedAt">): void {
-  if (signedAt !== null) throw new AppError("CONFLICT", "This batch is signed already.");
-  if (discardedAt !== null) throw new AppError("CONFLICT", "This batch was discarded.");
+  if (signedAt !== null) throw new AppError("CONFLICT", texts.batchSigned);
+  if (discardedAt !== null) throw new AppError("CONFLICT", texts.batchDiscarded);
 }
 
 /**
@@ -40,7 +41,7 @@ export async function acceptFee(deps: ChainPayoutDeps, batchId: string, by: Audi
   refuseDecided(state);
   await deps.sql.begin(async (tx) => {
     if (!(await markAccepted(tx, batchId, deps.now()))) {
-      throw new AppError("CONFLICT", "This batch does not wait for a decision about its fee.");
+      throw new AppError("CONFLICT", texts.batchFeeDecided);
     }
     await recordEvent(tx, by, "chain.accept-fee", batchId, { network: state.network, reason: state.holdReason });
   });
@@ -57,13 +58,10 @@ export async function discardBatch(deps: ChainPayoutDeps, batchId: string, by: A
   const at = deps.now();
   await deps.sql.begin(async (tx) => {
     if (!(await markDiscarded(tx, batchId, at))) {
-      throw new AppError(
-        "CONFLICT",
-        "The file of this batch was given out, so it may be signed. Sign it, or use its nonces or coins for another transaction: then its payouts fail when that has its confirmations.",
-      );
+      throw new AppError("CONFLICT", texts.batchFileGiven);
     }
     if (!(await discardTransfers(tx, batchId, at))) {
-      throw new AppError("CONFLICT", "A transaction with a nonce or coins of this batch is in the chain already.");
+      throw new AppError("CONFLICT", texts.batchInChain);
     }
     await recordEvent(tx, by, "chain.discard", batchId, { network: state.network });
   });
@@ -71,7 +69,7 @@ export async function discardBatch(deps: ChainPayoutDeps, batchId: string, by: A
 
 async function requireState({ sql }: ChainPayoutDeps, batchId: string): Promise<BatchDecisionState> {
   const state = await findDecisionState(sql, batchId);
-  if (!state) throw new AppError("NOT_FOUND", "Batch not found.");
+  if (!state) throw new AppError("NOT_FOUND", texts.batchNotFound);
   return state;
 }
 

@@ -24,6 +24,7 @@ import {
   type WaitingPayment,
 } from "./store.ts";
 import { findHoldReason, recordEvent } from "./decide-batch.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** A Ledger or Trezor shows each transaction, and a node relays up to 100,000 bytes. */
 const MAX_PAYMENTS = 100;
@@ -46,11 +47,11 @@ export async function prepareBatch(
 ): Promise<string | null> {
   const { sql, now } = deps;
   const { network } = chain;
-  if (await isStopped(sql, railOfNetwork[network])) throw new AppError("CONFLICT", "This rail is stopped.");
+  if (await isStopped(sql, railOfNetwork[network])) throw new AppError("CONFLICT", texts.railStopped);
   const waiting = await listWaitingPayments(sql, network, MAX_PAYMENTS);
   const claimed: WaitingPayment[] = [];
   for (const payment of waiting) if (await claim(deps, payment)) claimed.push(payment);
-  if (claimed.length === 0) throw new AppError("CONFLICT", "No payment waits on this network.");
+  if (claimed.length === 0) throw new AppError("CONFLICT", texts.networkWithoutPayments);
   const taken = await listTakenSlots(sql, network);
   const { tip, prepared } = await askChain(async () => ({
     tip: await chain.readTip(),
@@ -86,7 +87,7 @@ async function storeTransfer(
   const transferId = randomUUID();
   const references = payments.map(({ reference }) => reference);
   if (!(await insertTransfer(tx, { id: transferId, network, height, slots, references }))) {
-    throw new AppError("BUSY", "Another batch was prepared at the same time. Please try again.", {
+    throw new AppError("BUSY", texts.batchAtSameTime, {
       retryAfterSeconds: 2,
     });
   }
@@ -101,8 +102,8 @@ export async function raiseFee(deps: ChainPayoutDeps, transferId: string, by: Au
   const { sql, now, chains } = deps;
   const open = await findOpenTransfer(sql, transferId);
   const chain = open && chains.find(({ network }) => network === open.network);
-  if (!open || !chain) throw new AppError("NOT_FOUND", "This transfer was not found. It may have ended.");
-  if (open.minedHeight !== null) throw new AppError("CONFLICT", "This transfer is in a block. It needs no higher fee.");
+  if (!open || !chain) throw new AppError("NOT_FOUND", texts.transferNotFound);
+  if (open.minedHeight !== null) throw new AppError("CONFLICT", texts.transferInBlock);
   if (open.versions >= MAX_VERSIONS) {
     throw new AppError("CONFLICT", `This transfer has ${MAX_VERSIONS} versions. Please look at it with your wallet.`);
   }

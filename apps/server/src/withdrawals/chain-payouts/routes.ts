@@ -16,15 +16,16 @@ import { readChainOverview } from "./overview/read-chain-overview.ts";
 import { acceptFee, discardBatch } from "./decide-batch.ts";
 import { exportBatch, importSigned } from "./signed-batch.ts";
 import { prepareBatch, raiseFee } from "./prepare-batch.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** The administrators' calls about payouts that leave on chains. */
 export function addChainPayoutRoutes(app: FastifyInstance, deps: ChainPayoutDeps): void {
   registerCall(app, getChainPayouts, () => readChainOverview(deps));
   registerCall(app, prepareChainBatch, async (input) => {
     const chain = deps.chains.find(({ network }) => network === input.params.network);
-    if (!chain) throw new AppError("NOT_FOUND", "This network is not set up for payouts.");
+    if (!chain) throw new AppError("NOT_FOUND", texts.networkNotSetUp);
     const id = await prepareBatch(deps, chain, toAuditActor(input));
-    if (id === null) throw new AppError("CONFLICT", "The network refuses each of these payments. They have failed.");
+    if (id === null) throw new AppError("CONFLICT", texts.networkRefusesAll);
     return { id };
   });
   registerCall(app, exportChainBatch, async (input) => {

@@ -17,6 +17,7 @@ import {
 } from "./store.ts";
 import { recordEvent, refuseDecided } from "./decide-batch.ts";
 import { askChain } from "./prepare-batch.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const SHORT_ID = 8;
 
@@ -30,7 +31,7 @@ interface FoundBatch {
 async function findUnsigned({ sql, chains }: ChainPayoutDeps, batchId: string): Promise<FoundBatch> {
   const [batch, state] = [await findBatch(sql, batchId), await findDecisionState(sql, batchId)];
   const chain = batch && chains.find(({ network }) => network === batch.network);
-  if (!batch || !state || !chain) throw new AppError("NOT_FOUND", "Batch not found.");
+  if (!batch || !state || !chain) throw new AppError("NOT_FOUND", texts.batchNotFound);
   refuseDecided(state);
   if (state.holdReason !== null) {
     throw new AppError("CONFLICT", `${state.holdReason} Accept the fee or discard the transactions first.`);
@@ -48,7 +49,7 @@ export async function exportBatch(
   const content = await askChain(() => chain.writeFile(asked));
   await deps.sql.begin(async (tx) => {
     // From here on the transactions may be signed, so they can no longer be discarded.
-    if (!(await markExported(tx, batchId, deps.now()))) throw new AppError("CONFLICT", "This batch has changed.");
+    if (!(await markExported(tx, batchId, deps.now()))) throw new AppError("CONFLICT", texts.batchChanged);
     if (by) await recordEvent(tx, by, "chain.export", batchId, { network: chain.network, transfers: asked.length });
   });
   const ending = chain.network === "ERC20" ? "json" : "psbt";
@@ -73,7 +74,7 @@ export async function importSigned(
   }
   await deps.sql.begin(async (tx) => {
     const isStored = await storeSigned(tx, batchId, signed, { by: by?.id ?? null, at: deps.now() });
-    if (!isStored) throw new AppError("CONFLICT", "This batch is signed already.");
+    if (!isStored) throw new AppError("CONFLICT", texts.batchSigned);
     const hashes = signed.map(({ hash }) => hash);
     await recordEvent(tx, by, "chain.import", batchId, { network: chain.network, hashes });
   });

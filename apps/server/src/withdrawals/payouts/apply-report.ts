@@ -5,6 +5,7 @@ import { buildPayoutOperation, buildReportedChange } from "./build-change.ts";
 import { decideReport, type PayoutRow } from "./decide-report.ts";
 import type { PayoutDeps, RailReport } from "./payout-rail.ts";
 import { findOpenPayout, findPayoutByReceipt, insertReview, type OpenPayout } from "./store.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const MAX_POSTINGS = 20;
 const MAX_PAUSE_MS = 10;
@@ -25,7 +26,7 @@ export async function postPayoutChange<T>(
     if ((await door.post(decided.operation)) === "posted") return decided.result;
     await sleep(Math.random() * MAX_PAUSE_MS);
   }
-  throw new AppError("BUSY", "The payout keeps changing. It is decided again later.", { retryAfterSeconds: 1 });
+  throw new AppError("BUSY", texts.payoutChanging, { retryAfterSeconds: 1 });
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from "./store.ts";
 import { formatCents } from "@wazi/domain";
 import { type DailyLimits, findDailyLimit } from "./payout-rail.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 interface ControlDeps {
   sql: Sql;
@@ -32,7 +33,7 @@ export function stopRail(
 ): Promise<void> {
   return sql.begin(async (tx) => {
     await lockRail(tx, rail);
-    if (await isStopped(tx, rail)) throw new AppError("CONFLICT", "This rail is already stopped.");
+    if (await isStopped(tx, rail)) throw new AppError("CONFLICT", texts.railAlreadyStopped);
     await insertStop(tx, { rail, stoppedBy: admin.id, stoppedAt: now(), reason });
     await insertAuditEvent(tx, { ...toEvent(admin, "rail.stop", rail), after: { rail, reason } });
   });
@@ -45,7 +46,7 @@ export function resumeRail(
 ): Promise<void> {
   return sql.begin(async (tx) => {
     await lockRail(tx, rail);
-    if (!(await endStop(tx, rail, admin.id, now()))) throw new AppError("CONFLICT", "This rail is not stopped.");
+    if (!(await endStop(tx, rail, admin.id, now()))) throw new AppError("CONFLICT", texts.railNotStopped);
     await insertAuditEvent(tx, { ...toEvent(admin, "rail.resume", rail), after: { rail } });
   });
 }
@@ -65,7 +66,7 @@ export function decideReview(
 ): Promise<void> {
   return sql.begin(async (tx) => {
     if (!(await closeReview(tx, id, admin.id, now(), decision))) {
-      throw new AppError("NOT_FOUND", "This entry was not found. It may already have been decided.");
+      throw new AppError("NOT_FOUND", texts.reviewEntryDecided);
     }
     await insertAuditEvent(tx, { ...toEvent(admin, "review.decide", id), after: { decision } });
   });
@@ -101,7 +102,7 @@ const formatLimitOf =
 /** Reads the health of one rail. @throws AppError NOT_FOUND */
 export async function readHealth(deps: RailDeps, rail: string): Promise<PayoutRailHealth> {
   const [health] = await readRailHealth(deps.sql, [rail], formatLimitOf(deps), deps.now());
-  if (!health) throw new AppError("NOT_FOUND", "Rail not found.");
+  if (!health) throw new AppError("NOT_FOUND", texts.railNotFound);
   return health;
 }
 

@@ -9,6 +9,7 @@ import { buildPayoutOperation, buildReportedChange } from "./build-change.ts";
 import type { ReportMeaning } from "./decide-report.ts";
 import { findListedPayout, findOpenPayout, type OpenPayout, toAdminPayout } from "./store.ts";
 import type { PayoutDeps } from "./payout-rail.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /**
  * Ends a payment whose result is unknown, on an administrator's decision after a look at the provider's own records. Not paid: the
@@ -26,8 +27,8 @@ export function resolvePayout(
       listed: await findListedPayout(deps.sql, payoutId),
     }),
     decide: ({ open, listed }) => {
-      if (!open || !listed) throw new AppError("NOT_FOUND", "Payout not found.");
-      if (open.withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot decide your own payout.");
+      if (!open || !listed) throw new AppError("NOT_FOUND", texts.payoutNotFound);
+      if (open.withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.payoutOwn);
       refuseUndecidable(open, body.outcome);
       const now = deps.now();
       const times = { now, fee: null, retryAt: now };

@@ -23,6 +23,7 @@ import {
 import { formatDestination, parseDestination } from "./destination.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 import { countTry, recipientRule, type ThrottleDeps } from "../../people/api.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 const MAX_ADDRESSES = 20;
 
@@ -41,7 +42,7 @@ export function addPayoutAddress(
     const known = await listPayoutAddresses(tx, user.id);
     const line = formatDestination(destination);
     if (known.some((each) => each.destination === line)) {
-      throw new AppError("CONFLICT", "This destination is already in your address book.");
+      throw new AppError("CONFLICT", texts.destinationKnown);
     }
     if (known.length >= MAX_ADDRESSES) {
       throw new AppError(
@@ -74,7 +75,7 @@ export function removePayoutAddress(
   return sql.begin(async (tx) => {
     await lockAddressBook(tx, user.id);
     const short = await deletePayoutAddress(tx, user.id, id);
-    if (short === undefined) throw new AppError("NOT_FOUND", "Destination not found.");
+    if (short === undefined) throw new AppError("NOT_FOUND", texts.destinationNotFound);
     await mailChange(tx, user, now(), { change: "withdrawal-address-removed", detail: short });
     await insertAuditEvent(tx, toAuditEvent(user, "address.remove", { addressId: id }));
   });

@@ -5,6 +5,7 @@ import { type RequestKey, runMoneyOperation } from "../../ledger/api.ts";
 import { buildWithdrawalCancellation } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, toPayoutJson, toWithdrawal } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /**
  * Cancels the user's own pending withdrawal; the money returns to the balance. The row's version decides when it is
@@ -19,7 +20,7 @@ export function cancelWithdrawal(
   return runMoneyOperation(deps.door, input.requestKey, {
     read: () => findWithdrawalWithOwner(deps.sql, withdrawalId, { includesHidden: true }),
     decide: (withdrawal) => {
-      if (withdrawal?.userId !== user.id) throw new AppError("NOT_FOUND", "Withdrawal not found.");
+      if (withdrawal?.userId !== user.id) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
       const { operation, after } = buildWithdrawalCancellation(withdrawal, user, deps.now());
       const [ended] = operation.writes?.payouts ?? [];
       const payout = ended ? toPayoutJson(ended) : withdrawal.payout;

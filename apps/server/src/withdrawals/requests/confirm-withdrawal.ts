@@ -12,6 +12,7 @@ import {
 import { refuseIfEnded } from "./withdrawal-settlement.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
 import { insertHoldOverride, toWithdrawalHold } from "../../people/api.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /**
  * The first of two administrators confirms the amount and destination of a large withdrawal. Moves no money; another
@@ -27,8 +28,8 @@ export function confirmWithdrawal(
   return deps.sql.begin(async (tx) => {
     await lockWithdrawal(tx, withdrawalId);
     const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
-    if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot confirm your own withdrawal.");
+    if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
+    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.confirmationOwn);
     refuseIfEnded(withdrawal);
     refuseUnneededConfirmation(withdrawal, deps.fourEyesAbove);
     const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
@@ -70,14 +71,14 @@ export function releaseWithdrawal(
   return deps.sql.begin(async (tx) => {
     await lockWithdrawal(tx, withdrawalId);
     const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
-    if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot release your own withdrawal.");
+    if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
+    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.releaseOwn);
     refuseIfEnded(withdrawal);
     const { userId, hold } = withdrawal;
     const shown = toWithdrawalHold(hold);
-    if (!hold || !shown) throw new AppError("CONFLICT", "This withdrawal is not held. It can be completed.");
+    if (!hold || !shown) throw new AppError("CONFLICT", texts.withdrawalNotHeld);
     if (Date.parse(shown.endsAt) !== Date.parse(input.endsAt)) {
-      throw new AppError("CONFLICT", "The hold has changed since you saw it. Please check again.");
+      throw new AppError("CONFLICT", texts.holdChanged);
     }
     await insertHoldOverride(tx, {
       userId,

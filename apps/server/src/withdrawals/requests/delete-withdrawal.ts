@@ -5,6 +5,7 @@ import type { RequestKey } from "../../ledger/api.ts";
 import { buildWithdrawalDeletion, refuseIfStatusChanged } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /**
  * Deletes a withdrawal, on an administrator's decision: a pending one is returned to the investor, a finished one is hidden
@@ -26,8 +27,8 @@ export function deleteWithdrawal(
   return runAdministratorOperation(deps, admin.id, input.requestKey, {
     read: () => findWithdrawalWithOwner(deps.sql, withdrawalId),
     decide: (withdrawal) => {
-      if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot delete your own withdrawal.");
+      if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.deletionOwn);
       if (expected) refuseIfStatusChanged(withdrawal, expected);
       const { operation } = buildWithdrawalDeletion(withdrawal, admin, deps.now());
       return { operation, answer: { status: 204, body: null } };

@@ -7,6 +7,7 @@ import { type ExpectedRow, type RowFor, raiseVersion } from "../../ledger/api.ts
 import type { Destination } from "./destination.ts";
 import type { OwnedWithdrawalRow, WithdrawalRow } from "./store.ts";
 import { isSent, type WithdrawalChange } from "./transitions.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 type PayoutRow = RowFor<"payouts">;
 
@@ -110,7 +111,7 @@ export function describeInFlight({ payout }: OwnedWithdrawalRow): string {
 }
 
 /** A prepared transaction may be in the chain already, or come there later. */
-export const IN_CHAIN = "This payment is in a prepared transaction. Only the chain decides its result.";
+export const IN_CHAIN = texts.paymentInTransaction;
 
 /**
  * Ends the payment under way when a person ends the withdrawal: one that was not sent is cancelled, one that may have been sent

@@ -13,6 +13,7 @@ import {
 } from "./withdrawal-settlement.ts";
 import { isOpen } from "./transitions.ts";
 import type { WithdrawalDeps } from "./withdrawal-controls.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /**
  * Marks a withdrawal as paid out, or rejects it and returns the money, on an administrator's decision. With PAYOUTS=automatic and
@@ -43,8 +44,8 @@ export function settleWithdrawal(
       return { withdrawal, confirmations: await listConfirmations(deps.sql, [withdrawalId]), plan };
     },
     decide: ({ withdrawal, confirmations, plan }) => {
-      if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot settle your own withdrawal.");
+      if (!withdrawal) throw new AppError("NOT_FOUND", texts.withdrawalNotFound);
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", texts.settlementOwn);
       if (expected) refuseIfChanged(withdrawal, expected);
       const isPaid = settlement.status === "completed";
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;

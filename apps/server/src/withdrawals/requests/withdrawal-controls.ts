@@ -9,6 +9,7 @@ import type { Sql } from "../../platform/db/pool.ts";
 import type { Door } from "../../ledger/api.ts";
 import type { FourEyesAbove } from "./four-eyes.ts";
 import type { PayoutPlanner } from "./payout-approval.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 /** The limits on an investor's withdrawals at a moment. */
 export interface WithdrawalControls {
@@ -55,7 +56,7 @@ export function refuseWaitingDestination({ addressBook }: WithdrawalControls, de
   if (!addressBook) return;
   const known = addressBook.find((each) => each.destination === destination);
   if (!known) {
-    throw new AppError("FORBIDDEN", "This destination is not in your address book. Please add it first.");
+    throw new AppError("FORBIDDEN", texts.destinationUnknown);
   }
   if (known.usableFrom <= now) return;
   throw new AppError(

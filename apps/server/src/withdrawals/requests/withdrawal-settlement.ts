@@ -20,6 +20,7 @@ import {
   type WithdrawalChange,
   type WithdrawalEvent,
 } from "./transitions.ts";
+import * as texts from "../../messages/withdrawals.ts";
 
 export interface WithdrawalSettlement {
   status: "completed" | "rejected";
@@ -157,8 +158,8 @@ export function buildWithdrawalCancellation(withdrawal: OwnedWithdrawalRow, acto
   return buildEnding("withdrawal.cancel", withdrawal, { after, next }, actor);
 }
 
-const PAID_OUT = "This withdrawal has been paid out and cannot be cancelled.";
-const RETURNED = "This withdrawal has already ended. The money is in your balance.";
+const PAID_OUT = texts.withdrawalPaidOut;
+const RETURNED = texts.withdrawalEnded;
 const doneTexts: Readonly<Partial<Record<WithdrawalEvent["type"], string>>> = {
   cancel: "cancelled",
   reject: "rejected",
@@ -166,10 +167,9 @@ const doneTexts: Readonly<Partial<Record<WithdrawalEvent["type"], string>>> = {
 };
 
 const PAPER_PREFIX = "PAPER-";
-const MISSING_REFERENCE =
-  "Please enter the reference of the payment: the transaction hash, the bank's reference or the M-Pesa receipt.";
+const MISSING_REFERENCE = texts.referenceMissing;
 
-const REFERENCE_NEEDED_AGAIN = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
+const REFERENCE_NEEDED_AGAIN = texts.transactionHashMissing;
 
 const refuseField = (message: string): AppError =>
   new AppError("VALIDATION", message, { fields: { transactionHash: message } });
