@@ -24,7 +24,7 @@ const pageTest = test
     onCleanup(limitCleanup("the browser did not close", () => closeBrowser(browserPath), BROWSER_LIMIT_MS));
     return getBrowser(browserPath);
   })
-  .extend("settings", { scope: "file" }, (): Record<string, string> => ({}));
+  .extend("settings", { scope: "file" }, (): NodeJS.ProcessEnv => ({}));
 
 /**
  * A test of the web app in a browser: `it("…", async ({ site, pages }) => { … })`.
@@ -88,7 +88,7 @@ interface ServedWazi {
   stop(): Promise<void>;
 }
 
-async function serveWazi(env: Record<string, string>): Promise<ServedWazi> {
+async function serveWazi(env: NodeJS.ProcessEnv): Promise<ServedWazi> {
   const dataDir = createDataDir();
   const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: adminAccount.password, ...env } });
   const databaseUrl = findRunningDatabase(dataDir);

@@ -117,7 +117,7 @@ export interface TestApp {
 }
 
 /** One administrator is enough for the adjustments of tests about other rules. */
-const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", ADJUSTMENT_LIMIT: "9999999999.99" };
+const tests = { RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", SIMULATED_SPEED: "1", ADJUSTMENT_LIMIT: "9999999999.99" };
 
 /** Opens all nouns on a database, with what tests have in place of a start. None of their jobs runs. */
 export async function openTestModules(
@@ -151,7 +151,7 @@ export async function openTestModules(
 export async function startTestApp(
   shared?: TestDatabase,
   wrapDoor = (door: Door): Door => door,
-  env: Record<string, string> = {},
+  env: NodeJS.ProcessEnv = {},
   webRoot = "/nonexistent",
   rails?: readonly PayoutRail[],
 ): Promise<TestApp> {

@@ -15,7 +15,7 @@ export interface TestSite {
   stop(): Promise<void>;
 }
 
-export async function startTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
+export async function startTestSite(settings: NodeJS.ProcessEnv = {}): Promise<TestSite> {
   const test = await startTestApp(undefined, undefined, settings, join(CHECKOUT, "apps/web/dist"));
   const bots = await startScriptedBots(test);
   return {

@@ -241,7 +241,14 @@ export function linesOf(text: string): string[] {
 
 function environmentFor(dataDir: string, changes: LaunchOptions["env"] = {}): NodeJS.ProcessEnv {
   const shell = Object.entries(process.env).filter(([name]) => fromTheShell.test(name));
-  const wanted = { PORT: "0", RATE_LIMIT_SCALE: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...changes };
+  const wanted = {
+    PORT: "0",
+    RATE_LIMIT_SCALE: "0",
+    LOG_LEVEL: "warn",
+    SIMULATED_SPEED: "1",
+    DATA_DIR: dataDir,
+    ...changes,
+  };
   return Object.fromEntries([...shell, ...Object.entries(wanted)].filter(([, value]) => value !== undefined));
 }
 

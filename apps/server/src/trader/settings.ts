@@ -290,8 +290,9 @@ const feedEntries = {
   }),
   simulatedSpeed: required({
     variable: "SIMULATED_SPEED",
-    fallback: "1",
-    meaning: "How many times faster than the clock simulated prices move. 1 is real time. The screens say the speed.",
+    fallback: "60",
+    meaning:
+      "How many times faster than the clock simulated prices move: at 60, a bot that decides each hour decides each minute. 1 is real time. The screens say the speed.",
     allowed: `a whole number from 1 to ${MAX_SIMULATED_SPEED}`,
     parse: parseWholeNumber(1, MAX_SIMULATED_SPEED),
   }),

@@ -62,7 +62,7 @@ describe("settings", () => {
       whatsappUrl: undefined,
       rateLimitScale: 1,
       drainSeconds: 0,
-      simulatedSpeed: 1,
+      simulatedSpeed: 60,
       mail: { from: "Wazi <no-reply@wazi.local>", server: undefined },
       entryLimits: { maxDailyLoss: 500n, maxMarketExposure: 5_000n },
       logLevel: "info",

@@ -26,6 +26,8 @@ export interface WatchedBar {
   isMarketTime: boolean;
   /** True if there is a bar for every minute of every day, so that the next decision can be named. */
   isAlwaysOpen: boolean;
+  /** How many times faster than the clock bars with a time of their own follow each other, if they are always open. */
+  speed: number;
 }
 
 /** When the bar closed, which is the time of its last price: "at 10:04". With its day, unless that is today. */
@@ -39,8 +41,8 @@ export function describePriceTime({ time, interval, isMarketTime }: WatchedBar, 
 
 /**
  * Says what a bot does next: "Kora decides next at 11:00. …". A bot decides only when a bar of its decision interval
- * closes; those start at whole multiples of their length since 1970 (UTC). A time is named only before it has come, and only
- * where bars follow the clock. A bot that does not trade says why.
+ * closes; those start at whole multiples of their length since 1970 (UTC). A time of the clock is named only before it has come;
+ * a time of the market with the most minutes that it takes. A bot that does not trade says why.
  */
 export function describeWatch(
   bot: Pick<Bot, "status" | "isResting" | "decisionInterval">,
@@ -55,14 +57,19 @@ export function describeWatch(
   const stops = bar.interval === "1m" && !bar.isMarketTime ? texts.watchStopsMinutely : texts.watchStopsEachPrice;
   const closed = Date.parse(bar.time) + barMs;
   const next = closed - (closed % decisionMs) + decisionMs;
-  if (bar.isAlwaysOpen && !bar.isMarketTime && next > now) {
-    return texts.watchDecidesNext({ bot: name, time: formatTime(new Date(next).toISOString()), stops });
+  const time = new Date(next).toISOString();
+  if (bar.isAlwaysOpen && bar.isMarketTime) {
+    const minutes = Math.ceil((next - closed) / bar.speed / MINUTE_MS);
+    return texts.watchDecidesNextMarketTime({ bot: name, time: formatDayAndTime(time), minutes, stops });
   }
+  if (bar.isAlwaysOpen && next > now) return texts.watchDecidesNext({ bot: name, time: formatTime(time), stops });
   return (decisionMs > HOUR_MS ? texts.watchDecidesDaily : texts.watchDecidesHourly)({ bot: name, stops });
 }
 
 const HOUR_BARS = 60;
 const SHOWN_BOTS = 4;
+/** Bars of simulated markets that run faster than the clock are read this often. */
+const FAST_MARKET_MS = 10_000;
 const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** The latest prices of the investor's bots while they wait for their first trade, and when each bot decides next. */
@@ -87,8 +94,10 @@ export default function MarketWatch({ positions }: { positions: readonly UserBot
 
 function Watched({ bot }: { bot: Bot }) {
   const symbol = bot.symbols[0] ?? "";
-  const { data } = useCandles({ botId: bot.id, symbol, interval: undefined, reachMs: 0 });
   const settings = usePublicSettings();
+  const speed = settings.status === "ready" ? settings.data.simulatedSpeed : 1;
+  const wanted = { botId: bot.id, symbol, interval: undefined, reachMs: 0 } as const;
+  const { data } = useCandles(wanted, speed === 1 ? undefined : FAST_MARKET_MS);
   // The texts change once a minute.
   const now = useTime((time) => time - (time % MINUTE_MS));
   const bars = data?.candles.slice(-HOUR_BARS) ?? [];
@@ -105,13 +114,13 @@ function Watched({ bot }: { bot: Bot }) {
   }
   const change = (Number(last.close) / Number(first.open) - 1) * 100;
   const unit = data.interval === "1d" ? "days" : data.interval === "1h" ? "hours" : "minutes";
-  const speed = settings.status === "ready" ? settings.data.simulatedSpeed : 1;
   const isSimulated = data.feed === "simulated";
   const bar = {
     time: last.time,
     interval: data.interval,
     isMarketTime: data.feed === "replay" || (isSimulated && speed !== 1),
     isAlwaysOpen: isSimulated,
+    speed,
   };
   const others = describeBotStatus(bot) === null ? bot.symbols.slice(1) : [];
   return (

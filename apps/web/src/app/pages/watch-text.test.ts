@@ -8,7 +8,13 @@ const bot: Pick<Bot, "status" | "isResting" | "decisionInterval"> = {
   isResting: false,
   decisionInterval: "1h",
 };
-const bar: WatchedBar = { time: "2026-11-23T10:03:00.000Z", interval: "1m", isMarketTime: false, isAlwaysOpen: true };
+const bar: WatchedBar = {
+  time: "2026-11-23T10:03:00.000Z",
+  interval: "1m",
+  isMarketTime: false,
+  isAlwaysOpen: true,
+  speed: 1,
+};
 /** Just after the bar closed. */
 const NOW = Date.parse("2026-11-23T10:04:20.000Z");
 const afterBar = (time: string): number => Date.parse(time) + 80_000;
@@ -51,10 +57,19 @@ describe("a watched bot", () => {
     expect(watch(bot, bar, Date.parse("2026-11-23T10:59:59.000Z"))).toContain("decides next at");
   });
 
-  it("names no time where bars do not follow the clock", () => {
-    expect(watch(bot, { ...bar, isMarketTime: true }, NOW)).toBe(
+  it("names no time in a replay, whose bars do not follow the clock", () => {
+    expect(watch(bot, { ...bar, isMarketTime: true, isAlwaysOpen: false }, NOW)).toBe(
       "Kora decides at the end of each hour while its market is open. It checks the stops of an open trade at each new price.",
     );
+  });
+
+  it.each([
+    [60, "within a minute"],
+    [10, "within 6 minutes"],
+  ])("names the market's time and the minutes until then, %d times faster than the clock", (speed, within) => {
+    const text = watch(bot, { ...bar, isMarketTime: true, speed }, NOW);
+    expect(text).toMatch(/^Kora decides next at 23 Nov(ember)? \(?.*\d\d:00 \(market time\), /);
+    expect(text).toContain(`(market time), ${within}. It checks the stops`);
   });
 
   it.each([

@@ -191,7 +191,7 @@ async function loadCandles({ botId, symbol, interval, reachMs }: WantedCandles, 
 const NEWEST = "100";
 
 /** Asks only for the newest bars, if they meet the known ones. */
-function createCandlesQuery(wanted: WantedCandles) {
+function createCandlesQuery(wanted: WantedCandles, everyMs = EVERY_MS) {
   return {
     queryKey: [listBotCandles.path, wanted],
     queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<Candles> => {
@@ -203,13 +203,13 @@ function createCandlesQuery(wanted: WantedCandles) {
     },
     // A feed that has just started has its first bar within a minute.
     refetchInterval: ({ state }: { state: { data: Candles | undefined } }) =>
-      state.data?.candles.length === 0 ? POLL_MS : EVERY_MS,
+      state.data?.candles.length === 0 ? POLL_MS : everyMs,
   };
 }
 
-/** The bars of one of the bot's symbols. */
-export function useCandles(wanted: WantedCandles): UseQueryResult<Candles> {
-  return useQuery(createCandlesQuery(wanted));
+/** The bars of one of the bot's symbols, read again each minute or every `everyMs`. */
+export function useCandles(wanted: WantedCandles, everyMs?: number): UseQueryResult<Candles> {
+  return useQuery(createCandlesQuery(wanted, everyMs));
 }
 
 /**
