@@ -12,7 +12,8 @@ import {
   type TradeOpened,
 } from "@wazi/trading";
 import { renewLease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
-import { recordClose, type RecordDeps, recordOpening } from "../../apps/server/src/trader/loop/record-trade.ts";
+import type { RecordDeps } from "../../apps/server/src/trader/loop/pool-operation.ts";
+import { recordClose, recordOpening } from "../../apps/server/src/trader/loop/record-trade.ts";
 
 /** The first bot, which opens and closes trades of its first symbol as the trader records them. */
 interface ClosingBot {

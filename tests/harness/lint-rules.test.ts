@@ -243,6 +243,7 @@ const plantedForOurRules: { file: string; code: readonly string[]; refusals: rea
   ...[
     "deposits/requests/store.ts",
     "ledger/door/door-rows.ts",
+    "ledger/door/door-tables.ts",
     "ledger/door/post.ts",
     "platform/paging/table-order.ts",
     "platform/db/planted.ts",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FeedKind } from "@wazi/contracts";
-import { formatNav, parseNav } from "@wazi/domain";
+import { factor, formatNav, parseNav } from "@wazi/domain";
 import {
   buildBotConfig,
   botCatalogue,
@@ -14,8 +14,10 @@ import {
 } from "@wazi/trading";
 import { type Lease, takeLease } from "../../apps/server/src/platform/jobs/store.ts";
 import { computeMarks } from "../../apps/server/src/trader/loop/open-trade.ts";
-import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/loop/record-trade.ts";
+import type { RecordDeps } from "../../apps/server/src/trader/loop/pool-operation.ts";
+import { recordClose, recordOpening } from "../../apps/server/src/trader/loop/record-trade.ts";
 import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/loop/store.ts";
+import { settleInterest } from "../../apps/server/src/trader/loop/settle-interest.ts";
 import { settlePositions, type SettleDeps } from "../../apps/server/src/trader/loop/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/loop/play-moment.ts";
 import type { TestApp } from "./test-app.ts";
@@ -31,6 +33,16 @@ export interface ScriptedBots {
   price(botIndex: number, price: number, quotedAt?: Date): Promise<void>;
   /** Settles waiting exits and stops, as the trader does after each price. */
   settle(): Promise<void>;
+  /**
+   * Settles interest up to a market day (days since 1970), at growths of 1 in a day in 10^-12.
+   * @param post posts in place of the door
+   */
+  earn(
+    botIndex: number,
+    day: number,
+    interest: { gross: bigint; margin: bigint },
+    post?: RecordDeps["door"]["post"],
+  ): Promise<void>;
   /** Closes the open trade. Returns the factor applied to the unit price. */
   close(botIndex: number, price: number): Promise<string>;
 }
@@ -105,6 +117,13 @@ export async function startScriptedBots(
         select p.bot_id as "botId", (case when p.open_trade is null then p.nav else m.exit_mark end)::text as "exitMark"
         from pools p left join pool_marks m on m.bot_id = p.bot_id`;
       await settlePositions({ sql, door, maxPriceAgeMs, log }, marks);
+    },
+    async earn(index, day, { gross, margin }, post = door.post.bind(door)) {
+      const { botId } = botAt(index);
+      await extendLease();
+      const source = { name: "fixed:test", findDay: () => ({ gross: factor(gross), margin: factor(margin) }) };
+      const bot = { botId, feed, record: 0, pool: await readPool(sql, botId) };
+      await settleInterest({ ...deps, door: { ...door, post }, interest: source }, [bot], feed, day * 86_400_000);
     },
     async close(index, price) {
       const { botId, symbol, costs, acting } = botAt(index);

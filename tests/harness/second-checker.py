@@ -214,16 +214,29 @@ def check_record(file, key):
     leaves = sorted(({**json.loads(each["leaf"]), "index": each["index"]} for each in file["leaves"]), key=lambda leaf: leaf["index"])
     openings = {leaf["openingId"]: leaf for leaf in leaves if leaf["type"] == "opening"}
     trades = [leaf for leaf in leaves if leaf["type"] == "trade" and leaf["botId"] == file["botId"]]
-    before = None
-    for number, trade in enumerate(trades, 1):
-        require(trade["sequence"] == str(number), "a trade is missing")
-        start = before["navAfter"] if before and before["series"] == trade["series"] else "1"
-        require(nav_of(start) == nav_of(trade["navBefore"]), "does not continue")
+    changes = [leaf for leaf in leaves if leaf["type"] in ("trade", "interest") and leaf["botId"] == file["botId"]]
+    before, closed, last_days = None, 0, {}
+    for change in changes:
+        start = before["navAfter"] if before and before["series"] == change["series"] else "1"
+        require(nav_of(start) == nav_of(change["navBefore"]), "does not continue")
+        before = change
+        if change["type"] == "interest":
+            rate = nav_of(change["gross"]) - nav_of(change["margin"])
+            earned = nav_of(change["idle"]) * rate // NAV
+            require(0 <= rate <= nav_of(change["gross"]) and nav_of(change["idle"]) <= nav_of(change["navBefore"]), "more than the idle cash earned")
+            require(nav_of(change["navAfter"]) - nav_of(change["navBefore"]) == earned, "interest at another rate")
+            require(change["closeSequence"] == str(closed), "interest in another place")
+            market = (change["feed"], change["record"])
+            require(last_days.get(market, "") < change["day"], "a day earned twice")
+            last_days[market] = change["day"]
+            continue
+        trade = change
+        closed += 1
+        require(trade["sequence"] == str(closed), "a trade is missing")
         if trade["opening"] is not None:
             opening = openings.get(trade["openingId"])
             sealed = sha256(bytes.fromhex(trade["openingNonce"]), trade["opening"].encode()).hex()
             require(opening and opening["index"] < trade["index"] and opening["hash"] == sealed, "opening not logged")
-        before = trade
     registered = [leaf for leaf in leaves if leaf["type"] == "registration" and leaf["botName"] == file["botName"]]
     require(registered, "no registration")
     first = [leaf for leaf in leaves if leaf["type"] in ("opening", "trade")]
@@ -234,22 +247,26 @@ def check_record(file, key):
     if starts:
         earlier = sum(trade["index"] < start for trade in trades)
         require(file["feed"] == "replay" and starts[-1]["afterSequence"] == str(earlier), "begins elsewhere")
-    own = [trade for trade in trades if trade["feed"] == file["feed"] and trade["index"] > start]
+    own = [change for change in changes if change["feed"] == file["feed"] and change["index"] > start]
     for name, value in figures(own, file["since"], file["until"]).items():
         require(file["figures"].get(name) == value, f"{name} is {value}")
 
 
-def figures(trades, since, until):
+def figures(changes, since, until):
     nav = peak = NAV
     deepest = gains = losses = won = held = 0
     closes = []
-    for trade in trades:
+    trades = [change for change in changes if change["type"] == "trade"]
+    for trade in changes:
         start, end = nav_of(trade["navBefore"]), nav_of(trade["navAfter"])
-        path = [nav * nav_of(trade["lowestNav"]) // start]
+        path = [nav * nav_of(trade["lowestNav"]) // start] if trade["type"] == "trade" else []
         nav = nav * end // start
         for point in [*path, nav]:
             peak = max(peak, point)
             deepest = max(deepest, (peak - point) * NAV // peak)
+        if trade["type"] == "interest":
+            closes.append((milliseconds(trade["at"]) // 86_400_000, nav))
+            continue
         result = (end - start) * NAV // start
         gains, losses = gains + max(result, 0), losses - min(result, 0)
         won += end > start

@@ -39,6 +39,7 @@ beforeAll(async () => {
   await bots.close(0, 110);
   await bots.open(0, { side: "buy", price: 100, exposure: "1" });
   await bots.close(0, 104);
+  for (const day of [20_000, 20_001]) await bots.earn(0, day, { gross: 120_600_000n, margin: 13_300_000n });
   await activate(investor, bots.ids[1], "100");
   await startWithdrawal(investor, "150");
   await test.admin.call("POST", `/api/admin/users/${other.userId}/balance`, {
@@ -49,6 +50,7 @@ beforeAll(async () => {
   // All of it is three days ago, so that there are complete days.
   await changeHistory(owner, (tx) => tx`update ledger_transactions set posted_at = posted_at - interval '3 days'`);
   await owner`update bot_trades set executed_at = executed_at - interval '3 days'`;
+  await changeHistory(owner, (tx) => tx`update pool_interest set posted_at = posted_at - interval '3 days'`);
   await storeLedgerDays({ sql: test.sql, now: () => new Date() });
 });
 
@@ -168,6 +170,21 @@ const corruptions: Corruption[] = [
     "a trade that ends at another nav than the next trade starts",
     () => `update bot_trades set nav_after = nav_after + 0.01 where bot_id = '${botId}' and sequence = 1`,
     () => ({ "each trade starts at the nav after the previous trade": ["trade 2"] }),
+  ],
+  [
+    "interest that is not what the treasury paid",
+    () => `update pool_interest set fee = fee + 0.01 where bot_id = '${botId}'`,
+    () => ({ "a pool's interest equals the amount posted": [`interest of bot ${botId} on 2024-10-04`] }),
+  ],
+  [
+    "a pool whose sum of interest was raised",
+    () => `update pools set interest_sum = interest_sum + 0.001 where bot_id = '${botId}'`,
+    () => ({ "a pool's sum of interest equals its days": [`pool:${botId}`] }),
+  ],
+  [
+    "a position that claims more interest, on which no share is taken",
+    () => `update positions set interest = interest + 1 where ${mine()} and bot_id = '${botId}'`,
+    () => ({ "a position's interest equals what its units earned, less what was taken": [position()] }),
   ],
   [
     "an adjustment whose units are worth more than it paid",

@@ -1,4 +1,4 @@
-import { doorTables } from "../../../apps/server/src/ledger/door/door-rows.ts";
+import { doorTables } from "../../../apps/server/src/ledger/door/door-tables.ts";
 import type { RowOf, TableDefinition } from "../../../apps/server/src/platform/db/table-rows.ts";
 
 /** The tables that a seed fills. platform/db/table-rows.test.ts compares them with the database. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { InvestorFunds } from "./accounts.ts";
 import { computeAdjustedAmount, computeExcessCredit, decideAdjustment, type AdjustmentTargets } from "./adjusting.ts";
 import type { BotQuote, Holding, InvestmentDecision } from "./investing.ts";
-import { cents, parseNav, parseUnits } from "./money.ts";
+import { accrual, cents, parseNav, parseUnits } from "./money.ts";
 import type { Position } from "./position.ts";
 
 const funds: InvestorFunds = {
@@ -24,20 +24,27 @@ const idle: BotQuote = {
 };
 const position = (units: string, ownDeposit: bigint, ownProfit: bigint): Position => ({
   ...{ units: parseUnits(units), ownDeposit: cents(ownDeposit), ownProfit: cents(ownProfit) },
-  ...{ lossCarried: cents(0n), userSharePct: 80 },
+  ...{ lossCarried: cents(0n), interest: accrual(0n), userSharePct: 80 },
 });
 /** 100.00 worth 120.00, and 50.00 worth the same. */
 const inGain: Holding = { bot: open, position: position("100", 6_000n, 4_000n) };
 const even: Holding = { bot: idle, position: position("50", 5_000n, 0n) };
 const line = (account: string, amount: bigint) => ({ account, amount });
-const noExit = { ownMoney: 0n, value: 0n, returned: 0n, profitToUser: 0n, profitShare: 0n, loss: 0n };
+const noExit = { ownMoney: 0n, value: 0n, returned: 0n, profitToUser: 0n, interest: 0n, profitShare: 0n, loss: 0n };
 
 const adjust = (targets: Partial<Record<keyof AdjustmentTargets, bigint>>, holdings: readonly Holding[] = [inGain]) =>
   decideAdjustment({ userId: "u", funds, holdings, targets: targets as AdjustmentTargets });
 
 describe("the total invested", () => {
   it("is raised with units at the entry mark, in proportion to the own money", () => {
-    const noChange = { ownProfitDelta: 0n, lossCarriedDelta: 0n, profitShare: 0n, exit: noExit, closed: false };
+    const noChange = {
+      ownProfitDelta: 0n,
+      lossCarriedDelta: 0n,
+      interestDelta: 0n,
+      profitShare: 0n,
+      exit: noExit,
+      closed: false,
+    };
     expect(adjust({ totalInvested: 18_000n }, [inGain, even])).toEqual({
       postings: [
         line("pool:open", 1_600n),
@@ -66,7 +73,13 @@ describe("the total invested", () => {
       changes: [
         {
           ...{ botId: "open", after: left, unitsDelta: 0n - parseUnits("58.333333333333"), mark: parseNav("1.2") },
-          ...{ tradeOpen: true, ownDepositDelta: -6_000n, ownProfitDelta: -1_000n, lossCarriedDelta: 0n },
+          ...{
+            tradeOpen: true,
+            ownDepositDelta: -6_000n,
+            ownProfitDelta: -1_000n,
+            lossCarriedDelta: 0n,
+            interestDelta: 0n,
+          },
           ...{ valueDelta: -7_000n, profitShare: 0n, exit: noExit, closed: false },
         },
       ],

@@ -10,7 +10,19 @@ import {
   type InvestmentDecision,
   type PositionChange,
 } from "./investing.ts";
-import { add, minCents, negate, subtract, units, unitsUp, valueDown, ZERO_CENTS, type Cents } from "./money.ts";
+import {
+  accrual,
+  add,
+  minCents,
+  negate,
+  subtract,
+  units,
+  unitsUp,
+  valueDown,
+  ZERO_ACCRUAL,
+  ZERO_CENTS,
+  type Cents,
+} from "./money.ts";
 import { issueUnits, redeemUnits } from "./pool.ts";
 import { computeOwnMoney } from "./position.ts";
 import { spreadAmount } from "./spread-amount.ts";
@@ -134,6 +146,7 @@ function raiseInvested({ bot, position }: Holding, amount: Cents): Part {
         ownDepositDelta: amount,
         ownProfitDelta: ZERO_CENTS,
         lossCarriedDelta: ZERO_CENTS,
+        interestDelta: ZERO_ACCRUAL,
         valueDelta: amount,
         profitShare: ZERO_CENTS,
         exit: noExit,
@@ -157,6 +170,7 @@ function lowerInvested({ bot, position }: Holding, amount: Cents): Part | Adjust
     units: unitsLeft,
     ownDeposit: subtract(position.ownDeposit, fromDeposit),
     ownProfit: subtract(position.ownProfit, fromProfit),
+    interest: unitsLeft === 0n ? ZERO_ACCRUAL : position.interest,
   };
   return {
     lines: redeemUnits(bot.id, cancelled, amount, bot.nav, bot.marks),
@@ -170,6 +184,7 @@ function lowerInvested({ bot, position }: Holding, amount: Cents): Part | Adjust
         ownDepositDelta: negate(fromDeposit),
         ownProfitDelta: negate(fromProfit),
         lossCarriedDelta: ZERO_CENTS,
+        interestDelta: accrual(after.interest - position.interest),
         valueDelta: negate(amount),
         profitShare: ZERO_CENTS,
         exit: noExit,

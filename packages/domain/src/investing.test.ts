@@ -11,7 +11,7 @@ import {
   type BotQuote,
   type Holding,
 } from "./investing.ts";
-import { cents, parseNav, parseUnits } from "./money.ts";
+import { accrual, cents, parseNav, parseUnits } from "./money.ts";
 import type { Position } from "./position.ts";
 
 const none = { withdrawalHold: cents(0n), runningProfit: cents(0n) };
@@ -30,14 +30,14 @@ const idle: BotQuote = {
 };
 const position = (units: string, ownDeposit: bigint, ownProfit: bigint, lossCarried = 0n): Position => ({
   ...{ units: parseUnits(units), ownDeposit: cents(ownDeposit), ownProfit: cents(ownProfit) },
-  ...{ lossCarried: cents(lossCarried), userSharePct: 80 },
+  ...{ lossCarried: cents(lossCarried), interest: accrual(0n), userSharePct: 80 },
 });
 /** 100.00 worth 120.00, and 50.00 worth the same. */
 const inGain: Holding = { bot: open, position: position("100", 6_000n, 4_000n) };
 const even: Holding = { bot: idle, position: position("50", 5_000n, 0n) };
 const inLoss: Holding = { bot: idle, position: position("50", 7_000n, 0n) };
 const line = (account: string, amount: bigint) => ({ account, amount });
-const noExit = { ownMoney: 0n, value: 0n, returned: 0n, profitToUser: 0n, profitShare: 0n, loss: 0n };
+const noExit = { ownMoney: 0n, value: 0n, returned: 0n, profitToUser: 0n, interest: 0n, profitShare: 0n, loss: 0n };
 
 describe("takeFromFunds", () => {
   it.each([
@@ -68,7 +68,13 @@ describe("an allocation", () => {
       changes: [
         {
           ...{ botId: "open", after, unitsDelta: parseUnits("56"), mark: parseNav("1.25"), tradeOpen: true },
-          ...{ ownDepositDelta: 6_000n, ownProfitDelta: 1_000n, lossCarriedDelta: 0n, valueDelta: 7_000n },
+          ...{
+            ownDepositDelta: 6_000n,
+            ownProfitDelta: 1_000n,
+            lossCarriedDelta: 0n,
+            interestDelta: 0n,
+            valueDelta: 7_000n,
+          },
           ...{ profitShare: 0n, exit: noExit, closed: false },
         },
       ],
@@ -104,7 +110,13 @@ describe("a deactivation", () => {
       changes: [
         {
           ...{ botId: "open", after: position("0", 0n, 0n), unitsDelta: 0n - parseUnits("100"), mark: parseNav("1.2") },
-          ...{ tradeOpen: true, ownDepositDelta: -6_000n, ownProfitDelta: -4_000n, lossCarriedDelta: 0n },
+          ...{
+            tradeOpen: true,
+            ownDepositDelta: -6_000n,
+            ownProfitDelta: -4_000n,
+            lossCarriedDelta: 0n,
+            interestDelta: 0n,
+          },
           ...{ valueDelta: -12_000n, profitShare: 400n, exit: whole, closed: true },
         },
       ],
@@ -138,7 +150,15 @@ describe("an investment transfer", () => {
         { botId: "open", after: position("80", 4_800n, 3_200n), closed: false },
         { botId: "idle", after: position("40", 4_000n, 0n), closed: false },
       ],
-      exit: { ownMoney: 3_000n, value: 3_400n, returned: 3_000n, profitToUser: 320n, profitShare: 80n, loss: 0n },
+      exit: {
+        ownMoney: 3_000n,
+        value: 3_400n,
+        returned: 3_000n,
+        profitToUser: 320n,
+        interest: 0n,
+        profitShare: 80n,
+        loss: 0n,
+      },
       waiting: [],
     });
     const half = transfer(1n);

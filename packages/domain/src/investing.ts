@@ -1,5 +1,18 @@
 import { mergePostings, investorAccount, type FundsSplit, type InvestorFunds, type Posting } from "./accounts.ts";
-import { add, cents, negate, minCents, subtract, ZERO_CENTS, type Cents, type Nav, units as toUnits } from "./money.ts";
+import {
+  accrual,
+  add,
+  cents,
+  negate,
+  minCents,
+  subtract,
+  ZERO_ACCRUAL,
+  ZERO_CENTS,
+  type Accrual,
+  type Cents,
+  type Nav,
+  units as toUnits,
+} from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import { issueUnits, redeemUnits, type Marks } from "./pool.ts";
 import {
@@ -37,6 +50,8 @@ export interface PositionChange {
   ownDepositDelta: Cents;
   ownProfitDelta: Cents;
   lossCarriedDelta: Cents;
+  /** Interest that was taken out, or that a lost position no longer has. */
+  interestDelta: Accrual;
   /** The value, before the profit split, that came in (positive) or went out (negative). */
   valueDelta: Cents;
   /** The platform's share that was taken. */
@@ -51,7 +66,10 @@ export interface ExitSummary {
   ownMoney: Cents;
   value: Cents;
   returned: Cents;
+  /** The interest and the investor's share of trading gains. */
   profitToUser: Cents;
+  /** The interest (part of profitToUser). */
+  interest: Cents;
   profitShare: Cents;
   loss: Cents;
 }
@@ -90,6 +108,7 @@ export const noExit: ExitSummary = {
   value: ZERO_CENTS,
   returned: ZERO_CENTS,
   profitToUser: ZERO_CENTS,
+  interest: ZERO_CENTS,
   profitShare: ZERO_CENTS,
   loss: ZERO_CENTS,
 };
@@ -129,6 +148,7 @@ export function decideAllocation(input: {
     ownDeposit: add(former?.ownDeposit ?? ZERO_CENTS, split.fromDeposit),
     ownProfit: add(former?.ownProfit ?? ZERO_CENTS, split.fromProfit),
     lossCarried: former?.lossCarried ?? ZERO_CENTS,
+    interest: former && former.units > 0n ? former.interest : ZERO_ACCRUAL,
     userSharePct,
   };
   return {
@@ -143,6 +163,7 @@ export function decideAllocation(input: {
         ownDepositDelta: split.fromDeposit,
         ownProfitDelta: split.fromProfit,
         lossCarriedDelta: ZERO_CENTS,
+        interestDelta: ZERO_ACCRUAL,
         valueDelta: amount,
         profitShare: ZERO_CENTS,
         exit: noExit,
@@ -166,6 +187,7 @@ function toPositionChange(holding: Holding, redemption: Redemption): PositionCha
     ownDepositDelta: subtract(after.ownDeposit, position.ownDeposit),
     ownProfitDelta: subtract(after.ownProfit, position.ownProfit),
     lossCarriedDelta: subtract(after.lossCarried, position.lossCarried),
+    interestDelta: accrual(after.interest - position.interest),
     valueDelta: negate(redemption.payout.value),
     profitShare: redemption.payout.profitShare,
     exit: summarizeExits([redemption]),
@@ -189,6 +211,7 @@ function summarizeExits(redemptions: readonly Redemption[]): ExitSummary {
       value: add(sum.value, payout.value),
       returned: cents(sum.returned + payout.toDepositFunds + payout.toProfitFunds - payout.gainToUser),
       profitToUser: add(sum.profitToUser, payout.gainToUser),
+      interest: add(sum.interest, payout.interest),
       profitShare: add(sum.profitShare, payout.profitShare),
       loss: add(sum.loss, loss),
     }),
@@ -237,7 +260,7 @@ export function computeTotalInvested(holdings: readonly Holding[]): Cents {
   return add(...holdings.map(({ position }) => computeOwnMoney(position)));
 }
 
-/** The investor's share of gains on active positions, less losses, plus the running_profit account. */
+/** Interest and the investor's share of gains on active positions, less losses, plus the running_profit account. */
 export function computeTotalProfit(funds: InvestorFunds, holdings: readonly Holding[]): Cents {
   const onPositions = holdings.map(({ position, bot }) => computeRunningProfit(position, bot.marks.exit));
   return add(funds.runningProfit, ...onPositions);

@@ -10,10 +10,32 @@ import {
   type InvestmentDecision,
   type Refusal,
 } from "./investing.ts";
-import { cents, divideDown, divideUp, factor, ONE_NAV, SCALE, units, valueDown, valueUp } from "./money.ts";
+import {
+  accrual,
+  accrue,
+  cents,
+  divideDown,
+  divideUp,
+  factor,
+  nav,
+  ONE_NAV,
+  SCALE,
+  units,
+  valueDown,
+  valueUp,
+} from "./money.ts";
 import type { Cents, Factor, Nav, Units } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
-import { closePoolTrade, marksWithTrade, marksWithoutTrade, startSeries, type Marks } from "./pool.ts";
+import {
+  closePoolTrade,
+  marksWithTrade,
+  marksWithoutTrade,
+  postInterest,
+  startSeries,
+  type DailyInterest,
+  type Marks,
+  type PoolState,
+} from "./pool.ts";
 import { computeOwnMoney, type Position } from "./position.ts";
 
 /** A trade of the model. Prices are scaled by 10^12; the half spread and the fee are in 10^-6 of the price or notional. */
@@ -21,6 +43,8 @@ interface ModelTrade {
   side: 1n | -1n;
   entryPrice: bigint;
   exposure: bigint;
+  /** The nav at which it opened. */
+  baseNav: Nav;
 }
 
 interface ModelBot {
@@ -109,7 +133,7 @@ export class ModelWorld {
   marks(bot: ModelBot): Marks {
     if (!bot.trade) return marksWithoutTrade(bot.nav);
     const { entry, exit } = this.factors(bot, bot.price);
-    return marksWithTrade(bot.nav, entry, exit);
+    return marksWithTrade(bot.nav, { entry, exit }, bot.trade.baseNav);
   }
 
   quote(bot: ModelBot): BotQuote {
@@ -127,7 +151,15 @@ export class ModelWorld {
     if ("refused" in decision) return null;
     this.post(decision.postings);
     const { exit } = decision;
-    const paid = [exit.value, exit.returned, exit.profitToUser, exit.profitShare, exit.loss, exit.ownMoney];
+    const paid = [
+      exit.value,
+      exit.returned,
+      exit.profitToUser,
+      exit.interest,
+      exit.profitShare,
+      exit.loss,
+      exit.ownMoney,
+    ];
     if (paid.some((amount) => amount < 0n)) throw new Error(`An exit paid a negative amount: ${paid.join(" ")}`);
     for (const change of decision.changes) {
       const bot = this.botOf(change.botId);
@@ -180,19 +212,34 @@ export class ModelWorld {
   openTrade(botIndex: number, side: 1n | -1n, exposure: bigint): void {
     const bot = this.bots[botIndex];
     if (!bot || bot.trade || bot.halted) return;
-    bot.trade = { side, exposure, entryPrice: computeFillPrice(side, bot.price) };
+    bot.trade = { side, exposure, entryPrice: computeFillPrice(side, bot.price), baseNav: bot.nav };
+  }
+
+  /** Posts a day's interest. With `isFund`, what the bot holds is paid for; otherwise all of the nav is idle. */
+  payInterest(botIndex: number, interest: DailyInterest, isFund: boolean): void {
+    const bot = this.bots[botIndex];
+    if (!bot || bot.halted) return;
+    const paid = bot.trade && isFund ? divideUp(bot.trade.baseNav * bot.trade.exposure, SCALE) : 0n;
+    const idle = bot.nav > paid ? nav(bot.nav - paid) : nav(0n);
+    const { nav: nextNav, perUnit, postings } = postInterest(bot.id, this.poolOf(bot), idle, interest);
+    this.post(postings);
+    bot.nav = nextNav;
+    bot.flows = 0;
+    for (const [key, position] of this.positions) {
+      if (!key.endsWith(`/${bot.id}`)) continue;
+      const earned = accrue(position.units, perUnit);
+      this.positions.set(key, { ...position, interest: accrual(position.interest + earned) });
+    }
+  }
+
+  private poolOf(bot: ModelBot): PoolState {
+    return { nav: bot.nav, units: bot.units, cash: this.balance(poolAccount(bot.id)), flowsSinceClose: bot.flows };
   }
 
   closeTrade(botIndex: number): void {
     const bot = this.bots[botIndex];
     if (!bot?.trade) return;
-    const pool = {
-      nav: bot.nav,
-      units: bot.units,
-      cash: this.balance(poolAccount(bot.id)),
-      flowsSinceClose: bot.flows,
-    };
-    const close = closePoolTrade(bot.id, pool, this.factors(bot, bot.price).exit);
+    const close = closePoolTrade(bot.id, this.poolOf(bot), this.factors(bot, bot.price).exit, bot.trade.baseNav);
     this.post(close.postings);
     bot.nav = close.nav;
     bot.trade = null;
@@ -207,13 +254,7 @@ export class ModelWorld {
       if (botId !== bot.id || !isHeld(position)) continue;
       this.apply(userId, decideDeactivation(userId, { bot: this.quote(bot), position }));
     }
-    const pool = {
-      nav: bot.nav,
-      units: bot.units,
-      cash: this.balance(poolAccount(bot.id)),
-      flowsSinceClose: bot.flows,
-    };
-    const start = startSeries(bot.id, pool);
+    const start = startSeries(bot.id, this.poolOf(bot));
     this.post(start.postings);
     bot.nav = start.nav;
     bot.flows = 0;

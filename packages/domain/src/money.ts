@@ -6,19 +6,23 @@
  * - `Units`: units of a pool, in 10^-12.
  * - `Nav`: unit price (net asset value per unit) in US dollars, in 10^-12.
  * - `Factor`: a ratio, in 10^-12; may be negative.
+ * - `Accrual`: interest in US dollars, in 10^-12: a day's interest on a small position is far less than a cent.
  */
 export type Cents = bigint & { readonly unit: "cents" };
 export type Units = bigint & { readonly unit: "units" };
 export type Nav = bigint & { readonly unit: "nav" };
 export type Factor = bigint & { readonly unit: "factor" };
+export type Accrual = bigint & { readonly unit: "accrual" };
 
 export const cents = (value: bigint): Cents => value as Cents;
 export const units = (value: bigint): Units => value as Units;
 export const nav = (value: bigint): Nav => value as Nav;
 export const factor = (value: bigint): Factor => value as Factor;
+export const accrual = (value: bigint): Accrual => value as Accrual;
 
 export const ZERO_CENTS = cents(0n);
 export const ZERO_UNITS = units(0n);
+export const ZERO_ACCRUAL = accrual(0n);
 
 /** 1 as a Nav or a Factor. */
 export const SCALE = 10n ** 12n;
@@ -66,6 +70,25 @@ export function navAtLeast(held: Units, value: Cents): Nav {
 /** Change in the value of units when the nav changes, rounded up to the cent (towards zero for a loss). */
 export function valueChangeUp(held: Units, change: bigint): Cents {
   return cents(divideUp(held * change, UNITS_TIMES_NAV_PER_CENT));
+}
+
+/** 10^-12 dollars in a cent. */
+const ACCRUAL_PER_CENT = 10n ** 10n;
+
+/** The interest on units while the sum of interest per unit rose by `rise`, rounded down to the last place. */
+export function accrue(held: Units, rise: Nav): Accrual {
+  return accrual(divideDown(held * rise, SCALE));
+}
+
+/** Accrued interest in whole cents, rounded down. */
+export function accruedCents(accrued: Accrual): Cents {
+  return cents(divideDown(accrued, ACCRUAL_PER_CENT));
+}
+
+/** The rest of accrued interest after whole cents of it were taken; never below 0. */
+export function takeAccrued(accrued: Accrual, taken: Cents): Accrual {
+  const left = accrued - taken * ACCRUAL_PER_CENT;
+  return accrual(left > 0n ? left : 0n);
 }
 
 /** The part `numerator / denominator` of an amount, rounded down. */
@@ -125,3 +148,5 @@ export const parseUnits = (text: string): Units => units(parseDecimal(text, 12))
 export const parseNav = (text: string): Nav => nav(parseDecimal(text, 12));
 export const formatUnits = (held: Units): string => formatDecimal(held, 12);
 export const formatNav = (at: Nav): string => formatDecimal(at, 12);
+export const parseAccrual = (text: string): Accrual => accrual(parseDecimal(text, 12));
+export const formatAccrual = (accrued: Accrual): string => formatDecimal(accrued, 12);

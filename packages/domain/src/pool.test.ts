@@ -24,7 +24,7 @@ describe("marksWithoutTrade", () => {
 describe("marksWithTrade", () => {
   it("rounds the mark to leave down, and the mark to join up", () => {
     const third = factor(333_333_333_333n);
-    expect(marksWithTrade(nav(10n), third, third)).toEqual({ entry: 4n, exit: 3n, tradeOpen: true });
+    expect(marksWithTrade(nav(10n), { entry: third, exit: third })).toEqual({ entry: 4n, exit: 3n, tradeOpen: true });
   });
 
   it.each([
@@ -34,7 +34,11 @@ describe("marksWithTrade", () => {
     ["with an exit of zero", factor(-1n), percent(0n), 1n, 0n],
     ["with an exit below zero", percent(50n), percent(-100n), 6n, 0n],
   ])("keeps an entry that is %s above an exit of at least 0", (_, entryFactor, exitFactor, entry, exit) => {
-    expect(marksWithTrade(nav(10n), entryFactor, exitFactor)).toEqual({ entry, exit, tradeOpen: true });
+    expect(marksWithTrade(nav(10n), { entry: entryFactor, exit: exitFactor })).toEqual({
+      entry,
+      exit,
+      tradeOpen: true,
+    });
   });
 });
 

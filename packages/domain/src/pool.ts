@@ -39,14 +39,24 @@ export function marksWithoutTrade(closedNav: Nav): Marks {
 
 /**
  * The marks with an open trade. Rounding: entry up by one in the last place; exit down, at least 0.
- * @param entryFactor the nav's factor if the open trade were entered now, without fees
- * @param exitFactor the nav's factor if the open trade were closed now, after spread and both fees; may be negative
+ * @param factors of `baseNav`, if the open trade were entered now, without fees, and if it were closed now, after spread and
+ * both fees; may be negative
+ * @param baseNav the nav at which the trade opened; interest since then has raised the closed nav
  */
-export function marksWithTrade(closedNav: Nav, entryFactor: Factor, exitFactor: Factor): Marks {
-  const exit = divideDown(closedNav * exitFactor, SCALE);
-  const entry = divideDown(closedNav * entryFactor, SCALE) + 1n;
+export function marksWithTrade(
+  closedNav: Nav,
+  factors: { readonly entry: Factor; readonly exit: Factor },
+  baseNav: Nav = closedNav,
+): Marks {
+  const exit = closedNav + computeChange(baseNav, factors.exit);
+  const entry = closedNav + computeChange(baseNav, factors.entry) + 1n;
   const lowest = exit > 0n ? exit : 0n;
   return { entry: toNav(entry > lowest ? entry : lowest + 1n), exit: toNav(lowest), tradeOpen: true };
+}
+
+/** The change of the nav by a trade with this factor, rounded down. A trade is a fixed part of the nav at which it opened. */
+function computeChange(baseNav: Nav, tradeFactor: Factor): bigint {
+  return divideDown(baseNav * (tradeFactor - SCALE), SCALE);
 }
 
 /** The account for the difference between the investor's amount and the pool's amount. */
@@ -112,21 +122,20 @@ export interface TradeClose {
 
 /**
  * Closes a trade for a whole pool in one posting, for any number of investors.
- * nav' = max(0, floor(nav × factor)); the pool's line is ceil(units × (nav' − nav)).
+ * nav' = max(0, nav + floor(baseNav × (factor − 1))); the pool's line is ceil(units × (nav' − nav)).
+ * @param baseNav the nav at which the trade opened
  * @throws Error when the pool would not cover its units, or when it has more dust than its flows can leave
  */
-export function closePoolTrade(botId: string, pool: PoolState, rawFactor: Factor): TradeClose {
-  const floored = rawFactor > 0n ? rawFactor : 0n;
-  const nextNav = toNav(divideDown(pool.nav * floored, SCALE));
-  const poolGain = valueChangeUp(pool.units, nextNav - pool.nav);
-  const needed = valueUp(pool.units, nextNav);
-  const dust = cents(pool.cash + poolGain - needed);
-  if (dust < 0n) throw new Error(`Pool ${botId} would hold ${negate(dust)} cents less than its units are worth`);
-  if (dust > BigInt(pool.flowsSinceClose) + 1n) {
-    throw new Error(`Pool ${botId} has ${dust} cents of dust after ${pool.flowsSinceClose} flows`);
-  }
-  const shortfall =
-    rawFactor < 0n ? negate(valueChangeUp(pool.units, divideDown(pool.nav * rawFactor, SCALE))) : ZERO_CENTS;
+export function closePoolTrade(
+  botId: string,
+  pool: PoolState,
+  tradeFactor: Factor,
+  baseNav: Nav = pool.nav,
+): TradeClose {
+  const unfloored = pool.nav + computeChange(baseNav, tradeFactor);
+  const nextNav = toNav(unfloored > 0n ? unfloored : 0n);
+  const { gain: poolGain, dust } = moveNav(botId, pool, nextNav);
+  const shortfall = unfloored < 0n ? negate(valueChangeUp(pool.units, unfloored)) : ZERO_CENTS;
   return {
     nav: nextNav,
     poolGain,
@@ -138,6 +147,67 @@ export function closePoolTrade(botId: string, pool: PoolState, rawFactor: Factor
       { account: "market", amount: cents(shortfall - poolGain) },
       { account: "platform:rounding", amount: dust },
       { account: "platform:losses", amount: negate(shortfall) },
+    ]),
+  };
+}
+
+/**
+ * The pool's gain when its nav changes, and the whole cents of dust that it can give up then.
+ * @throws Error when the pool would not cover its units, or when it has more dust than its flows can leave
+ */
+function moveNav(botId: string, pool: PoolState, nextNav: Nav): { gain: Cents; dust: Cents } {
+  const gain = valueChangeUp(pool.units, nextNav - pool.nav);
+  const dust = cents(pool.cash + gain - valueUp(pool.units, nextNav));
+  if (dust < 0n) throw new Error(`Pool ${botId} would hold ${negate(dust)} cents less than its units are worth`);
+  if (dust > BigInt(pool.flowsSinceClose) + 1n) {
+    throw new Error(`Pool ${botId} has ${dust} cents of dust after ${pool.flowsSinceClose} flows`);
+  }
+  return { gain, dust };
+}
+
+/** The interest of a day, as growth of 1 in that day, in 10^-12. */
+export interface DailyInterest {
+  /** The rate of Treasury bills. */
+  gross: Factor;
+  /** The operator's margin, a part of it. */
+  margin: Factor;
+}
+
+export interface InterestPosting {
+  nav: Nav;
+  /** The interest per unit; the rise of the pool's running sum. */
+  perUnit: Nav;
+  poolGain: Cents;
+  /** The operator's margin. */
+  fee: Cents;
+  postings: Posting[];
+}
+
+/**
+ * Posts a day's interest on the idle cash of a pool, for any number of investors: nav' = nav + floor(idle × (gross − margin)).
+ * It comes from the treasury account, and the margin goes to the platform's fees.
+ * @param idle the idle cash per unit at the end of the day: the nav, less what is paid for what the pool holds
+ */
+export function postInterest(
+  botId: string,
+  pool: PoolState,
+  idle: Nav,
+  { gross, margin }: DailyInterest,
+): InterestPosting {
+  const perUnit = toNav(divideDown(idle * (gross - margin), SCALE));
+  const nextNav = toNav(pool.nav + perUnit);
+  const { gain: poolGain, dust } = moveNav(botId, pool, nextNav);
+  const fee = valueDown(pool.units, toNav(divideDown(idle * margin, SCALE)));
+  return {
+    nav: nextNav,
+    perUnit,
+    poolGain,
+    fee,
+    postings: mergePostings([
+      { account: "external:treasury", amount: negate(cents(poolGain + fee)) },
+      { account: poolAccount(botId), amount: subtract(poolGain, dust) },
+      { account: "platform:rounding", amount: dust },
+      { account: "platform:fees", amount: fee },
     ]),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cents, formatUnits, parseNav, parseUnits, type Cents } from "./money.ts";
+import { accrual, cents, formatUnits, parseNav, parseUnits, type Cents } from "./money.ts";
 import {
   computeGainShare,
   computeGrossGain,
@@ -16,11 +16,12 @@ const position: Position = {
   ownDeposit: cents(6_000n),
   ownProfit: cents(4_000n),
   lossCarried: cents(0n),
+  interest: accrual(0n),
   userSharePct: 80,
 };
 const [inGain, inLoss] = [parseNav("1.1"), parseNav("0.9")];
 const withCarriedLoss = (lossCarried: bigint): Position => ({ ...position, lossCarried: cents(lossCarried) });
-const empty = { units: 0n, ownDeposit: 0n, ownProfit: 0n, userSharePct: 80 };
+const empty = { units: 0n, ownDeposit: 0n, ownProfit: 0n, interest: 0n, userSharePct: 80 };
 
 describe("the investor's share of a gain", () => {
   it.each([
@@ -39,13 +40,36 @@ describe("the payout of a position", () => {
   it.each([
     [
       "1.1",
-      { value: 11_000n, toDepositFunds: 6_000n, toProfitFunds: 4_800n, gainToUser: 800n, profitShare: 200n },
+      {
+        value: 11_000n,
+        toDepositFunds: 6_000n,
+        toProfitFunds: 4_800n,
+        gainToUser: 800n,
+        interest: 0n,
+        profitShare: 200n,
+      },
       800n,
     ],
-    ["1", { value: 10_000n, toDepositFunds: 6_000n, toProfitFunds: 4_000n, gainToUser: 0n, profitShare: 0n }, 0n],
-    ["0.9", { value: 9_000n, toDepositFunds: 5_400n, toProfitFunds: 3_600n, gainToUser: 0n, profitShare: 0n }, -1_000n],
-    ["0.9999", { value: 9_999n, toDepositFunds: 5_999n, toProfitFunds: 4_000n, gainToUser: 0n, profitShare: 0n }, -1n],
-    ["0", { value: 0n, toDepositFunds: 0n, toProfitFunds: 0n, gainToUser: 0n, profitShare: 0n }, -10_000n],
+    [
+      "1",
+      { value: 10_000n, toDepositFunds: 6_000n, toProfitFunds: 4_000n, gainToUser: 0n, interest: 0n, profitShare: 0n },
+      0n,
+    ],
+    [
+      "0.9",
+      { value: 9_000n, toDepositFunds: 5_400n, toProfitFunds: 3_600n, gainToUser: 0n, interest: 0n, profitShare: 0n },
+      -1_000n,
+    ],
+    [
+      "0.9999",
+      { value: 9_999n, toDepositFunds: 5_999n, toProfitFunds: 4_000n, gainToUser: 0n, interest: 0n, profitShare: 0n },
+      -1n,
+    ],
+    [
+      "0",
+      { value: 0n, toDepositFunds: 0n, toProfitFunds: 0n, gainToUser: 0n, interest: 0n, profitShare: 0n },
+      -10_000n,
+    ],
   ])("at a unit price of %s splits a gain, and a loss in proportion", (at, payout, runningProfit) => {
     expect(computePayout(position, parseNav(at))).toEqual(payout);
     expect(computeRunningProfit(position, parseNav(at))).toBe(runningProfit);
@@ -58,7 +82,14 @@ describe("redeemOwnMoney", () => {
       after: { ...position, units: parseUnits("50"), ownDeposit: 3_000n, ownProfit: 2_000n },
       redeemedUnits: parseUnits("50"),
       ownMoney: 5_000n,
-      payout: { value: 5_500n, toDepositFunds: 3_000n, toProfitFunds: 2_400n, gainToUser: 400n, profitShare: 100n },
+      payout: {
+        value: 5_500n,
+        toDepositFunds: 3_000n,
+        toProfitFunds: 2_400n,
+        gainToUser: 400n,
+        interest: 0n,
+        profitShare: 100n,
+      },
       loss: 0n,
     });
   });
@@ -68,7 +99,14 @@ describe("redeemOwnMoney", () => {
       after: { ...position, units: parseUnits("50"), ownDeposit: 3_000n, ownProfit: 2_000n, lossCarried: 500n },
       redeemedUnits: parseUnits("50"),
       ownMoney: 5_000n,
-      payout: { value: 4_500n, toDepositFunds: 2_700n, toProfitFunds: 1_800n, gainToUser: 0n, profitShare: 0n },
+      payout: {
+        value: 4_500n,
+        toDepositFunds: 2_700n,
+        toProfitFunds: 1_800n,
+        gainToUser: 0n,
+        interest: 0n,
+        profitShare: 0n,
+      },
       loss: 500n,
     });
   });
@@ -76,7 +114,7 @@ describe("redeemOwnMoney", () => {
   it("uses a slice's proportion of a carried loss, rounded up", () => {
     const { after, payout } = redeemOwnMoney(withCarriedLoss(300n), cents(5_000n), inGain);
     expect(after.lossCarried).toBe(150n);
-    expect(payout).toMatchObject({ toProfitFunds: 2_430n, gainToUser: 430n, profitShare: 70n });
+    expect(payout).toMatchObject({ toProfitFunds: 2_430n, gainToUser: 430n, interest: 0n, profitShare: 70n });
     expect(redeemOwnMoney(withCarriedLoss(1n), cents(5_000n), inGain).after.lossCarried).toBe(0n);
   });
 
@@ -138,7 +176,14 @@ describe("redeemGain", () => {
       after: { ...position, units: parseUnits("95.463636363637") },
       redeemedUnits: parseUnits("4.536363636363"),
       ownMoney: 0n,
-      payout: { value: 499n, toDepositFunds: 0n, toProfitFunds: 400n, gainToUser: 400n, profitShare: 99n },
+      payout: {
+        value: 499n,
+        toDepositFunds: 0n,
+        toProfitFunds: 400n,
+        gainToUser: 400n,
+        interest: 0n,
+        profitShare: 99n,
+      },
       loss: 0n,
     });
   });
@@ -149,12 +194,66 @@ describe("redeemGain", () => {
   });
 
   it.each([
-    [0n, "1.1", 1_000n],
-    [801n, "1.1", 1_000n],
+    [0n, "1.1", 800n],
+    [801n, "1.1", 800n],
     [1n, "1", 0n],
     [1n, "0.9", -1_000n],
   ])("refuses %s cents at a unit price of %s", (share, at, gain) => {
-    const message = `Cannot take ${share} cents from a gain of ${gain} cents`;
+    const message = `Cannot take ${share} cents from a profit of ${gain} cents`;
     expect(() => redeemGain(position, cents(share), parseNav(at))).toThrow(new RangeError(message));
+  });
+});
+
+describe("a position with interest", () => {
+  /** 10.00 of the value is interest: at 1.3 the trading gain is 20.00, at 1.05 the trading loss 5.00. */
+  const withInterest: Position = { ...position, interest: accrual(10_000_000_000_000n) };
+  const [gained, lost] = [parseNav("1.3"), parseNav("1.05")];
+
+  it("gives the interest to profit funds and splits the trading gain", () => {
+    expect(computePayout(withInterest, gained)).toEqual({
+      ...{ value: 13_000n, toDepositFunds: 6_000n, toProfitFunds: 6_600n },
+      ...{ gainToUser: 2_600n, interest: 1_000n, profitShare: 400n },
+    });
+    expect(computeRunningProfit(withInterest, gained)).toBe(2_600n);
+  });
+
+  it("takes a trading loss from the own money, and leaves the interest", () => {
+    expect(computePayout(withInterest, lost)).toEqual({
+      ...{ value: 10_500n, toDepositFunds: 5_700n, toProfitFunds: 4_800n },
+      ...{ gainToUser: 1_000n, interest: 1_000n, profitShare: 0n },
+    });
+    expect(computeRunningProfit(withInterest, lost)).toBe(500n);
+    expect(redeemOwnMoney(withInterest, cents(10_000n), lost)).toMatchObject({
+      loss: 500n,
+      after: { lossCarried: 500n },
+    });
+  });
+
+  it("loses interest to a loss of more than the own money", () => {
+    expect(computePayout(withInterest, parseNav("0.04"))).toMatchObject({
+      ...{ value: 400n, toDepositFunds: 0n, toProfitFunds: 400n, interest: 400n },
+    });
+  });
+
+  it("gives a slice its proportion of the interest", () => {
+    const { after, payout } = redeemOwnMoney(withInterest, cents(2_500n), gained);
+    expect(after.interest).toBe(7_500_000_000_000n);
+    expect(payout).toMatchObject({ interest: 250n, gainToUser: 650n, profitShare: 100n });
+  });
+
+  it("takes interest before the trading gain, and uses it up", () => {
+    const first = redeemGain(withInterest, cents(600n), gained);
+    expect(first.after.interest).toBe(4_000_000_000_000n);
+    expect(first.payout).toMatchObject({ toProfitFunds: 600n, profitShare: 0n });
+    const second = redeemGain(first.after, cents(1_200n), gained);
+    expect(second.after.interest).toBe(0n);
+    expect(second.payout).toMatchObject({ toProfitFunds: 1_200n, profitShare: 199n });
+  });
+
+  it("can be taken while trading has lost, down to the own money", () => {
+    expect(redeemGain(withInterest, cents(500n), lost).after.interest).toBe(5_000_000_000_000n);
+    expect(() => redeemGain(withInterest, cents(501n), lost)).toThrow(
+      "Cannot take 501 cents from a profit of 500 cents",
+    );
   });
 });

@@ -1,4 +1,6 @@
 import {
+  accrual,
+  accruedCents,
   add,
   cents,
   negate,
@@ -9,11 +11,14 @@ import {
   partDown,
   partUp,
   subtract,
+  takeAccrued,
   units as toUnits,
   unitsUp,
   valueDown,
+  ZERO_ACCRUAL,
   ZERO_CENTS,
   ZERO_UNITS,
+  type Accrual,
   type Cents,
   type Nav,
   type Units,
@@ -29,6 +34,8 @@ export interface Position {
   ownProfit: Cents;
   /** Realized loss of earlier exits from this bot. Later gains cover it before the platform takes a share. */
   lossCarried: Cents;
+  /** Interest on the pool's idle cash while the position held its units, less what was taken. It is part of the value. */
+  interest: Accrual;
   /** The investor's share of a profit, fixed at activation. */
   userSharePct: UserSharePct;
 }
@@ -38,11 +45,13 @@ export interface Payout {
   /** Value before the split. */
   value: Cents;
   toDepositFunds: Cents;
-  /** Own money that came from profit funds, plus the investor's share of a gain. */
+  /** Own money that came from profit funds, plus the interest and the investor's share of a trading gain. */
   toProfitFunds: Cents;
-  /** The investor's share of the gain (part of toProfitFunds). */
+  /** The interest and the investor's share of the trading gain (part of toProfitFunds). */
   gainToUser: Cents;
-  /** The platform's share of the gain. */
+  /** The interest (part of gainToUser). No share is ever taken on it. */
+  interest: Cents;
+  /** The platform's share of the trading gain. */
   profitShare: Cents;
 }
 
@@ -60,42 +69,56 @@ export function computeOwnMoney(position: Position): Cents {
   return add(position.ownDeposit, position.ownProfit);
 }
 
-/** The investor's part of a gain: all of what covers a carried loss, and their share of the rest, rounded down. */
+/**
+ * The investor's part of a trading gain: all of what covers a carried loss, and their share of the rest, rounded down.
+ * @param gain at least 0
+ */
 export function computeGainShare(gain: Cents, lossCarried: Cents, userSharePct: UserSharePct): Cents {
   const madeUp = minCents(gain, lossCarried);
   return add(madeUp, partDown(subtract(gain, madeUp), BigInt(userSharePct), 100n));
 }
 
+/** The trading gain of a position: value less own money less interest; negative for a loss. */
+function computeTradingGain(position: Position, value: Cents): Cents {
+  return cents(value - computeOwnMoney(position) - accruedCents(position.interest));
+}
+
 /**
- * The payout of the whole position at an exit mark. A loss is split between deposit and profit funds in proportion, the
- * odd cent on deposit funds. A gain is split with the platform, which gets the rounding remainder.
+ * The payout of the whole position at an exit mark. Interest goes to profit funds, and no share of it to the platform. A
+ * trading loss is split between deposit and profit funds in proportion, the odd cent on deposit funds; a loss of more than
+ * the own money takes interest too. A trading gain is split with the platform, which gets the rounding remainder.
  */
 export function computePayout(position: Position, exitMark: Nav): Payout {
   const value = valueDown(position.units, exitMark);
   const own = computeOwnMoney(position);
-  const gain = subtract(value, own);
+  const interest = minCents(accruedCents(position.interest), value);
+  const gain = computeTradingGain(position, value);
   if (gain >= 0n) {
-    const gainToUser = computeGainShare(gain, position.lossCarried, position.userSharePct);
+    const fromTrading = computeGainShare(gain, position.lossCarried, position.userSharePct);
+    const gainToUser = add(interest, fromTrading);
     return {
       value,
       toDepositFunds: position.ownDeposit,
       toProfitFunds: add(position.ownProfit, gainToUser),
       gainToUser,
-      profitShare: subtract(gain, gainToUser),
+      interest,
+      profitShare: subtract(gain, fromTrading),
     };
   }
-  const lossOnProfitFunds = partDown(negate(gain), position.ownProfit, own);
-  const toProfitFunds = subtract(position.ownProfit, lossOnProfitFunds);
+  const lost = minCents(negate(gain), own);
+  const lossOnProfitFunds = partDown(lost, position.ownProfit, own);
+  const toProfitFunds = add(subtract(position.ownProfit, lossOnProfitFunds), interest);
   return {
     value,
     toDepositFunds: subtract(value, toProfitFunds),
     toProfitFunds,
-    gainToUser: ZERO_CENTS,
+    gainToUser: interest,
+    interest,
     profitShare: ZERO_CENTS,
   };
 }
 
-/** The investor's share of the gain on a position, or its loss (negative). */
+/** The investor's profit on a position: interest and the share of a trading gain, or its loss (negative). */
 export function computeRunningProfit(position: Position, exitMark: Nav): Cents {
   const { toDepositFunds, toProfitFunds } = computePayout(position, exitMark);
   return cents(toDepositFunds + toProfitFunds - computeOwnMoney(position));
@@ -107,7 +130,7 @@ export function computeRunningProfit(position: Position, exitMark: Nav): Cents {
  */
 function subtractPayouts(before: Payout, after: Payout): Payout {
   const total = before.toDepositFunds + before.toProfitFunds - after.toDepositFunds - after.toProfitFunds;
-  const gainToUser = subtract(before.gainToUser, after.gainToUser);
+  const gainToUser = maxCents(subtract(before.gainToUser, after.gainToUser), ZERO_CENTS);
   // For a tiny slice, rounding can make one fund's part −1 cent. Clamping it moves that cent between the funds only.
   const towardsProfit = subtract(before.toProfitFunds, after.toProfitFunds);
   const toProfitFunds = minCents(maxCents(towardsProfit, ZERO_CENTS), cents(total));
@@ -115,7 +138,8 @@ function subtractPayouts(before: Payout, after: Payout): Payout {
     value: subtract(before.value, after.value),
     toDepositFunds: cents(total - toProfitFunds),
     toProfitFunds,
-    gainToUser: maxCents(gainToUser, ZERO_CENTS),
+    gainToUser,
+    interest: minCents(maxCents(subtract(before.interest, after.interest), ZERO_CENTS), gainToUser),
     profitShare: subtract(before.profitShare, after.profitShare),
   };
 }
@@ -126,7 +150,9 @@ function subtractPayouts(before: Payout, after: Payout): Payout {
  */
 function computeRemainder(position: Position, amount: Cents, exitMark: Nav): Position {
   const own = computeOwnMoney(position);
-  if (amount === own) return { ...position, units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS };
+  if (amount === own) {
+    return { ...position, units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS, interest: ZERO_ACCRUAL };
+  }
   const left = subtract(own, amount);
   const ownProfit = partDown(position.ownProfit, left, own);
   return {
@@ -134,6 +160,7 @@ function computeRemainder(position: Position, amount: Cents, exitMark: Nav): Pos
     units: computeUnitsLeft(position, own, left, exitMark),
     ownDeposit: subtract(left, ownProfit),
     ownProfit,
+    interest: accrual(divideDown(position.interest * left, own)),
   };
 }
 
@@ -147,7 +174,7 @@ function computeUnitsLeft(position: Position, own: Cents, left: Cents, exitMark:
 /**
  * Redeems, at the exit mark, the slice of a position that corresponds to `amount` of own money; the whole position when
  * `amount` is all of it. The slice uses its proportion of a carried loss, rounded up, so that many small slices use no
- * less of it than one redemption. A loss that the slice realizes is carried.
+ * less of it than one redemption. A trading loss that the slice realizes is carried; its interest does not make it up.
  * @throws RangeError when `amount` is not between one cent (zero for a position without own money) and the own money
  */
 export function redeemOwnMoney(position: Position, amount: Cents, exitMark: Nav): Redemption {
@@ -157,7 +184,8 @@ export function redeemOwnMoney(position: Position, amount: Cents, exitMark: Nav)
   }
   const rest = computeRemainder(position, amount, exitMark);
   const value = subtract(valueDown(position.units, exitMark), valueDown(rest.units, exitMark));
-  const gain = subtract(value, amount);
+  const interest = subtract(accruedCents(position.interest), accruedCents(rest.interest));
+  const gain = cents(value - amount - interest);
   const carriedIn = amount === own ? position.lossCarried : partUp(position.lossCarried, amount, own);
   const madeUp = minCents(maxCents(gain, ZERO_CENTS), carriedIn);
   const loss = maxCents(negate(gain), ZERO_CENTS);
@@ -188,21 +216,26 @@ export function computeGrossGain(gain: Cents, lossCarried: Cents, userSharePct: 
 }
 
 /**
- * Redeems `share` cents of the investor's part of the gain. The own money in the position does not change.
- * @throws RangeError when `share` is not between one cent and the investor's part of the gain
+ * Redeems `share` cents of what the position made for the investor. What bears no share comes first and is used up: the
+ * interest, then the gain that makes up a carried loss. The own money in the position does not change.
+ * @throws RangeError when `share` is not between one cent and the running profit
  */
 export function redeemGain(position: Position, share: Cents, exitMark: Nav): Redemption {
   const value = valueDown(position.units, exitMark);
-  const gain = subtract(value, computeOwnMoney(position));
-  if (share <= 0n || gain <= 0n || share > computeGainShare(gain, position.lossCarried, position.userSharePct)) {
-    throw new RangeError(`Cannot take ${share} cents from a gain of ${gain} cents`);
+  const available = computeRunningProfit(position, exitMark);
+  if (share <= 0n || share > available) {
+    throw new RangeError(`Cannot take ${share} cents from a profit of ${available} cents`);
   }
-  const gross = computeGrossGain(gain, position.lossCarried, position.userSharePct, share);
+  const interest = minCents(share, accruedCents(position.interest));
+  const gain = maxCents(computeTradingGain(position, value), ZERO_CENTS);
+  const fromTrading = subtract(share, interest);
+  const gross = computeGrossGain(gain, position.lossCarried, position.userSharePct, fromTrading);
   const madeUp = minCents(gross, position.lossCarried);
   const after: Position = {
     ...position,
-    units: unitsUp(subtract(value, gross), exitMark),
+    units: unitsUp(cents(value - interest - gross), exitMark),
     lossCarried: subtract(position.lossCarried, madeUp),
+    interest: takeAccrued(position.interest, interest),
   };
   return {
     after,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cents, nav, SCALE, units, valueDown, ZERO_CENTS, ZERO_UNITS } from "./money.ts";
+import { accrual, cents, nav, SCALE, units, valueDown, ZERO_CENTS, ZERO_UNITS } from "./money.ts";
 import type { Position } from "./position.ts";
 import {
   basisPoints,
@@ -16,6 +16,7 @@ const position = (own: bigint, held: bigint): Position => ({
   ownDeposit: cents(own),
   ownProfit: ZERO_CENTS,
   lossCarried: ZERO_CENTS,
+  interest: accrual(0n),
   userSharePct: 80,
 });
 

@@ -13,6 +13,7 @@ import { priceMetrics, readPriceMetrics, readTraderMetrics, traderMetrics } from
 import { runTrader, type Trader } from "./loop/run-trader.ts";
 import { listBotSymbols } from "./loop/trading-bot.ts";
 import { addMarketDataRoutes, type MarketDataDeps } from "./market-data/routes.ts";
+import { openInterestSource } from "./interest/cash-interest.ts";
 import { openBroker, openPriceSource } from "./venue/open-venue.ts";
 
 interface Parts {
@@ -99,5 +100,6 @@ function startTrader({ settings, plan, ...parts }: Parts, as: { holder: string; 
   const { sql, door, now, log } = parts;
   const feed = { plan, limits: settings.entryLimits, settings: settings.marketFeed };
   const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
-  return runTrader({ sql, door, now, log, ...as, ...feed, ...venue });
+  const interest = openInterestSource(settings.cashInterest);
+  return runTrader({ sql, door, now, log, interest, ...as, ...feed, ...venue });
 }

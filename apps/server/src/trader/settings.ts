@@ -17,6 +17,12 @@ import {
   required,
 } from "../platform/settings/setting-entry.ts";
 import { parseDecimal } from "@wazi/domain";
+import {
+  checkLiveInterest,
+  interestEntries,
+  type InterestValues,
+  toInterestSettings,
+} from "./interest/cash-interest.ts";
 
 const PERCENT_PLACES = 2;
 const HIGHEST = 10_000n;
@@ -174,7 +180,7 @@ const liveEntries = {
 type LiveValues = ParsedEntries<typeof liveEntries>;
 
 /** Checks the settings of the chosen feed and broker. */
-function check(values: FeedValues & LiveValues & { mode: "demo" | "live" }): string[] {
+function check(values: FeedValues & LiveValues & InterestValues & { mode: "demo" | "live" }): string[] {
   const problems: string[] = [];
   if (values.marketFeed.kind === "twelvedata" && values.twelvedataApiKey === undefined) {
     problems.push("TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.");
@@ -197,9 +203,9 @@ function check(values: FeedValues & LiveValues & { mode: "demo" | "live" }): str
   return problems;
 }
 
-function checkLive(values: FeedValues & LiveValues): string[] {
+function checkLive(values: FeedValues & LiveValues & InterestValues): string[] {
   const feedKind = values.marketFeed.kind;
-  const problems: string[] = [];
+  const problems = checkLiveInterest(values);
   if (feedKind === "simulated" || feedKind === "replay") {
     problems.push(
       `MARKET_FEED: a ${feedKind} feed is not allowed in live mode. Allowed: ccxt:<exchange> or twelvedata.`,
@@ -315,12 +321,13 @@ function toFeedSettings(values: FeedValues & LiveValues): FeedSettings {
 
 export const traderSettings = defineSettings({
   title: "Markets and orders",
-  entries: { ...feedEntries, ...liveEntries, ...limitEntries },
+  entries: { ...feedEntries, ...interestEntries, ...liveEntries, ...limitEntries },
   check,
   checkLive,
   toSettings: (values) => ({
     marketFeed: toFeedSettings(values),
     simulatedSpeed: values.simulatedSpeed,
+    cashInterest: toInterestSettings(values),
     broker: toBrokerSettings(values),
     entryLimits: { maxDailyLoss: values.maxDailyLossPct, maxMarketExposure: values.maxMarketExposurePct },
   }),

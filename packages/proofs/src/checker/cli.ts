@@ -26,12 +26,12 @@ function checkLog(base: string): Promise<string[]> {
   return checkWholeLog(base, { key: valueOf("key"), since: earlier, witness: valueOf("witness") }, say);
 }
 
-/** No trade of the bot may be missing, nor a later beginning of its record. */
+/** No trade or interest of the bot may be missing, nor a later beginning of its record. */
 function checkNothingLeftOut(record: BotRecord, log: readonly string[]): void {
   const known = new Set(record.leaves.map(({ index }) => index));
   const left = log.findIndex((leaf, index) => {
     const { type, botId } = JSON.parse(leaf) as Record<string, unknown>;
-    return (type === "trade" || type === "record") && botId === record.botId && !known.has(index);
+    return ["trade", "interest", "record"].includes(String(type)) && botId === record.botId && !known.has(index);
   });
   if (left >= 0) throw new Error(`the log has a leaf of this bot that the record does not have (leaf ${left})`);
   say("The log has no other trade of this bot.");

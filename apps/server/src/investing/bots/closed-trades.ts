@@ -26,6 +26,10 @@ export interface ParsedTrade {
   feed: FeedKind;
   navBefore: Nav;
   navAfter: Nav;
+  /** The nav when the trade opened, of which the exposure is a part. */
+  baseNav: Nav;
+  /** The pool's sum of interest per unit at the close. */
+  interestSum: Nav;
 }
 
 export interface ClosedTrades {
@@ -147,5 +151,7 @@ export function parseClosedTrade(row: ClosedTradeRow): ParsedTrade {
     feed: row.feed,
     navBefore: parseNav(row.navBefore),
     navAfter: parseNav(row.navAfter),
+    baseNav: parseNav(row.baseNav),
+    interestSum: parseNav(row.interestSum),
   };
 }

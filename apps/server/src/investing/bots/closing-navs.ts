@@ -1,10 +1,10 @@
 import { DAY_MS, MAX_HISTORY_DAYS } from "@wazi/contracts";
 import { parseNav, type Nav } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { type ClosingRow, listClosings } from "./store.ts";
+import { type ClosingRow, type KnownUntil, listClosings } from "./store.ts";
 import type { ParsedTrade, ClosedTrades } from "./closed-trades.ts";
 
-/** The unit price of a bot at the end of a day on which it closed a trade. */
+/** The unit price of a bot at the end of a day on which it closed a trade or earned interest. */
 export interface ClosingNav {
   /** Days since 1970-01-01 (UTC). */
   day: number;
@@ -18,16 +18,15 @@ export interface ClosingNavs {
   /**
    * Returns the closing unit prices of bots, oldest first, by bot id. The first may be from long before the oldest day of
    * a balance history.
-   * @param closedBy the bots and the number of their closed trades that must be included
+   * @param until the bots, and what must be included
    */
-  read(closedBy: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, readonly ClosingNav[]>>;
+  read(until: ReadonlyMap<string, KnownUntil>): Promise<ReadonlyMap<string, readonly ClosingNav[]>>;
 }
 
 /** With more new trades than this, the closings are read again. */
 const MAX_NEW_TRADES = 500;
 
-interface Known {
-  closedTrades: number;
+interface Known extends KnownUntil {
   closings: ClosingNav[];
 }
 
@@ -41,7 +40,7 @@ export function createClosingNavs(sql: Queryable, closedTrades: ClosedTrades): C
       const closings = (row.closings ?? [])
         .map(toClosingNav)
         .sort((one, other) => one.executedAtMs - other.executedAtMs);
-      known.set(row.botId, { closedTrades: row.closedTrades, closings });
+      known.set(row.botId, { closedTrades: row.closedTrades, interestDay: row.interestDay, closings });
     }
   };
 
@@ -61,17 +60,19 @@ export function createClosingNavs(sql: Queryable, closedTrades: ClosedTrades): C
   };
 
   return {
-    async read(closedBy) {
+    async read(until) {
       const behind: { botId: string; of: Known; to: number }[] = [];
       const unknown: string[] = [];
-      for (const [botId, to] of closedBy) {
+      for (const [botId, { closedTrades: to, interestDay }] of until) {
         const of = known.get(botId);
-        if (!of || to - of.closedTrades > MAX_NEW_TRADES) unknown.push(botId);
+        // Interest comes once a day.
+        const isOfToday = of?.interestDay === interestDay;
+        if (!of || !isOfToday || to - of.closedTrades > MAX_NEW_TRADES) unknown.push(botId);
         else if (to > of.closedTrades) behind.push({ botId, of, to });
       }
       await reload(unknown);
       await addNew(behind);
-      return new Map([...closedBy.keys()].map((botId) => [botId, known.get(botId)?.closings ?? []]));
+      return new Map([...until.keys()].map((botId) => [botId, known.get(botId)?.closings ?? []]));
     },
   };
 }

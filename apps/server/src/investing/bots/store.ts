@@ -65,13 +65,17 @@ export interface ClosedTradeRow {
   feed: FeedKind;
   navBefore: string;
   navAfter: string;
+  /** The nav when the trade opened, of which the exposure is a part. */
+  baseNav: string;
+  /** The pool's sum of interest per unit at the close. */
+  interestSum: string;
 }
 
 /** Columns of a `ClosedTradeRow` from trades `t` and their bots `b`. */
 export const CLOSED_TRADE_COLUMNS = `t.id::text, t.bot_id as "botId", b.name as "botName", t.sequence::text, t.series, t.symbol,
   t.side, t.exposure::text, t.entry_price::text as "entryPrice", t.exit_price::text as "exitPrice",
   t.executed_at as "executedAt", t.bar_time as "barTime", t.feed, t.nav_before::text as "navBefore",
-  t.nav_after::text as "navAfter"`;
+  t.nav_after::text as "navAfter", coalesce(t.base_nav, t.nav_before)::text as "baseNav", t.interest_sum::text as "interestSum"`;
 
 /** A bot's trades from one sequence to another, both included. The sequences of a bot have no gaps. */
 export interface SequenceRange {
@@ -91,7 +95,13 @@ export function listTradesInRanges(sql: Queryable, ranges: readonly SequenceRang
     order by t.bot_id, t.sequence`;
 }
 
-/** The last trade that a bot had closed at the end of a day. */
+/** A bot's closed trades, and the last market day whose interest is settled. */
+export interface KnownUntil {
+  closedTrades: number;
+  interestDay: string | null;
+}
+
+/** The last trade or interest of a bot at the end of a day. */
 export interface ClosingRow {
   /** ISO 8601. */
   executedAt: string;
@@ -100,22 +110,28 @@ export interface ClosingRow {
 }
 
 /**
- * Reads for bots the number of closed trades, and the last one at the end of each of the last `days` days (UTC), without
- * duplicates and in no order.
+ * Reads for bots the number of closed trades, the last settled day of interest, and the last trade or interest at the end of
+ * each of the last `days` days (UTC), without duplicates and in no order.
  */
 export function listClosings(
   sql: Queryable,
   botIds: readonly string[],
   days: number,
-): Promise<{ botId: string; closedTrades: number; closings: ClosingRow[] | null }[]> {
-  return sql<{ botId: string; closedTrades: number; closings: ClosingRow[] | null }[]>`
-    select p.bot_id as "botId", p.close_sequence::float8 as "closedTrades", (
+): Promise<(KnownUntil & { botId: string; closings: ClosingRow[] | null })[]> {
+  return sql<(KnownUntil & { botId: string; closings: ClosingRow[] | null })[]>`
+    select p.bot_id as "botId", p.close_sequence::float8 as "closedTrades", p.interest_day::text as "interestDay", (
       select json_agg(distinct jsonb_build_object('executedAt', c.executed_at, 'nav', c.nav_after::text, 'series', c.series))
       from generate_series(0, ${days}::integer) back (days)
       cross join lateral (
-        select bot_id, executed_at, nav_after, series from bot_trades t
-        where (t.bot_id, t.executed_at) < (p.bot_id, ((now() at time zone 'UTC')::date + 1 - back.days)::timestamp at time zone 'UTC')
-        order by t.bot_id desc, t.executed_at desc limit 1
+        select bot_id, executed_at, nav_after, series from (
+          (select bot_id, executed_at, nav_after, series from bot_trades t
+            where (t.bot_id, t.executed_at) < (p.bot_id, ((now() at time zone 'UTC')::date + 1 - back.days)::timestamp at time zone 'UTC')
+            order by t.bot_id desc, t.executed_at desc limit 1)
+          union all
+          (select bot_id, posted_at, nav_after, series from pool_interest t
+            where (t.bot_id, t.posted_at) < (p.bot_id, ((now() at time zone 'UTC')::date + 1 - back.days)::timestamp at time zone 'UTC')
+            order by t.bot_id desc, t.posted_at desc limit 1)
+        ) changed order by executed_at desc limit 1
       ) c
       where c.bot_id = p.bot_id) as closings
     from pools p where p.bot_id = any(${botIds}::uuid[])`;

@@ -227,6 +227,7 @@ describe("the ranges of an investor's trades", () => {
       tradeOpen: mark !== undefined,
       mark: mark ?? "1",
       unitsDelta: units,
+      interestSum: "0",
     };
   };
   const ONE = 10n ** 12n;
@@ -247,12 +248,15 @@ describe("the ranges of an investor's trades", () => {
         opening: 0n,
         most: 10n * ONE,
         inside: [
-          { delta: 10n * ONE, mark: (15n * ONE) / 10n },
-          { delta: -4n * ONE, mark: (14n * ONE) / 10n },
+          { delta: 10n * ONE, mark: (15n * ONE) / 10n, interestSum: 0n },
+          { delta: -4n * ONE, mark: (14n * ONE) / 10n, interestSum: 0n },
         ],
       },
       { after: 3n, until: 6n, opening: 6n * ONE, most: 6n * ONE, inside: [] },
-      { after: 6n, until: 7n, opening: 6n * ONE, most: 6n * ONE, inside: [{ delta: -6n * ONE, mark: 2n * ONE }] },
+      {
+        ...{ after: 6n, until: 7n, opening: 6n * ONE, most: 6n * ONE },
+        inside: [{ delta: -6n * ONE, mark: 2n * ONE, interestSum: 0n }],
+      },
     ]);
   });
 

@@ -1,10 +1,11 @@
 import { parseNav, parseUnits } from "@wazi/domain";
 import type { UnitFlow } from "../positions/store.ts";
 
-/** Units bought (above 0) or redeemed during a trade, and the unit price of that. Scaled by 10^12. */
+/** Units bought (above 0) or redeemed during a trade, with the unit price and the pool's sum of interest then. Scaled by 10^12. */
 interface FlowInside {
   readonly delta: bigint;
   readonly mark: bigint;
+  readonly interestSum: bigint;
 }
 
 /** A bot's trades with `after` < sequence <= `until` (null: up to now) in which an investor held the same units. */
@@ -44,7 +45,7 @@ export function toHeldRanges(flows: readonly UnitFlow[]): HeldRange[] {
     let most = held;
     for (let next = flows[index]; next?.tradeOpen && next.closeSequence === flow.closeSequence; next = flows[index]) {
       const delta = parseUnits(next.unitsDelta);
-      inside.push({ delta, mark: parseNav(next.mark) });
+      inside.push({ delta, mark: parseNav(next.mark), interestSum: parseNav(next.interestSum) });
       now += delta;
       if (now > most) most = now;
       index += 1;

@@ -37,9 +37,9 @@ export function sumBotCosts(sql: Queryable, botId: string, feed: FeedKind, after
       (array_agg(nav_after order by sequence desc))[1]::text as "lastNav",
       array[sum(spread_cost)::text, sum(slippage_cost)::text, sum(commission_cost)::text, sum(financing_cost)::text]
         as fractions,
-      array[sum(nav_before * spread_cost)::text, sum(nav_before * slippage_cost)::text,
-        sum(nav_before * commission_cost)::text, sum(nav_before * financing_cost)::text] as "navTimesFractions"
-    from bot_trades
+      array[sum(base * spread_cost)::text, sum(base * slippage_cost)::text, sum(base * commission_cost)::text,
+        sum(base * financing_cost)::text] as "navTimesFractions"
+    from bot_trades cross join lateral (select coalesce(base_nav, nav_before) as base) opened
     where bot_id = ${botId} and executed_at > ${after} and feed = ${feed} and spread_cost is not null
     group by series order by series`;
 }
@@ -82,6 +82,8 @@ export interface RangeSums {
   /** The sum of the changes of the unit price, and the last unit price. */
   change: string;
   lastNav: string;
+  /** The pool's sum of interest per unit at the last close. */
+  lastInterestSum: string;
 }
 
 /** Sums the trades of each range, in the order of the ranges. */
@@ -90,16 +92,17 @@ export function sumRanges(
   ranges: readonly { botId: string; after: bigint; until: bigint | null }[],
 ): Promise<RangeSums[]> {
   return sql<RangeSums[]>`
-    select s.trades, s.without as "tradesWithoutCosts", s.costs, s.change, s.last_nav as "lastNav"
+    select s.trades, s.without as "tradesWithoutCosts", s.costs, s.change, s.last_nav as "lastNav",
+      s.last_interest_sum as "lastInterestSum"
     from unnest(${ranges.map(({ botId }) => botId)}::uuid[], ${ranges.map(({ after }) => after.toString())}::bigint[],
       ${ranges.map(({ until }) => until?.toString() ?? NO_END)}::bigint[]) with ordinality r (bot_id, after, until, place)
     cross join lateral (
       select count(*)::int as trades, (count(*) filter (where t.spread_cost is null))::int as without,
-        array[coalesce(sum(t.nav_before * t.spread_cost), 0)::text, coalesce(sum(t.nav_before * t.slippage_cost), 0)::text,
-          coalesce(sum(t.nav_before * t.commission_cost), 0)::text,
-          coalesce(sum(t.nav_before * t.financing_cost), 0)::text] as costs,
-        coalesce(sum(t.nav_after - t.nav_before), 0)::text as change, coalesce(max(t.nav_after), 0)::text as last_nav
-      from bot_trades t where t.bot_id = r.bot_id and t.sequence > r.after and t.sequence <= r.until
+        array[coalesce(sum(base * t.spread_cost), 0)::text, coalesce(sum(base * t.slippage_cost), 0)::text,
+          coalesce(sum(base * t.commission_cost), 0)::text, coalesce(sum(base * t.financing_cost), 0)::text] as costs,
+        coalesce(sum(t.nav_after - t.nav_before), 0)::text as change, coalesce(max(t.nav_after), 0)::text as last_nav,
+        coalesce(max(t.interest_sum), 0)::text as last_interest_sum
+      from bot_trades t cross join lateral (select coalesce(t.base_nav, t.nav_before) as base) opened where t.bot_id = r.bot_id and t.sequence > r.after and t.sequence <= r.until
     ) s
     order by r.place`;
 }

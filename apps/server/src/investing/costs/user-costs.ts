@@ -1,5 +1,5 @@
 import { costKinds, type UserCosts } from "@wazi/contracts";
-import { divideDown, divideUp, formatDecimal, parseDecimal, parseNav } from "@wazi/domain";
+import { divideDown, divideUp, formatDecimal, parseDecimal, parseNav, type Nav } from "@wazi/domain";
 import type { Queryable } from "../../platform/db/pool.ts";
 import { toHeldRanges, type HeldRange } from "./held-ranges.ts";
 import { sumRanges, type CostParts, type RangeSums } from "./store.ts";
@@ -56,7 +56,10 @@ function addUp(parts: readonly { range: HeldRange; sum: RangeSums }[], profitSha
       costs[kind] = (costs[kind] ?? 0n) + range.most * parseDecimal(cost, COST_PLACES);
     });
     gain += range.opening * parseNav(sum.change);
-    for (const { delta, mark } of range.inside) gain += delta * (parseNav(sum.lastNav) - mark);
+    const [last, lastInterest] = [sum.lastNav, sum.lastInterestSum].map(parseNav) as [Nav, Nav];
+    // Interest that the pool earned during the trade is no part of its gain.
+    for (const { delta, mark, interestSum } of range.inside)
+      gain += delta * (last - mark - (lastInterest - interestSum));
   }
   return {
     trades: parts.reduce((count, { sum }) => count + sum.trades, 0),

@@ -20,17 +20,20 @@ export interface ParsedFlow {
   closed: number;
   isTradeOpen: boolean;
   mark: Nav;
+  /** The pool's sum of interest per unit. */
+  interestSum: Nav;
   units: bigint;
 }
 
 /** Groups an investor's flows by bot, in their order. */
 export function parseFlowsByBot(flows: readonly BotUnitFlow[]): Map<string, ParsedFlow[]> {
   const byBot = new Map<string, ParsedFlow[]>();
-  for (const { botId, closeSequence, tradeOpen, mark, unitsDelta } of flows) {
+  for (const { botId, closeSequence, tradeOpen, mark, unitsDelta, interestSum } of flows) {
     const parsed = {
       closed: Number(closeSequence),
       isTradeOpen: tradeOpen,
       mark: parseNav(mark),
+      interestSum: parseNav(interestSum),
       units: parseUnits(unitsDelta),
     };
     const ofBot = byBot.get(botId);
@@ -87,24 +90,25 @@ export interface TradeShare {
 /**
  * Computes an investor's share of a bot's trade; null when the investor held no units. Each flow during the trade counts
  * at its mark, so the gain is
- * units at opening × (nav after − nav before) + Σ units bought during the trade × (nav after − mark).
+ * units at opening × (nav after − nav before) + Σ units bought during the trade × (nav after − mark − interest since then).
+ * Interest that the pool earned during the trade is no part of it.
  */
 export function computeShare(
-  { sequence, navBefore, navAfter, exposure }: ParsedTrade,
+  { sequence, navBefore, navAfter, baseNav, interestSum, exposure }: ParsedTrade,
   flows: readonly ParsedFlow[],
 ): TradeShare | null {
   const { opening, inside } = findUnitsInTrade(sequence - 1, flows);
   let gain = opening * (navAfter - navBefore);
   let held = opening;
   let most = opening;
-  for (const { mark, units: change } of inside) {
-    gain += change * (navAfter - mark);
+  for (const { mark, interestSum: before, units: change } of inside) {
+    gain += change * (navAfter - mark - (interestSum - before));
     held += change;
     if (held > most) most = held;
   }
   if (most === 0n) return null;
   return {
-    amount: formatCents(computeExposedValue(most, navBefore, exposure)),
+    amount: formatCents(computeExposedValue(most, baseNav, exposure)),
     profit: formatCents(roundToCents(gain)),
   };
 }

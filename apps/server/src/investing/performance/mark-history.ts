@@ -8,6 +8,8 @@ export interface PastMarks {
   atMs: number[];
   /** At the same places; decimal strings until they are used for the first time. */
   marks: (string | Nav)[];
+  /** The pool's sums of interest per unit, at the same places. */
+  interestSums: string[];
 }
 
 export interface MarkHistory {
@@ -39,10 +41,11 @@ export function createMarkHistory(sql: Sql): MarkHistory {
     const isReload = nowMs - reloadedAtMs > DAY_MS;
     const kept = isReload ? new Map<string, PastMarks>() : known;
     const newest = [...kept].map(([botId, { atMs }]) => ({ botId, at: new Date(atMs.at(-1) ?? 0) }));
-    for (const { botId, atMs, marks } of await listMarksAfter(sql.byKey, newest)) {
-      const of = kept.get(botId) ?? { atMs: [], marks: [] };
+    for (const { botId, atMs, marks, interestSums } of await listMarksAfter(sql.byKey, newest)) {
+      const of = kept.get(botId) ?? { atMs: [], marks: [], interestSums: [] };
       for (const at of atMs) of.atMs.push(at);
       for (const mark of marks) of.marks.push(mark);
+      for (const sum of interestSums) of.interestSums.push(sum);
       kept.set(botId, of);
     }
     known = kept;
@@ -69,7 +72,10 @@ export function createMarkHistory(sql: Sql): MarkHistory {
 }
 
 /** The last mark up to a moment, or undefined. */
-export function findMark({ atMs, marks }: PastMarks, at: number): { atMs: number; nav: Nav } | undefined {
+export function findMark(
+  { atMs, marks, interestSums }: PastMarks,
+  at: number,
+): { atMs: number; nav: Nav; interestSum: Nav } | undefined {
   let low = 0;
   let high = atMs.length;
   while (low < high) {
@@ -81,7 +87,7 @@ export function findMark({ atMs, marks }: PastMarks, at: number): { atMs: number
   if (foundAt === undefined || mark === undefined) return undefined;
   const nav = typeof mark === "string" ? parseNav(mark) : mark;
   marks[low - 1] = nav;
-  return { atMs: foundAt, nav };
+  return { atMs: foundAt, nav, interestSum: parseNav(interestSums[low - 1] ?? "0") };
 }
 
 const WEEK_MS = 7 * DAY_MS;

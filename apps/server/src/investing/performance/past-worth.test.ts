@@ -29,11 +29,16 @@ const parts: WorthParts = {
       ownProfit: "0.00",
       lossCarried: "0.00",
       value: "500.00",
+      interest: "0",
+      interestSum: "0",
     },
   ],
   shares: { [BOT]: 80 },
 };
-const marks = new Map([[BOT, { atMs: [3, 5].map(atMs), marks: ["1.100000000000", "0.900000000000"] }]]);
+const NO_INTEREST = ["0", "0"];
+const marks = new Map([
+  [BOT, { atMs: [3, 5].map(atMs), marks: ["1.100000000000", "0.900000000000"], interestSums: NO_INTEREST }],
+]);
 const MAX_POINTS = 120;
 const worthAt = (found: ReturnType<typeof computePerformance>, hour: number) =>
   found.points.find((point) => point.at === at(hour));
@@ -76,7 +81,9 @@ it("has only the start when one point is asked for", () => {
 
 it("counts the price of a change before a mark of the same moment, and after an earlier one", () => {
   const withMarks = (...hours: number[]) =>
-    new Map([[BOT, { atMs: hours.map(atMs), marks: hours.map(() => "2.000000000000") }]]);
+    new Map([
+      [BOT, { atMs: hours.map(atMs), marks: hours.map(() => "2.000000000000"), interestSums: hours.map(() => "0") }],
+    ]);
   const worthOf = (given: typeof marks) =>
     worthAt(computePerformance(parts, given, { from: new Date(at(2)), now: new Date(at(4)), maxPoints: MAX_POINTS }), 2)
       ?.worth;

@@ -1,14 +1,20 @@
 import type { Performance } from "@wazi/contracts";
 import {
+  accrual,
+  accrue,
   add,
   computePayout,
   formatCents,
+  nav,
+  parseAccrual,
   parseCents,
   parseNav,
   parseUnits,
   units as toUnits,
+  ZERO_ACCRUAL,
   ZERO_CENTS,
   ZERO_UNITS,
+  type Accrual,
   type Cents,
   type Nav,
   type Position,
@@ -39,6 +45,8 @@ interface WorthState {
 interface HeldPosition extends Position {
   changedAtMs: number;
   markAtChange: Nav;
+  /** The pool's sum of interest per unit then; `interest` is what was earned until then. */
+  interestSum: Nav;
 }
 
 /**
@@ -115,11 +123,15 @@ function listChanges({ entries, positions, shares }: WorthParts): Change[] {
     apply(state) {
       const userSharePct = (shares[event.botId] ?? 100) as UserSharePct;
       const before = state.positions.get(event.botId) ?? emptyPosition(userSharePct);
+      const interestSum = parseNav(event.interestSum);
+      const earned = computeInterest(before, interestSum);
       state.positions.set(event.botId, {
         units: toUnits(before.units + parseUnits(event.units)),
         ownDeposit: add(before.ownDeposit, parseCents(event.ownDeposit)),
         ownProfit: add(before.ownProfit, parseCents(event.ownProfit)),
         lossCarried: add(before.lossCarried, parseCents(event.lossCarried)),
+        interest: accrual(earned + parseAccrual(event.interest)),
+        interestSum,
         userSharePct,
         changedAtMs: event.atMs,
         markAtChange: parseNav(event.mark),
@@ -135,22 +147,41 @@ function count(state: WorthState, moved: Cents): void {
   else state.taken = add(state.taken, negated(moved));
 }
 
-function emptyPosition(userSharePct: UserSharePct): Position {
-  return { units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS, lossCarried: ZERO_CENTS, userSharePct };
+function emptyPosition(userSharePct: UserSharePct): Position & Pick<HeldPosition, "interestSum"> {
+  return {
+    units: ZERO_UNITS,
+    ownDeposit: ZERO_CENTS,
+    ownProfit: ZERO_CENTS,
+    lossCarried: ZERO_CENTS,
+    interest: ZERO_ACCRUAL,
+    interestSum: nav(0n),
+    userSharePct,
+  };
+}
+
+/** The interest that the position had earned when the pool's sum was `sum`. */
+function computeInterest(position: Position & Pick<HeldPosition, "interestSum">, sum: Nav): Accrual {
+  return accrual(position.interest + accrue(position.units, nav(sum - position.interestSum)));
 }
 
 function computeWorth({ money, positions }: WorthState, marks: ReadonlyMap<string, PastMarks>, atMs: number): Cents {
   let worth: Cents = money;
   for (const [botId, position] of positions) {
     if (position.units === 0n) continue;
-    const { toDepositFunds, toProfitFunds } = computePayout(position, findNav(position, marks.get(botId), atMs));
+    const mark = findLastMark(position, marks.get(botId), atMs);
+    const interest = computeInterest(position, mark.interestSum);
+    const { toDepositFunds, toProfitFunds } = computePayout({ ...position, interest }, mark.nav);
     worth = add(worth, toDepositFunds, toProfitFunds);
   }
   return worth;
 }
 
 /** The last price of a unit up to a moment. One that the investor bought or redeemed at counts before a mark of that moment. */
-function findNav({ changedAtMs, markAtChange }: HeldPosition, marks: PastMarks | undefined, atMs: number): Nav {
+function findLastMark(
+  { changedAtMs, markAtChange, interestSum }: HeldPosition,
+  marks: PastMarks | undefined,
+  atMs: number,
+): { nav: Nav; interestSum: Nav } {
   const found = marks && findMark(marks, atMs);
-  return found === undefined || found.atMs <= changedAtMs ? markAtChange : found.nav;
+  return found === undefined || found.atMs <= changedAtMs ? { nav: markAtChange, interestSum } : found;
 }

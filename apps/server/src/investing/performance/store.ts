@@ -21,6 +21,9 @@ interface PositionChange {
   ownProfit: string;
   lossCarried: string;
   value: string;
+  /** The interest that the change took, and the pool's sum of interest per unit. */
+  interest: string;
+  interestSum: string;
 }
 
 /** Everything about an investor that past worth is computed from. */
@@ -46,7 +49,7 @@ export const worthRead: UserRead<WorthParts> = {
       where a.user_id = u.id
     ), 'positions', (
       select string_agg(concat_ws(' ', ${SECONDS}, v.kind, v.bot_id, v.mark, v.units_delta, v.own_deposit_delta,
-        v.own_profit_delta, v.loss_carried_delta, v.value_delta), E'\\n' order by t.id)
+        v.own_profit_delta, v.loss_carried_delta, v.value_delta, v.interest_delta, v.interest_sum), E'\\n' order by t.id)
       from position_events v join ledger_transactions t on t.id = v.transaction_id where v.user_id = u.id
     ), 'shares', (select json_object_agg(bot_id, user_share_pct) from positions where user_id = u.id))`,
   parse: (own: {
@@ -60,8 +63,9 @@ export const worthRead: UserRead<WorthParts> = {
       ([id, at, kind, amount]) => ({ id: Number(id), atMs: toMs(at), kind, amount }),
     ),
     positions: splitLines<PositionFields>(own.positions).map(
-      ([at, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value]) => {
-        return { atMs: toMs(at), kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value };
+      ([at, kind, botId, mark, units, ownDeposit, ownProfit, lossCarried, value, interest, interestSum]) => {
+        const money = { ownDeposit, ownProfit, lossCarried, value, interest, interestSum };
+        return { atMs: toMs(at), kind, botId, mark, units, ...money };
       },
     ),
     shares: own.shares ?? {},
@@ -78,6 +82,8 @@ type PositionFields = [
   ownProfit: string,
   lossCarried: string,
   value: string,
+  interest: string,
+  interestSum: string,
 ];
 
 export interface BotMarks {
@@ -86,6 +92,8 @@ export interface BotMarks {
   atMs: number[];
   /** Decimal strings, at the same places. */
   marks: string[];
+  /** The pool's sums of interest per unit, likewise. */
+  interestSums: string[];
 }
 
 /** Lists the marks of all bots after the newest known one of each; all marks of the other bots. */
@@ -95,14 +103,19 @@ export async function listMarksAfter(
 ): Promise<BotMarks[]> {
   const rows = await sql<{ botId: string; lines: string | null }[]>`
     select b.id as "botId", (
-      select string_agg(concat_ws(' ', date_part('epoch', m.at), m.exit_mark), E'\\n' order by m.at)
+      select string_agg(concat_ws(' ', date_part('epoch', m.at), m.exit_mark, m.interest_sum), E'\\n' order by m.at)
       from bot_marks m where m.bot_id = b.id and m.at > coalesce(k.at, '-infinity')
     ) as lines
     from trading_bots b
     left join unnest(${newest.map(({ botId }) => botId)}::uuid[], ${newest.map(({ at }) => at)}::timestamptz[]) k (bot_id, at)
       on k.bot_id = b.id`;
   return rows.map(({ botId, lines }) => {
-    const found = splitLines<[at: string, mark: string]>(lines);
-    return { botId, atMs: found.map(([at]) => toMs(at)), marks: found.map(([, mark]) => mark) };
+    const found = splitLines<[at: string, mark: string, interestSum: string]>(lines);
+    return {
+      botId,
+      atMs: found.map(([at]) => toMs(at)),
+      marks: found.map(([, mark]) => mark),
+      interestSums: found.map(([, , interestSum]) => interestSum),
+    };
   });
 }

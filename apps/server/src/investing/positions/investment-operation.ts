@@ -1,4 +1,5 @@
 import {
+  formatAccrual,
   formatCents,
   formatBasisPoints,
   formatNav,
@@ -91,7 +92,7 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
         ...unchanged.map((botId) => unchangedRow(userId, basis, botId)),
         ...(newRisk ? basis.map(({ pool }) => unchangedRow(userId, basis, pool.id, newRisk)) : []),
       ],
-      positionEvents: decision.changes.map((change) => eventRow(userId, kind, change)),
+      positionEvents: decision.changes.map((change) => eventRow(userId, kind, change, findBasis(basis, change.botId))),
       // Ended exits come first, because a position can have only one waiting exit.
       exits: [
         ...ended.map((exit) => toEndedExitRow(userId, exit)),
@@ -101,12 +102,18 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
   };
 }
 
+function findBasis(basis: readonly InvestorBot[], botId: string): InvestorBot {
+  const found = basis.find(({ pool }) => pool.id === botId);
+  if (!found) throw new Error(`The decision about bot ${botId} was made without it`);
+  return found;
+}
+
 function changedRow(
   { snapshot, basis, risk }: InvestmentOperationInput,
   { botId, after }: PositionChange,
 ): RowFor<"positions"> {
-  const before = basis.find(({ pool }) => pool.id === botId);
-  const kept = before?.position?.isActive ? before.position.risk : (risk ?? noRiskParameters);
+  const before = findBasis(basis, botId);
+  const kept = before.position?.isActive ? before.position.risk : (risk ?? noRiskParameters);
   return positionRow({ userId: snapshot.userId, botId, position: after, risk: kept, before });
 }
 
@@ -117,8 +124,8 @@ function unchangedRow(
   botId: string,
   newRisk?: RiskParameters,
 ): RowFor<"positions"> {
-  const before = basis.find(({ pool }) => pool.id === botId);
-  if (!before?.position) throw new Error(`User ${userId} has no position in bot ${botId}`);
+  const before = findBasis(basis, botId);
+  if (!before.position) throw new Error(`User ${userId} has no position in bot ${botId}`);
   return positionRow({ userId, botId, position: before.position, risk: newRisk ?? before.position.risk, before });
 }
 
@@ -127,10 +134,12 @@ function positionRow(input: {
   botId: string;
   position: Position;
   risk: RiskParameters;
-  before: InvestorBot | undefined;
+  before: InvestorBot;
 }): RowFor<"positions"> {
   const { position, risk, before } = input;
   const isActive = computeOwnMoney(position) > 0n || position.units > 0n;
+  // The door posts only while the pool is as it was read, so this is its sum of that moment.
+  const { interestSum } = before.pool;
   const levels = computeRiskLevels(position, risk);
   return {
     userId: input.userId,
@@ -141,11 +150,13 @@ function positionRow(input: {
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
     isActive: isActive,
-    version: String(BigInt(before ? versionOf(before) : "0") + 1n),
+    version: String(BigInt(versionOf(before)) + 1n),
     stopLossPct: isActive ? percent(risk.stopLoss) : null,
     takeProfitPct: isActive ? percent(risk.takeProfit) : null,
     stopNav: levels.stop === null ? null : formatNav(levels.stop),
     takeNav: levels.take === null ? null : formatNav(levels.take),
+    interest: formatAccrual(position.interest),
+    interestSum: formatNav(interestSum),
   };
 }
 
@@ -161,7 +172,12 @@ function endedExits({ basis, decision, ended = [] }: InvestmentOperationInput): 
   return [...ended, ...left];
 }
 
-function eventRow(userId: string, kind: TransactionKind, change: PositionChange): RowFor<"positionEvents"> {
+function eventRow(
+  userId: string,
+  kind: TransactionKind,
+  change: PositionChange,
+  { pool }: InvestorBot,
+): RowFor<"positionEvents"> {
   return {
     userId,
     botId: change.botId,
@@ -174,5 +190,8 @@ function eventRow(userId: string, kind: TransactionKind, change: PositionChange)
     lossCarriedDelta: formatCents(change.lossCarriedDelta),
     valueDelta: formatCents(change.valueDelta),
     profitShare: formatCents(change.profitShare),
+    interestDelta: formatAccrual(change.interestDelta),
+    interestPaid: formatCents(change.exit.interest),
+    interestSum: formatNav(pool.interestSum),
   };
 }

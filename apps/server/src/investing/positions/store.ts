@@ -17,6 +17,8 @@ export interface UnitFlow {
   tradeOpen: boolean;
   mark: string;
   unitsDelta: string;
+  /** The pool's sum of interest per unit at that moment. */
+  interestSum: string;
 }
 
 export interface BotUnitFlow extends UnitFlow {
@@ -37,7 +39,7 @@ export interface HeldUnits {
  */
 export const heldUnitsRead: UserRead<HeldUnits> = {
   own: `select to_json(string_agg(
-      concat_ws(' ', e.bot_id, e.close_sequence, e.trade_open, e.mark, e.units_delta), E'\\n' order by e.transaction_id))
+      concat_ws(' ', e.bot_id, e.close_sequence, e.trade_open, e.mark, e.units_delta, e.interest_sum), E'\\n' order by e.transaction_id))
     from position_events e where e.user_id = u.id and e.units_delta <> 0`,
   common: "select json_object_agg(p.bot_id, p.close_sequence) from pools p",
   parse: (lines: string | null, closedBy: Record<string, number> | null) => ({
@@ -51,8 +53,8 @@ export const parseFlows = (lines: string | null): BotUnitFlow[] =>
   lines === null ? [] : lines.split("\n").map(parseFlow);
 
 function parseFlow(line: string): BotUnitFlow {
-  const [botId = "", closeSequence = "", tradeOpen, mark = "", unitsDelta = ""] = line.split(" ");
-  return { botId, closeSequence, tradeOpen: tradeOpen === "t", mark, unitsDelta };
+  const [botId = "", closeSequence = "", tradeOpen, mark = "", unitsDelta = "", interestSum = "0"] = line.split(" ");
+  return { botId, closeSequence, tradeOpen: tradeOpen === "t", mark, unitsDelta, interestSum };
 }
 
 /** An account that ever had a position. */

@@ -52,7 +52,7 @@ export async function computeBalanceHistory(
   const changes = listChanges(parts);
   const botIds = new Set(parts.units.map(({ botId }) => botId));
   const closings = await deps.closingNavs.read(
-    new Map([...botIds].map((botId) => [botId, parts.pools[botId]?.closedTrades ?? 0])),
+    new Map([...botIds].map((botId) => [botId, parts.pools[botId] ?? NO_CHANGES])),
   );
   const figures = new Map<string, Cents>();
   const held = new Map<string, Held>();
@@ -94,6 +94,8 @@ function listChanges({ accounts, units: flows }: HistoryParts): DayChange[] {
   });
   return [...ofAccounts, ...ofUnits].sort((one, other) => one.day - other.day);
 }
+
+const NO_CHANGES = { closedTrades: 0, interestDay: null };
 
 const dayTexts = new Map<number, string>();
 

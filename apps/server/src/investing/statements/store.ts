@@ -181,6 +181,8 @@ export interface HistoryParts {
 /** A bot's pool at the moment of the read. */
 export interface PoolState {
   closedTrades: number;
+  /** The last market day whose interest is settled; null before the first. */
+  interestDay: string | null;
   nav: string;
   series: number;
 }
@@ -201,7 +203,8 @@ export const historyRead: UserRead<HistoryParts> = {
       from position_events v join ledger_transactions t on t.id = v.transaction_id
       where v.user_id = u.id
     ))`,
-  common: `select json_object_agg(p.bot_id, json_build_object('closedTrades', p.close_sequence, 'nav', p.nav::text, 'series', p.series))
+  common: `select json_object_agg(p.bot_id, json_build_object('closedTrades', p.close_sequence,
+      'interestDay', p.interest_day, 'nav', p.nav::text, 'series', p.series))
     from pools p`,
   parse: (
     own: { signedUpAt: string; accounts: string | null; units: string | null },

@@ -33,6 +33,8 @@ const LEFT_OUT: Record<string, string[]> = {
     "happened_at",
     "words",
   ],
+  // Only in events of bots that have earned interest.
+  position_events: ["interest_delta", "interest_paid", "interest_sum"],
   // The account's code is written in place of its number.
   ledger_entries: ["account_id"],
 };

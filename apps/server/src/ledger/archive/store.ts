@@ -16,12 +16,14 @@ export interface ArchivedTable {
 const POSTED = ({ from, to }: MonthRange): string =>
   `ledger_transactions t where t.posted_at >= '${from}' and t.posted_at < '${to}'`;
 
+const listNames = (text: string): string[] => text.split(" ").filter((name) => name !== "");
+
 /** Columns as they are, or with their conversion where a reader could round them. */
 const columns = (alias: string, plain: string, decimal: string, time: string): string =>
   [
-    ...plain.split(" ").map((name) => `${alias}.${name}`),
-    ...decimal.split(" ").map((name) => `${alias}.${name}::text as ${name}`),
-    ...time.split(" ").map((name) => `log_time(${alias}.${name}) as ${name}`),
+    ...listNames(plain).map((name) => `${alias}.${name}`),
+    ...listNames(decimal).map((name) => `${alias}.${name}::text as ${name}`),
+    ...listNames(time).map((name) => `log_time(${alias}.${name}) as ${name}`),
   ].join(", ");
 
 const EVENT_COLUMNS = columns(
@@ -30,6 +32,9 @@ const EVENT_COLUMNS = columns(
   "mark units_delta own_deposit_delta own_profit_delta loss_carried_delta value_delta profit_share",
   "happened_at",
 );
+/** Only in rows with interest: the archives of months before it stay true. */
+const EVENT_INTEREST = columns("e", "", "interest_delta interest_paid interest_sum", "");
+const TRADE_INTEREST = columns("b", "", "base_nav interest_sum", "");
 const TRADE_COLUMNS = columns(
   "b",
   "id bot_id series sequence symbol side reason feed opening_id transaction_id",
@@ -76,16 +81,18 @@ export const archivedTables: readonly ArchivedTable[] = [
   {
     name: "position-events",
     select: (range) => `
-      select row_to_json(r) from (
-        select ${EVENT_COLUMNS} from position_events e
-        where e.transaction_id in (select t.id from ${POSTED(range)}) order by e.transaction_id, e.user_id, e.bot_id) r`,
+      select case when e.interest_sum = 0 and e.interest_delta = 0 then row_to_json(plain) else row_to_json(earning) end
+      from position_events e cross join lateral (select ${EVENT_COLUMNS}) plain
+      cross join lateral (select ${EVENT_COLUMNS}, ${EVENT_INTEREST}) earning
+      where e.transaction_id in (select t.id from ${POSTED(range)}) order by e.transaction_id, e.user_id, e.bot_id`,
   },
   {
     name: "bot-trades",
     select: (range) => `
-      select row_to_json(r) from (
-        select ${TRADE_COLUMNS} from bot_trades b
-        where b.transaction_id in (select t.id from ${POSTED(range)}) order by b.id) r`,
+      select case when b.base_nav is null then row_to_json(plain) else row_to_json(based) end
+      from bot_trades b cross join lateral (select ${TRADE_COLUMNS}) plain
+      cross join lateral (select ${TRADE_COLUMNS}, ${TRADE_INTEREST}) based
+      where b.transaction_id in (select t.id from ${POSTED(range)}) order by b.id`,
   },
   {
     name: "exits",

@@ -147,7 +147,7 @@ export function sumUnits(
 /** A trade is written after its transaction in the same commit, at most this much later. */
 const STATEMENT_SECONDS = 20;
 
-/** Lists the nav of each bot after its last trade on each day. */
+/** Lists the nav of each bot after its last trade or interest on each day. */
 export function listLastNavs(
   tx: Queryable,
   from: Date,
@@ -155,24 +155,39 @@ export function listLastNavs(
 ): Promise<{ day: string; botId: string; nav: string; series: number }[]> {
   return tx<{ day: string; botId: string; nav: string; series: number }[]>`
     select distinct on (day, "botId") day, "botId", nav, series from (
-      select (l.posted_at at time zone 'UTC')::date as day, t.bot_id as "botId", t.nav_after::text as nav, t.series, t.sequence
+      select (l.posted_at at time zone 'UTC')::date as day, t.bot_id as "botId", t.nav_after::text as nav, t.series,
+        t.transaction_id as place
       from pools p
       join bot_trades t on t.bot_id = p.bot_id and t.executed_at >= ${from}
         and t.executed_at < ${until}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
       join ledger_transactions l on l.id = t.transaction_id
       where l.posted_at >= ${from} and l.posted_at < ${until}
-    ) closed order by day, "botId", sequence desc`;
+      union all
+      select (l.posted_at at time zone 'UTC')::date, i.bot_id, i.nav_after::text, i.series, i.transaction_id
+      from pools p
+      join pool_interest i on i.bot_id = p.bot_id and i.posted_at >= ${from}
+        and i.posted_at < ${until}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
+      join ledger_transactions l on l.id = i.transaction_id
+      where l.posted_at >= ${from} and l.posted_at < ${until}
+    ) closed order by day, "botId", place desc`;
 }
 
-/** Lists the nav of each bot after its last trade before a moment, without the bots that had closed none. */
+/** Lists the nav of each bot after its last trade or interest before a moment, without the bots that had none. */
 export function listNavsBefore(tx: Queryable, moment: Date): Promise<{ botId: string; nav: string; series: number }[]> {
   return tx<{ botId: string; nav: string; series: number }[]>`
     select p.bot_id as "botId", c.nav_after::text as nav, c.series from pools p
     cross join lateral (
-      select t.nav_after, t.series from bot_trades t join ledger_transactions l on l.id = t.transaction_id
-      where t.bot_id = p.bot_id and t.executed_at < ${moment}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
-        and l.posted_at < ${moment}
-      order by t.executed_at desc limit 1
+      select nav_after, series from (
+        (select t.nav_after, t.series, t.transaction_id from bot_trades t join ledger_transactions l on l.id = t.transaction_id
+          where t.bot_id = p.bot_id and t.executed_at < ${moment}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
+            and l.posted_at < ${moment}
+          order by t.executed_at desc limit 1)
+        union all
+        (select i.nav_after, i.series, i.transaction_id from pool_interest i join ledger_transactions l on l.id = i.transaction_id
+          where i.bot_id = p.bot_id and i.posted_at < ${moment}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
+            and l.posted_at < ${moment}
+          order by i.posted_at desc limit 1)
+      ) changed order by transaction_id desc limit 1
     ) c`;
 }
 

@@ -40,6 +40,7 @@ export type TransactionKind =
   | "payout-fee"
   | "rail-charge"
   | "trade"
+  | "interest"
   | "winding-up"
   | "series-start"
   | "adjustment";

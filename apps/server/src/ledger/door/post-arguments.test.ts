@@ -33,7 +33,7 @@ const ofLeast = {
 const position: RowFor<"positions"> = {
   ...{ userId: "u", botId: "b", units: "1.5", ownDeposit: "1.00", ownProfit: "0.50", lossCarried: "0.00" },
   ...{ userSharePct: 80, isActive: true, version: "3", stopLossPct: "12.50", takeProfitPct: null },
-  ...{ stopNav: "0.9", takeNav: null },
+  ...{ stopNav: "0.9", takeNav: null, interest: "0", interestSum: "0" },
 };
 
 const mark: RowFor<"marks"> = {
@@ -116,7 +116,12 @@ describe("the door's arguments", () => {
       ...{ positions_own_deposit: "{1.00}", positions_own_profit: "{0.50}", positions_loss_carried: "{0.00}" },
       ...{ positions_user_share_pct: "{80}", positions_is_active: "{true}", positions_version: "{3}" },
       ...{ positions_stop_loss_pct: "{12.50}", positions_take_profit_pct: "{NULL}" },
-      ...{ positions_stop_nav: "{0.9}", positions_take_nav: "{NULL}" },
+      ...{
+        positions_stop_nav: "{0.9}",
+        positions_take_nav: "{NULL}",
+        positions_interest: "{0}",
+        positions_interest_sum: "{0}",
+      },
       ...{ answers_op: "{2}", answers_user_id: "{u}", answers_call: '{"POST /x"}', answers_key: '{"k"}' },
       ...{ answers_payload_hash: '{"00"}', answers_status: "{201}", answers_body: '{"{}"}' },
     });

@@ -1,10 +1,15 @@
 import {
+  accrual,
+  accrue,
   type BotQuote,
   type Cents,
   type Holding,
   type InvestorFunds,
   type Marks,
   marksWithoutTrade,
+  type Nav,
+  nav,
+  parseAccrual,
   parseBasisPoints,
   parseCents,
   parseNav,
@@ -30,6 +35,8 @@ export interface PoolView extends BotQuote {
   /** False when a trade is open and there is no fresh price. Units cannot be bought or redeemed then. */
   fresh: boolean;
   valuedAt: Date;
+  /** The running sum of interest per unit. */
+  interestSum: Nav;
 }
 
 export interface HeldPosition extends Position {
@@ -87,6 +94,7 @@ interface BotRow {
   version: string;
   frozen: boolean;
   nav: string;
+  interestSum: string;
   tradeOpen: boolean;
   mark: { current: boolean; entry: string; exit: string; ageMs: number; pricedAt: string } | null;
 }
@@ -104,6 +112,8 @@ type HeldRow = readonly [
   activatedAt: string,
   stopLossPct: string | null,
   takeProfitPct: string | null,
+  interest: string,
+  interestSum: string,
   exit: { id: string; kind: ExitKind; amount: string | null; requestedAt: string; version: string } | null,
 ];
 
@@ -114,6 +124,7 @@ const balancesOf = (userId: string): string => `(
 /** Text of a position `h` with its waiting exit `x`: an array, which PostgreSQL writes in a third of an object's time. */
 const HELD = `json_build_array(h.bot_id, h.units::text, h.own_deposit::text, h.own_profit::text, h.loss_carried::text,
   h.user_share_pct, h.version::text, h.is_active, h.activated_at, h.stop_loss_pct::text, h.take_profit_pct::text,
+  h.interest::text, h.interest_sum::text,
   case when x.id is not null then json_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
     'requestedAt', x.requested_at, 'version', x.version::text) end)`;
 /** Text of the join of a position `h` with its waiting exit `x`. */
@@ -133,7 +144,7 @@ const INVESTOR_COLUMNS = `u.id as "userId", ${balancesOf("u.id")} as balances,
 /** Text of a query for all bots with their pools and marks, as one JSON array in catalogue order. */
 export const ALL_BOTS = `select json_agg(json_build_object(
     'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
-    'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
+    'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'interestSum', p.interest_sum::text, 'tradeOpen', p.open_trade is not null,
     'mark', case when m.bot_id is not null then json_build_object(
       'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
       'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end) order by b.place)
@@ -176,7 +187,7 @@ export function toHeldSnapshots(rows: readonly HeldSnapshotRow[], maxPriceAgeMs:
   return rows.flatMap(({ userId, held }) => {
     const [botId] = held;
     const pool = pools.get(botId);
-    return pool ? [{ userId, pool, position: toPosition(held) }] : [];
+    return pool ? [{ userId, pool, position: toPosition(held, pool) }] : [];
   });
 }
 
@@ -217,14 +228,17 @@ export async function readInvestor(
 }
 
 function toSnapshot({ row, bots }: Omit<FirstRead, "readAt">, maxPriceAgeMs: number): InvestorSnapshot {
-  const held = new Map((row.held ?? []).map((each) => [each[0], toPosition(each)]));
+  const held = new Map((row.held ?? []).map((each) => [each[0], each]));
   const pools = toPools(bots, maxPriceAgeMs);
   return {
     userId: row.userId,
     funds: toFunds(row.balances),
     totalDeposits: parseCents(row.totalDeposits),
     suitabilityLimit: row.suitabilityLimit === null ? null : parseCents(row.suitabilityLimit),
-    bots: pools.map((pool) => ({ pool, position: held.get(pool.id) ?? null })),
+    bots: pools.map((pool) => {
+      const position = held.get(pool.id);
+      return { pool, position: position ? toPosition(position, pool) : null };
+    }),
   };
 }
 
@@ -251,15 +265,15 @@ function toPools(bots: readonly BotRow[], maxPriceAgeMs: number): PoolView[] {
 }
 
 function toPool(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
-  const nav = parseNav(row.nav);
+  const closedNav = parseNav(row.nav);
   const { mark } = row;
   const marks: Marks =
     row.tradeOpen && mark
       ? { entry: parseNav(mark.entry), exit: parseNav(mark.exit), tradeOpen: true }
-      : { ...marksWithoutTrade(nav), tradeOpen: row.tradeOpen };
+      : { ...marksWithoutTrade(closedNav), tradeOpen: row.tradeOpen };
   return {
     id: row.id,
-    nav,
+    nav: closedNav,
     marks,
     name: row.name,
     market: row.market,
@@ -269,16 +283,25 @@ function toPool(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
     frozen: row.frozen,
     fresh: !row.tradeOpen || (mark !== null && mark.current && mark.ageMs <= maxPriceAgeMs),
     valuedAt: row.tradeOpen && mark ? new Date(mark.pricedAt) : now,
+    interestSum: parseNav(row.interestSum),
   };
 }
 
-function toPosition([, units, ownDeposit, ownProfit, lossCarried, ...others]: HeldRow): HeldPosition {
-  const [userSharePct, version, isActive, activatedAt, stopLossPct, takeProfitPct, exit] = others;
+/** A position with the interest that it has earned until now. */
+function toPosition(
+  [, units, ownDeposit, ownProfit, lossCarried, ...others]: HeldRow,
+  { interestSum: sum }: Pick<PoolView, "interestSum">,
+): HeldPosition {
+  const [userSharePct, version, isActive, activatedAt, stopLossPct, takeProfitPct, interest, interestSum, exit] =
+    others;
+  const held = parseUnits(units);
+  const later = accrue(held, nav(sum - parseNav(interestSum)));
   return {
-    units: parseUnits(units),
+    units: held,
     ownDeposit: parseCents(ownDeposit),
     ownProfit: parseCents(ownProfit),
     lossCarried: parseCents(lossCarried),
+    interest: accrual(parseAccrual(interest) + later),
     userSharePct,
     version,
     isActive,

@@ -1,4 +1,5 @@
 import { part, type Queryable, type Tx } from "../../platform/db/pool.ts";
+import { INTEREST_ROUNDING, selectLastNav, sumEarnedInterest } from "./checkpoints/store.ts";
 import { listDayDifferences, listDayNavDifferences, listDayUnitDifferences } from "./days/store.ts";
 import { type FoundDifference, MAX_LISTED } from "./difference.ts";
 
@@ -121,14 +122,16 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
     cross join lateral (select coalesce(sum(amount), 0) as total from ledger_entries where account_id = a.id) cash
     where cash.total < held.units * p.nav`,
   "each trade starts at the nav after the previous trade": (tx) => listFound(tx)`
-    select 'trade ' || id as subject, coalesce(before, 1)::text as expected, nav_before::text as actual from (
-      select id, nav_before, lag(nav_after) over (partition by bot_id, series order by sequence) as before from bot_trades
+    select subject, coalesce(before, 1)::text as expected, nav_before::text as actual from (
+      select subject, nav_before, lag(nav_after) over (partition by bot_id, series order by transaction_id) as before from (
+        select 'trade ' || id as subject, bot_id, series, transaction_id, nav_before, nav_after from bot_trades
+        union all
+        select 'interest of bot ' || bot_id || ' on ' || day, bot_id, series, transaction_id, nav_before, nav_after from pool_interest
+      ) changed
     ) t where nav_before <> coalesce(before, 1)`,
   "a pool's nav equals the nav after its last trade": (tx) => listFound(tx)`
     select 'pool:' || p.bot_id as subject, coalesce(t.nav_after, 1)::text as expected, p.nav::text as actual
-    from pools p left join lateral (
-      select nav_after from bot_trades where bot_id = p.bot_id and series = p.series order by sequence desc limit 1
-    ) t on true where p.nav <> coalesce(t.nav_after, 1)`,
+    from pools p left join lateral (${selectLastNav()}) t on true where p.nav <> coalesce(t.nav_after, 1)`,
   "a bot's record matches its trades": (tx) => listFound(tx)`
     select 'record of bot ' || p.bot_id as subject, t.closed || ' closed, ' || t.won || ' won' as expected,
       p.close_sequence || ' closed, ' || p.won_trades || ' won' as actual
@@ -141,6 +144,21 @@ export const checks: Readonly<Record<string, (tx: Tx) => Promise<FoundDifference
       select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
     ) e where e.moved <> t.pool_gain`,
+  "a pool's interest equals the amount posted": (tx) => listFound(tx)`
+    select 'interest of bot ' || i.bot_id || ' on ' || i.day as subject, (i.pool_gain + i.fee)::text as expected, e.moved::text as actual
+    from pool_interest i cross join lateral (
+      select coalesce(-sum(le.amount), 0) as moved from ledger_entries le join ledger_accounts a on a.id = le.account_id
+      where le.transaction_id = i.transaction_id and a.code = 'external:treasury'
+    ) e where e.moved <> i.pool_gain + i.fee`,
+  "a pool's sum of interest equals its days": (tx) => listFound(tx)`
+    select 'pool:' || p.bot_id as subject, i.total::text as expected, p.interest_sum::text as actual
+    from pools p cross join lateral (
+      select coalesce(sum(nav_after - nav_before), 0)::numeric(30, 12) as total from pool_interest where bot_id = p.bot_id
+    ) i where i.total <> p.interest_sum`,
+  "a position's interest equals what its units earned, less what was taken": (tx) => listFound(tx)`
+    select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, e.earned::text as expected, p.interest::text as actual
+    from positions p cross join lateral (${sumEarnedInterest()}) e
+    where abs(e.earned - p.interest) > ${INTEREST_ROUNDING}`,
   "a day's totals equal its entries": (tx) => listDayDifferences(tx),
   "a day's closing units equal the position events up to that day": listDayUnitDifferences,
   "a day's closing nav equals the nav after the latest trade": (tx) => listDayNavDifferences(tx),

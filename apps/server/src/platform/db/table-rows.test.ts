@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../tests/harn
 import { seedTables } from "../../../../../lab/commands/seeding/seed-table-store.ts";
 import { dayTables } from "../../ledger/days/store.ts";
 import { postArguments } from "../../ledger/door/post-arguments.ts";
-import { doorTables } from "../../ledger/door/door-rows.ts";
+import { doorTables } from "../../ledger/door/door-tables.ts";
 import { openPool, type Sql } from "./pool.ts";
 import { type Columns, formatJsonRows } from "./table-rows.ts";
 

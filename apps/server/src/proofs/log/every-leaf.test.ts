@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bot } from "@wazi/contracts";
+import { factor } from "@wazi/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSeries, manualReplay, writeSeries } from "../../../../../tests/harness/generated-replay.ts";
 import { silentLog } from "../../../../../tests/harness/silent-log.ts";
@@ -26,6 +27,7 @@ const recorded: Readonly<Record<string, string>> = {
   registration: "select xmin, bot_name as subject, parameters_hash as part from strategy_registrations",
   opening: "select xmin, null as subject, opening_id::text as part from logged_openings",
   trade: "select xmin, bot_id::text as subject, opening_id::text as part from bot_trades",
+  interest: "select xmin, bot_id::text as subject, day::text as part from pool_interest",
   pause: "select xmin, bot_id::text as subject, 'isPaused' as part from bot_pauses",
   fees: "select xmin, null as subject, 'packages' as part from logged_documents where kind = 'fees'",
   terms: "select xmin, null as subject, 'version' as part from logged_documents where kind = 'terms'",
@@ -63,7 +65,8 @@ async function trade(): Promise<void> {
   if (!lease) throw new Error("no lease");
   const replay = manualReplay(generateSeries(BARS), 0);
   const common = { sql, door, now: () => new Date(), log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true };
-  const session = await startSession({ ...common, lease }, [replay.feed]);
+  const interest = { name: "fixed:4", findDay: () => ({ gross: factor(120_000_000n), margin: factor(0n) }) };
+  const session = await startSession({ ...common, lease, interest }, [replay.feed]);
   for (let bar = 0; bar < BARS; bar += 50) {
     replay.allow(50);
     // A machine with much to do takes longer than the lease holds.

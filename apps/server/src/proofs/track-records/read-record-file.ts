@@ -3,9 +3,9 @@ import { AppError } from "../../platform/base/app-error.ts";
 import { proveLeaves, readSignedLog } from "../log/prove-leaves.ts";
 import { listLeavesAbout, type PlacedLeaf } from "../../record/api.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import { RecordBook, type RecordTrade } from "./record-book.ts";
+import { RecordBook, type RecordInterest, type RecordTrade } from "./record-book.ts";
 import { listRecordedBots, listRecordStarts } from "./store.ts";
-import { findStart, formatFigures } from "./track-records.ts";
+import { addInOrder, findStart, formatFigures } from "./track-records.ts";
 import * as texts from "../../messages/proofs.ts";
 
 interface RecordFileDeps {
@@ -46,7 +46,7 @@ async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: strin
   if (!log) throw new AppError("NOT_FOUND", texts.checkpointMissing);
   const leaves = [
     ...(await listLeavesAbout(sql, bot.name, ["registration"], log.size)),
-    ...(await listLeavesAbout(sql, botId, ["opening", "trade", "pause", "record"], log.size)),
+    ...(await listLeavesAbout(sql, botId, ["opening", "trade", "interest", "pause", "record"], log.size)),
     ...(await listLeavesAbout(sql, "trader", ["start"], log.size)),
     ...(await listLeavesAbout(sql, "log", ["renewal"], log.size)),
   ].sort((one, other) => one.position - other.position);
@@ -54,7 +54,8 @@ async function readRecordFile({ sql, now, feedOf }: RecordFileDeps, botId: strin
   const feed = feedOf(bot.market);
   const book = new RecordBook(feed, findLastBefore(leaves, feed));
   const trades = leaves.filter(({ kind }) => kind === "trade").map(({ leaf }) => parseTrade(leaf));
-  for (const trade of trades) if (BigInt(trade.sequence) > BigInt(book.afterSequence)) book.add(trade);
+  const own = trades.filter(({ sequence }) => BigInt(sequence) > BigInt(book.afterSequence));
+  addInOrder(book, own, listInterest(leaves, feed));
   const since = findStart({ book, starts: await listRecordStarts(sql, botId) });
   return {
     format: "wazi-record-1",
@@ -76,6 +77,18 @@ function findLastBefore(leaves: readonly PlacedLeaf[], feed: FeedKind): string {
     .filter(({ kind }) => kind === "record")
     .map(({ leaf }) => JSON.parse(leaf) as { feed: FeedKind; afterSequence: string });
   return records.findLast((record) => record.feed === feed)?.afterSequence ?? "0";
+}
+
+/** The interest since the current record on a feed began, in its order. */
+function listInterest(leaves: readonly PlacedLeaf[], feed: FeedKind): RecordInterest[] {
+  const isBeginning = ({ kind, leaf }: PlacedLeaf): boolean =>
+    kind === "record" && (JSON.parse(leaf) as { feed: FeedKind }).feed === feed;
+  const from = leaves.findLastIndex(isBeginning);
+  return leaves.slice(from + 1).flatMap(({ kind, leaf, position }): RecordInterest[] => {
+    if (kind !== "interest") return [];
+    const { at, ...interest } = JSON.parse(leaf) as Omit<RecordInterest, "postedAt" | "transactionId"> & { at: string };
+    return [{ ...interest, transactionId: String(position), postedAt: new Date(at) }];
+  });
 }
 
 function parseTrade(leaf: string): RecordTrade {

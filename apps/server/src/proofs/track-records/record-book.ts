@@ -19,6 +19,20 @@ export interface RecordTrade {
   poolGain: string;
 }
 
+/** A day's interest on the bot's idle cash. */
+export interface RecordInterest {
+  feed: FeedKind;
+  /** The market day, YYYY-MM-DD. */
+  day: string;
+  /** The number of trades that the bot had closed before. */
+  closeSequence: string;
+  /** The number of its ledger transaction, which rises. */
+  transactionId: string;
+  navBefore: string;
+  navAfter: string;
+  postedAt: Date;
+}
+
 export interface RecordPoint {
   /** Never before the point before it. */
   at: Date;
@@ -38,6 +52,8 @@ const MAX_RECENT = 200;
  */
 export class RecordBook {
   lastSequence: string;
+  /** The ledger transaction of the last interest that it includes. */
+  lastInterest = "0";
   nav: bigint = ONE_NAV;
   poolGain: Cents = ZERO_CENTS;
   /** Falls are in 10^-12 of the peak. */
@@ -49,6 +65,7 @@ export class RecordBook {
   private points: RecordPoint[] = [];
   private recent: RecordPoint[] = [];
   private latest: RecordPoint | null = null;
+  private pointCount = 0;
   private stride = 1;
   private readonly closes = new Map<number, bigint>();
 
@@ -87,10 +104,17 @@ export class RecordBook {
     this.heldMs += trade.executedAt.getTime() - trade.openedAt.getTime();
     this.heldBarMs += trade.barTime.getTime() - trade.entryBarTime.getTime();
     this.closes.set(Math.floor(trade.executedAt.getTime() / DAY_MS), this.nav);
-    // The clock may be set back; the line never runs backwards.
-    const lastMs = this.latest?.at.getTime() ?? 0;
-    const at = trade.executedAt.getTime() < lastMs ? new Date(lastMs) : trade.executedAt;
-    this.addPoint({ at, barTime: trade.barTime, nav: this.nav });
+    this.addPoint(trade.executedAt, trade.barTime);
+  }
+
+  /** Interest is part of the unit price, and no trade. */
+  addInterest({ feed, day, transactionId, navBefore, navAfter, postedAt }: RecordInterest): void {
+    this.lastInterest = transactionId;
+    if (feed !== this.feed) return;
+    this.nav = divideDown(this.nav * parseNav(navAfter), parseNav(navBefore));
+    this.drawdown.add(this.nav);
+    this.closes.set(Math.floor(postedAt.getTime() / DAY_MS), this.nav);
+    this.addPoint(postedAt, new Date(Date.parse(day) + DAY_MS));
   }
 
   /** The maximum drawdown in basis points, including `openNav`, the lowest unit price of an open trade. */
@@ -120,30 +144,35 @@ export class RecordBook {
     return found;
   }
 
-  /** Unit prices after closed trades, oldest first, evenly thinned out and always with the last. */
+  /** Unit prices after closed trades and interest, oldest first, evenly thinned out and always with the last. */
   series(): RecordPoint[] {
     const { points, latest } = this;
     return latest && points.at(-1) !== latest ? [...points, latest] : points;
   }
 
-  /** Names the record and the number of its closed trades. */
+  /** Names the record and the number of its points. */
   get cursor(): string {
-    return `${this.afterSequence}.${this.closedTrades}`;
+    return `${this.afterSequence}.${this.pointCount}`;
   }
 
   /** The points after a cursor; null when they are not all kept, or the cursor is of another record. */
   seriesAfter(cursor: string): RecordPoint[] | null {
     const [after, count] = cursor.split(".");
-    const missing = this.closedTrades - Number(count);
+    const missing = this.pointCount - Number(count);
     if (after !== this.afterSequence || missing < 0 || missing > this.recent.length) return null;
     return this.recent.slice(this.recent.length - missing);
   }
 
-  private addPoint(point: RecordPoint): void {
+  private addPoint(changedAt: Date, barTime: Date): void {
+    // The clock may be set back; the line never runs backwards.
+    const lastMs = this.latest?.at.getTime() ?? 0;
+    const at = changedAt.getTime() < lastMs ? new Date(lastMs) : changedAt;
+    const point = { at, barTime, nav: this.nav };
     this.latest = point;
+    this.pointCount += 1;
     this.recent.push(point);
     if (this.recent.length > MAX_RECENT) this.recent.shift();
-    if (this.closedTrades % this.stride !== 0) return;
+    if (this.pointCount % this.stride !== 0) return;
     this.points.push(point);
     if (this.points.length < MAX_POINTS) return;
     this.points = this.points.filter((_, index) => index % 2 === 1);

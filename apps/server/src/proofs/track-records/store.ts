@@ -3,7 +3,7 @@ import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
 import { type TradeBounds, RECORD_AFTER } from "../../investing/api.ts";
 import { pageAt } from "../../platform/paging/answer-list.ts";
 import type { Queryable } from "../../platform/db/pool.ts";
-import type { RecordTrade } from "./record-book.ts";
+import type { RecordInterest, RecordTrade } from "./record-book.ts";
 
 export interface RecordedBot {
   id: string;
@@ -34,6 +34,16 @@ export function listTradesAfter(
       lowest_nav::text as "lowestNav", opened_at as "openedAt", executed_at as "executedAt",
       entry_bar_time as "entryBarTime", bar_time as "barTime", pool_gain::text as "poolGain"
     from bot_trades t where bot_id = ${botId} and t.sequence > ${sequence}::bigint order by t.sequence limit ${limit}`;
+}
+
+/** Lists the interest of a bot's current record on each feed after a ledger transaction, oldest first. */
+export function listInterestAfter(sql: Queryable, botId: string, transactionId: string): Promise<RecordInterest[]> {
+  return sql<RecordInterest[]>`
+    select feed, day::text, close_sequence::text as "closeSequence", transaction_id::text as "transactionId",
+      nav_before::text as "navBefore", nav_after::text as "navAfter", posted_at as "postedAt"
+    from pool_interest t where bot_id = ${botId} and transaction_id > ${transactionId}::bigint and record = coalesce((
+      select max(s.record) from record_starts s where s.bot_id = t.bot_id and s.feed = t.feed), 0)
+    order by t.close_sequence, t.transaction_id`;
 }
 
 export interface RecordStart {
@@ -164,7 +174,7 @@ export function listClosedTrades(
 }
 
 /**
- * The change of each bot's unit price on each day of its bars (UTC) with a closed trade on its feed, oldest first. A trade that
+ * The change of each bot's unit price on each day of its bars (UTC) with a closed trade or interest on its feed, oldest first. A trade that
  * lost everything is left out, because the bot trades no more.
  */
 export function listDailyChanges(
@@ -172,9 +182,15 @@ export function listDailyChanges(
   bots: readonly { botId: string; feed: FeedKind }[],
 ): Promise<{ botId: string; day: string; change: number }[]> {
   return sql<{ botId: string; day: string; change: number }[]>`
-    select t.bot_id as "botId", (t.bar_time at time zone 'UTC')::date::text as day,
-      exp(sum(ln((t.nav_after / t.nav_before)::float8))) - 1 as change
-    from unnest(${bots.map(({ botId }) => botId)}::uuid[], ${bots.map(({ feed }) => feed)}::text[]) b (bot_id, feed)
-    join bot_trades t on t.bot_id = b.bot_id and t.feed = b.feed
-    where t.nav_after > 0 and t.sequence > ${sql.raw(RECORD_AFTER)} group by 1, 2 order by 1, 2`;
+    select "botId", day, exp(sum(ln((nav_after / nav_before)::float8))) - 1 as change from (
+      select t.bot_id as "botId", (t.bar_time at time zone 'UTC')::date::text as day, t.nav_before, t.nav_after
+      from unnest(${bots.map(({ botId }) => botId)}::uuid[], ${bots.map(({ feed }) => feed)}::text[]) b (bot_id, feed)
+      join bot_trades t on t.bot_id = b.bot_id and t.feed = b.feed
+      where t.nav_after > 0 and t.sequence > ${sql.raw(RECORD_AFTER)}
+      union all
+      select t.bot_id, t.day::text, t.nav_before, t.nav_after
+      from unnest(${bots.map(({ botId }) => botId)}::uuid[], ${bots.map(({ feed }) => feed)}::text[]) b (bot_id, feed)
+      join pool_interest t on t.bot_id = b.bot_id and t.feed = b.feed
+      where t.close_sequence >= ${sql.raw(RECORD_AFTER)}
+    ) moved group by 1, 2 order by 1, 2`;
 }

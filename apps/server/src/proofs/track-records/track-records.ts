@@ -19,9 +19,10 @@ import {
 import { formatOwnBarTime } from "../../investing/api.ts";
 import { AppError } from "../../platform/base/app-error.ts";
 import type { Sql } from "../../platform/db/pool.ts";
-import { RecordBook } from "./record-book.ts";
+import { RecordBook, type RecordInterest, type RecordTrade } from "./record-book.ts";
 import {
   countActiveInvestors,
+  listInterestAfter,
   listOtherFeeds,
   listRecentTrades,
   listRecordedBots,
@@ -118,9 +119,31 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
 async function catchUp(sql: Sql, botId: string, book: RecordBook): Promise<RecordBook> {
   for (;;) {
     const trades = await listTradesAfter(sql, botId, book.lastSequence, PAGE_SIZE);
-    for (const trade of trades) book.add(trade);
+    // Read after the trades, so that what was posted before each of them is there.
+    const interest = await listInterestAfter(sql, botId, book.lastInterest);
+    addInOrder(book, trades, interest);
     if (trades.length < PAGE_SIZE) return book;
   }
+}
+
+/** Adds trades and interest as they changed the unit price. Interest after a trade that is not here waits for it. */
+export function addInOrder(
+  book: RecordBook,
+  trades: readonly RecordTrade[],
+  interest: readonly RecordInterest[],
+): void {
+  let next = 0;
+  const addInterest = (closedTrades: bigint): void => {
+    for (let each = interest[next]; each && BigInt(each.closeSequence) <= closedTrades; each = interest[next]) {
+      book.addInterest(each);
+      next += 1;
+    }
+  };
+  for (const trade of trades) {
+    addInterest(BigInt(trade.sequence) - 1n);
+    book.add(trade);
+  }
+  addInterest(BigInt(book.lastSequence));
 }
 
 interface BotRecord {

@@ -1,5 +1,5 @@
 import type { FeedKind } from "@wazi/contracts";
-import { factor, marksWithTrade, type Marks, type Nav } from "@wazi/domain";
+import { factor, marksWithTrade, parseNav, type Marks, type Nav } from "@wazi/domain";
 import {
   findBracketExit,
   computeCloseFactor,
@@ -30,5 +30,10 @@ export function computeMarks(nav: Nav, trade: OpenTrade, price: number, forming:
   if (hit?.reason === "target") return null;
   const exit = computeCloseFactor(trade, computeExitPrice(side, hit?.midPrice ?? price, costs), costs.commission);
   const entry = hit ? exit : computeEntryFactor(trade, computeEntryPrice(side, price, costs));
-  return marksWithTrade(nav, factor(entry), factor(exit));
+  return marksWithTrade(nav, { entry: factor(entry), exit: factor(exit) }, findBaseNav(trade, nav));
+}
+
+/** The nav at which a trade opened; `nav` for one that was stored without it, before anything could change the nav since. */
+export function findBaseNav({ baseNav }: { baseNav?: string }, nav: Nav): Nav {
+  return baseNav === undefined ? nav : parseNav(baseNav);
 }

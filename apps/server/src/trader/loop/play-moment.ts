@@ -2,7 +2,7 @@ import { type BotEvent, stepBot } from "@wazi/trading";
 import { type EntryGate, limitEntry } from "./entry-limits.ts";
 import type { MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { listHolders, readClosingPool, readPool } from "./store.ts";
-import { recordClose, type RecordDeps, recordOpening } from "./record-trade.ts";
+import { recordClose, recordOpening } from "./record-trade.ts";
 import { selectEvents, type TradingBot } from "./trading-bot.ts";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
 import { buildInvestmentOperation } from "../../investing/api.ts";
@@ -13,7 +13,7 @@ import {
   runMoneyOperation,
   toLedgerEntries,
 } from "../../ledger/api.ts";
-import { increment, lockPool, postOrThrow, toPoolRow } from "./pool-operation.ts";
+import { increment, lockPool, postOrThrow, type RecordDeps, toPoolRow } from "./pool-operation.ts";
 
 /** The number of holders read at a time. */
 const BATCH = 500;

@@ -12,21 +12,10 @@ import {
 } from "@wazi/domain";
 import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { toDay } from "../entry-limits/platform-risk.ts";
-import { deriveOperationId, toLedgerEntries, type Operation, type Door } from "../../ledger/api.ts";
-import type { Sql } from "../../platform/db/pool.ts";
-import type { Lease } from "../../platform/jobs/store.ts";
-import { computeMarks, type PoolTrade } from "./open-trade.ts";
-import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
-import { type ClosingPool, isOpeningRecorded, readClosingPool, readPool, type TraderPool } from "./store.ts";
-
-export interface RecordDeps {
-  sql: Sql;
-  door: Door;
-  lease: Lease;
-  now: () => Date;
-  /** Ends what is under way, after the operation that is being posted. */
-  signal?: AbortSignal | undefined;
-}
+import { deriveOperationId, toLedgerEntries, type Operation } from "../../ledger/api.ts";
+import { computeMarks, findBaseNav, type PoolTrade } from "./open-trade.ts";
+import { type RecordDeps, lockPool, increment, toPoolRow, postNavChange, postOrThrow } from "./pool-operation.ts";
+import { type ClosingPool, isOpeningRecorded, readPool } from "./store.ts";
 
 /** A bot and its state after a trade. The state is saved in the same commit as the trade. */
 export interface ActingBot {
@@ -43,7 +32,13 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
   if (pool.openTrade?.id === id || (await isOpeningRecorded(sql, id))) return;
   if (pool.openTrade) throw new Error(`${pool.name} already has an open trade`);
   const { type: _type, ...trade } = opened;
-  const openTrade: PoolTrade = { ...trade, id, openedAt: deps.now().toISOString(), feed: bot.feed };
+  const openTrade: PoolTrade = {
+    ...trade,
+    id,
+    openedAt: deps.now().toISOString(),
+    feed: bot.feed,
+    baseNav: pool.nav,
+  };
   const version = increment(pool.version);
   const marks = computeMarks(parseNav(pool.nav), openTrade, opened.midPrice, null);
   const alone = lockPool(pool, lease, id);
@@ -80,11 +75,9 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
 
 /**
  * Records a closed trade: the trade, the new unit price and one ledger posting between pool and market are one commit, for
- * any number of investors. If units were bought or redeemed between reading and posting, nothing is posted. Then the pool
- * is frozen first, so that no flow changes it again.
+ * any number of investors.
  */
 export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: TradeClosed): Promise<void> {
-  const { sql, door } = deps;
   const operationId = deriveOperationId(
     "close",
     bot.botId,
@@ -93,29 +86,14 @@ export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: Trad
     closed.barSequence,
     closed.entryBarTime,
   );
-  const read = await readClosingPool(sql, bot.botId, operationId);
-  if (read.isPosted) return;
-  const { pool } = read;
-  if (pool.openTrade?.symbol !== closed.symbol || pool.openTrade.barTime !== closed.entryBarTime) {
-    throw new Error(`${pool.name} cannot close a trade that is not open`);
-  }
-  if (!pool.frozen) {
-    const outcome = await door.post(buildCloseOperation(deps, bot, { read, closed, operationId }));
-    if (outcome === "posted") return;
-    await freezePool(deps, pool, operationId);
-  }
-  const frozen = pool.frozen ? read : await readClosingPool(sql, bot.botId, operationId);
-  const operation = buildCloseOperation(deps, bot, { read: frozen, closed, operationId });
-  await postOrThrow(door, operation, `The close of a trade of ${pool.name}`);
-}
-
-async function freezePool({ door, lease }: RecordDeps, pool: TraderPool, closeId: string): Promise<void> {
-  const row = { ...toPoolRow(pool), frozen: true, version: increment(pool.version), closes: false };
-  await postOrThrow(
-    door,
-    { ...lockPool(pool, lease, deriveOperationId("freeze", closeId, pool.version)), writes: { pools: [row] } },
-    `The freeze of ${pool.name} before a close`,
-  );
+  await postNavChange(deps, bot.botId, operationId, {
+    what: "close of a trade",
+    check: ({ name, openTrade }) => {
+      if (openTrade?.symbol !== closed.symbol || openTrade.barTime !== closed.entryBarTime)
+        throw new Error(`${name} cannot close a trade that is not open`);
+    },
+    build: (read) => buildCloseOperation(deps, bot, { read, closed, operationId }),
+  });
 }
 
 /** Why a bot stops trading after a trade; null when it continues. */
@@ -146,7 +124,8 @@ function buildCloseOperation(
   const { pool, state, entriesSinceClose } = read;
   const trade = pool.openTrade;
   if (!trade) throw new Error(`${pool.name} has no open trade`);
-  const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)));
+  const baseNav = findBaseNav(trade, state.nav);
+  const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)), baseNav);
   const closeSequence = increment(pool.closeSequence);
   const alone = lockPool(pool, lease, operationId);
   return {
@@ -197,7 +176,7 @@ function buildCloseOperation(
           navAfter: formatNav(close.nav),
           units: formatUnits(state.units),
           poolGain: formatCents(close.poolGain),
-          openingId: trade.id,
+          ...{ baseNav: formatNav(baseNav), interestSum: pool.interestSum, openingId: trade.id },
           dividends: closed.dividends,
           financing: closed.financing,
           ...toCostColumns(closed),

@@ -2,7 +2,8 @@ import { BotRunner, type Candle, intervalMs } from "@wazi/trading";
 import { loadEngines, readPool, readPools } from "./store.ts";
 import { readCandles } from "../feeds/store.ts";
 import { toBarSequence, type FeedSymbol } from "../feeds/market-feed.ts";
-import { recordClose, type RecordDeps } from "./record-trade.ts";
+import type { RecordDeps } from "./pool-operation.ts";
+import { recordClose } from "./record-trade.ts";
 import { restoreTradingBot, type TradingBot } from "./trading-bot.ts";
 
 /** An hour counts up to its last minute, after which the next bar is no gap. */

@@ -31,6 +31,7 @@ import type { PriceSource } from "../feeds/price-source.ts";
 import { thinOutBotMarks } from "./store.ts";
 import { removeOldCandles } from "../feeds/store.ts";
 import { readLastSave, unfreezePools } from "./store.ts";
+import type { InterestSource } from "../interest/cash-interest.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 /** The longest and shortest time between two polls of the feeds. */
@@ -58,6 +59,8 @@ export interface TraderDeps {
   limits: EntryLimits;
   /** The source of live prices; undefined for other kinds of feed. */
   source?: PriceSource | undefined;
+  /** The source of interest on idle cash; undefined when it earns nothing. */
+  interest?: InterestSource | undefined;
   /** The live broker; undefined for paper. */
   broker?: Broker | undefined;
   holder: string;

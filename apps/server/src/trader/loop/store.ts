@@ -30,11 +30,17 @@ export interface TraderPool {
   version: string;
   frozen: boolean;
   openTrade: PoolTrade | null;
+  /** The running sum of interest per unit. */
+  interestSum: string;
+  /** The last market day whose interest is settled (YYYY-MM-DD), of the feed and record that `interestOf` names. */
+  interestDay: string | null;
+  interestOf: string | null;
 }
 
 const POOL_COLUMNS = `p.bot_id as "botId", b.name, b.market, p.status, p.halt_reason as "haltReason", p.series, p.nav::text,
   p.units_at_close::text as "unitsAtClose", p.cash_at_close::text as "cashAtClose",
-  p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trade as "openTrade"`;
+  p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trade as "openTrade",
+  p.interest_sum::text as "interestSum", p.interest_day::text as "interestDay", p.interest_of as "interestOf"`;
 
 export function readPools(sql: Queryable): Promise<TraderPool[]> {
   return sql<TraderPool[]>`
@@ -119,9 +125,10 @@ export async function unfreezePools(sql: Queryable): Promise<void> {
 export async function saveBotMarks(sql: Queryable, marks: readonly ExitMark[], at: Date): Promise<void> {
   if (marks.length === 0) return;
   await sql`
-    insert into bot_marks (bot_id, at, exit_mark)
-    select bot_id, ${at}, exit_mark
+    insert into bot_marks (bot_id, at, exit_mark, interest_sum)
+    select bot_id, ${at}, m.exit_mark, p.interest_sum
     from unnest(${marks.map(({ botId }) => botId)}::uuid[], ${marks.map(({ exitMark }) => exitMark)}::numeric[]) m (bot_id, exit_mark)
+    join pools p using (bot_id)
     on conflict do nothing`;
 }
 

@@ -13,7 +13,9 @@ import { describeIssues } from "../feeds/describe-issues.ts";
 import { createFeedGuard, type FeedIssue, isRealTime } from "../feeds/feed-guard.ts";
 import type { FeedPrice, MarketFeed, Moment } from "../feeds/market-feed.ts";
 import { playMoment, windUpIfDue } from "./play-moment.ts";
-import type { RecordDeps } from "./record-trade.ts";
+import type { RecordDeps } from "./pool-operation.ts";
+import type { InterestSource } from "../interest/cash-interest.ts";
+import { settleInterest } from "./settle-interest.ts";
 import { resumeBots } from "./resume-bots.ts";
 import { saveOpenTradeMarks } from "./save-marks.ts";
 import { type SettleDeps, settlePositions } from "./settle-positions.ts";
@@ -23,7 +25,13 @@ import type { Queryable } from "../../platform/db/pool.ts";
 /** The bots' marks are kept this often. */
 const BOT_MARK_MS = 5 * MINUTE_MS;
 
-export type SessionDeps = RecordDeps & SettleDeps & { mayEnter: EntryGate; isClockAccepted?: boolean };
+export type SessionDeps = RecordDeps &
+  SettleDeps & {
+    mayEnter: EntryGate;
+    /** Undefined when idle cash earns nothing. */
+    interest?: InterestSource | undefined;
+    isClockAccepted?: boolean;
+  };
 
 /**
  * The bots and feeds in memory, from taking the lease to losing it. Any failure ends the session; the next one reads
@@ -54,6 +62,8 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
       // A session that ends here saves no checkpoint, so that the next one plays these moments.
       deps.signal?.throwIfAborted();
       await beginRecords(deps, bots, feed, moment);
+      const kind = feed.symbols[0]?.feed;
+      if (kind) await settleInterest(deps, bots, kind, findMarketTime(feed, moment, nowMs));
       await playMoment(deps, bots, feed, moment);
       await restBots(deps, bots, resting, moment);
     }
@@ -103,6 +113,16 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
       );
     },
   };
+}
+
+/** The market's time at a moment: the clock's, or that of its bars where they have a time of their own; null without any. */
+function findMarketTime({ symbols }: MarketFeed, { events, prices }: Moment, nowMs: number): number | null {
+  if (symbols.every((symbol) => isRealTime(symbol) && symbol.hasOwnTime !== true)) return nowMs;
+  const times = events.flatMap((event) =>
+    event.type === "candle" ? [event.candle.time] : event.type === "open" ? [event.barTime] : [],
+  );
+  const all = [...times, ...prices.flatMap(({ barTime }) => barTime ?? [])];
+  return all.length === 0 ? null : Math.max(...all);
 }
 
 /**

@@ -32,12 +32,21 @@ describe("computeVenueQuantity", () => {
     ["1000", "1", "1.0000", "64000", "sell", "-0.015625"],
     ["0", "1", "1.0000", "64000", "buy", "0"],
   ] as const)("%s units at %s, exposure %s at %s, %s: %s", (units, nav, exposure, entryPrice, side, expected) => {
-    const opened = { ...trade, exposure, entryPrice, side };
+    const opened = { ...trade, exposure, entryPrice, side, baseNav: nav };
     expect(computeVenueQuantity({ units, nav, trade: opened })).toBe(toScaled(expected));
   });
 
+  it("stays a part of the nav at which the trade opened when the pool earns interest", () => {
+    const quantity = computeVenueQuantity({
+      units: "1000",
+      nav: "1.01",
+      trade: { ...trade, baseNav: "1.000000000000" },
+    });
+    expect(quantity).toBe(toScaled("0.0078125"));
+  });
+
   it("is in dollars for a pair in another currency, whatever its price", () => {
-    const opened = { ...trade, symbol: "USD/JPY", entryPrice: "150" };
+    const opened = { ...trade, symbol: "USD/JPY", entryPrice: "150", baseNav: "2" };
     const quantity = computeVenueQuantity({ units: "1000", nav: "2", trade: opened });
     expect(quantity).toBe(toScaled("1000"));
     // Closed at 180, each dollar has gained 30 yen: a sixth of a dollar, and a twelfth of the nav.

@@ -67,6 +67,32 @@ export function sumEvents(condition: Part): Part {
     from pools p join position_events e on e.bot_id = p.bot_id where ${condition} group by e.bot_id`;
 }
 
+/** Selects the nav after the last trade or interest of a pool p in its series: nothing before the first. */
+export function selectLastNav(): Part {
+  return part`
+    select nav_after from (
+      (select nav_after, transaction_id from bot_trades where bot_id = p.bot_id and series = p.series
+        order by sequence desc limit 1)
+      union all
+      (select nav_after, transaction_id from pool_interest
+        where bot_id = p.bot_id and series = p.series and close_sequence = p.close_sequence
+        order by transaction_id desc limit 1)
+    ) changed order by transaction_id desc limit 1`;
+}
+
+/** Dollars: each time a position is written, its interest is rounded down to the twelfth place. */
+export const INTEREST_ROUNDING = "0.000001";
+
+/** Sums what the units of a position p earned from event to event, and what the events took. */
+export function sumEarnedInterest(): Part {
+  return part`
+    select coalesce(sum(interest_delta + trunc(units * rise, 12)), 0) as earned from (
+      select interest_delta, sum(units_delta) over (order by transaction_id) as units,
+        coalesce(lead(interest_sum) over (order by transaction_id), p.interest_sum) - interest_sum as rise
+      from position_events where user_id = p.user_id and bot_id = p.bot_id
+    ) changed`;
+}
+
 /** The position of the latest checkpoint, or null if there is none. */
 export async function findLatestCheckpoint(tx: Tx): Promise<LedgerPosition | null> {
   const [row] = await tx<(Omit<LedgerPosition, "takenAt" | "lateIds"> & { takenAt: Date })[]>`

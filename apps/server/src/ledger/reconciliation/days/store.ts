@@ -79,10 +79,17 @@ export function listDayNavDifferences(tx: Tx, days?: readonly string[]): Promise
     from ledger_days d cross join pools p
     left join ledger_day_pools k on k.day = d.day and k.bot_id = p.bot_id
     left join lateral (
-      select t.nav_after from bot_trades t join ledger_transactions l on l.id = t.transaction_id
-      where t.bot_id = p.bot_id and t.executed_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 minute'
-        and l.posted_at < (d.day + 1)::timestamp at time zone 'UTC'
-      order by t.executed_at desc limit 1
+      select nav_after from (
+        (select t.nav_after, t.transaction_id from bot_trades t join ledger_transactions l on l.id = t.transaction_id
+          where t.bot_id = p.bot_id and t.executed_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 minute'
+            and l.posted_at < (d.day + 1)::timestamp at time zone 'UTC'
+          order by t.executed_at desc limit 1)
+        union all
+        (select i.nav_after, i.transaction_id from pool_interest i join ledger_transactions l on l.id = i.transaction_id
+          where i.bot_id = p.bot_id and i.posted_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 minute'
+            and l.posted_at < (d.day + 1)::timestamp at time zone 'UTC'
+          order by i.posted_at desc limit 1)
+      ) changed order by transaction_id desc limit 1
     ) t on true
     where ${isOneOf(days, "d.day")} and coalesce(t.nav_after, 1) <> coalesce(k.nav, 1) order by 1 limit ${MAX_LISTED}`;
 }

@@ -1,6 +1,15 @@
 import type { Tx } from "../../../platform/db/pool.ts";
 import { listDayDifferences, listDayNavDifferences, listDaysSince, listUnitDifferencesOn } from "../days/store.ts";
-import { isAfter, type LedgerPosition, type MovedSince, selectMovedAccounts, sumEvents } from "../checkpoints/store.ts";
+import {
+  isAfter,
+  type LedgerPosition,
+  type MovedSince,
+  selectMovedAccounts,
+  sumEvents,
+  INTEREST_ROUNDING,
+  selectLastNav,
+  sumEarnedInterest,
+} from "../checkpoints/store.ts";
 import { type FoundDifference, MAX_LISTED } from "../difference.ts";
 import { listFound } from "../store.ts";
 
@@ -72,9 +81,7 @@ export const checksOfTotals: Readonly<
       where bot_id = p.bot_id and transaction_id > p.last_close_transaction) now_units
     cross join lateral (select p.cash_at_close + coalesce(sum(amount), 0) as cash from ledger_entries
       where account_id = a.id and transaction_id > p.last_close_transaction) now_cash
-    left join lateral (
-      select nav_after from bot_trades where bot_id = p.bot_id and series = p.series order by sequence desc limit 1
-    ) t on true
+    left join lateral (${selectLastNav()}) t on true
     cross join lateral (values
       ('units', has.units = now_units.units, has.units::text, now_units.units::text),
       ('cash', has.cash = now_cash.cash, has.cash::text, now_cash.cash::text),
@@ -146,13 +153,39 @@ export const checksSince: Readonly<Record<string, CheckSince>> = {
     ) moved
     where t.kind = 'adjustment' and ${isAfter(since, "t.id")} and -moved.total <> moved.other`,
   "each trade starts at the nav after the previous trade": (tx, since) => listFound(tx)`
-    select 'trade ' || t.id as subject, coalesce(t.before, 1)::text as expected, t.nav_before::text as actual from pools p
+    select t.subject, coalesce(t.before, 1)::text as expected, t.nav_before::text as actual from pools p
     left join ledger_checkpoint_pools c on c.checkpoint_id = ${since.checkpointId}::bigint and c.bot_id = p.bot_id
     cross join lateral (
-      select id, sequence, nav_before, lag(nav_after) over (partition by series order by sequence) as before
-      from bot_trades where bot_id = p.bot_id and sequence >= coalesce(c.closed_trades, 0)
+      select subject, nav_before, closed, lag(nav_after) over (partition by series order by transaction_id) as before from (
+        select 'trade ' || id as subject, series, transaction_id, nav_before, nav_after, sequence as closed
+        from bot_trades where bot_id = p.bot_id and sequence >= coalesce(c.closed_trades, 0)
+        union all
+        select 'interest of bot ' || bot_id || ' on ' || day, series, transaction_id, nav_before, nav_after, close_sequence + 1
+        from pool_interest where bot_id = p.bot_id and close_sequence >= coalesce(c.closed_trades, 0)
+      ) changed
     ) t
-    where t.sequence > coalesce(c.closed_trades, 0) and t.nav_before <> coalesce(t.before, 1)`,
+    where t.closed > coalesce(c.closed_trades, 0) and t.nav_before <> coalesce(t.before, 1)`,
+  "a pool's interest equals the amount posted": (tx, since) => listFound(tx)`
+    select 'interest of bot ' || i.bot_id || ' on ' || i.day as subject, (i.pool_gain + i.fee)::text as expected, e.moved::text as actual
+    from pools p
+    join pool_interest i on i.bot_id = p.bot_id and ${isAfter(since, "i.transaction_id")} cross join lateral (
+      select coalesce(-sum(le.amount), 0) as moved from ledger_entries le join ledger_accounts a on a.id = le.account_id
+      where le.transaction_id = i.transaction_id and a.code = 'external:treasury'
+    ) e where e.moved <> i.pool_gain + i.fee`,
+  // All days, which are few: one row for a bot and a day.
+  "a pool's sum of interest equals its days": (tx) => listFound(tx)`
+    select 'pool:' || p.bot_id as subject, i.total::text as expected, p.interest_sum::text as actual
+    from pools p cross join lateral (
+      select coalesce(sum(nav_after - nav_before), 0)::numeric(30, 12) as total from pool_interest where bot_id = p.bot_id
+    ) i where i.total <> p.interest_sum`,
+  "a position's interest equals what its units earned, less what was taken": (tx, since) => listFound(tx)`
+    with touched as materialized (
+      select distinct e.user_id, e.bot_id from pools p
+      join position_events e on e.bot_id = p.bot_id and ${isAfter(since, "e.transaction_id")} order by e.user_id, e.bot_id
+    )
+    select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject, e.earned::text as expected, p.interest::text as actual
+    from touched t join positions p using (user_id, bot_id) cross join lateral (${sumEarnedInterest()}) e
+    where abs(e.earned - p.interest) > ${INTEREST_ROUNDING}`,
   "a bot's record matches its trades": (tx, since) => listFound(tx)`
     select 'record of bot ' || p.bot_id as subject, t.closed || ' closed, ' || t.won || ' won' as expected,
       p.close_sequence || ' closed, ' || p.won_trades || ' won' as actual

@@ -208,7 +208,10 @@ begin
       status = w.status, halt_reason = w.halt_reason, series = w.series, nav = w.nav, units_at_close = w.units_at_close,
       cash_at_close = w.cash_at_close,
       last_close_transaction = case when (row_ ->> 'closes')::boolean then posted_id else p.last_close_transaction end,
-      close_sequence = w.close_sequence, won_trades = w.won_trades, version = w.version, frozen = w.frozen, open_trade = w.open_trade
+      close_sequence = w.close_sequence, won_trades = w.won_trades, version = w.version, frozen = w.frozen, open_trade = w.open_trade,
+      -- A process of a version without interest leaves them out.
+      interest_sum = coalesce(w.interest_sum, p.interest_sum), interest_day = coalesce(w.interest_day, p.interest_day),
+      interest_of = coalesce(w.interest_of, p.interest_of)
     from jsonb_array_elements(writes -> 'pools') row_, jsonb_populate_record(null::pools, row_) w
     where p.bot_id = w.bot_id;
   end if;
@@ -216,13 +219,21 @@ begin
     insert into bot_trades
       (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
        bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id, dividends, lowest_nav,
-       financing, spread_cost, slippage_cost, commission_cost, financing_cost)
+       financing, spread_cost, slippage_cost, commission_cost, financing_cost, base_nav, interest_sum)
     select t.bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
       entry_bar_time, t.bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, posted_id,
       coalesce(dividends, 0), least(nav_before, nav_after, m.lowest_exit),
-      coalesce(financing, 0), spread_cost, slippage_cost, commission_cost, financing_cost
+      coalesce(financing, 0), spread_cost, slippage_cost, commission_cost, financing_cost, base_nav, coalesce(interest_sum, 0)
     from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades') t
     left join pool_marks m on m.bot_id = t.bot_id;
+  end if;
+  if writes ? 'pool_interest' then
+    insert into pool_interest
+      (bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before, nav_after, units, pool_gain,
+       fee, transaction_id)
+    select bot_id, feed, record, day, source, gross, margin, idle, series, close_sequence, nav_before, nav_after, units,
+      pool_gain, fee, posted_id
+    from jsonb_populate_recordset(null::pool_interest, writes -> 'pool_interest');
   end if;
   if writes ? 'engines' then
     insert into bot_engines (bot_id, state)
@@ -249,7 +260,7 @@ begin
   if writes ? 'adjustments' then perform door_write_adjustments(writes); end if;
   if writes ? 'payouts' then perform door_write_payouts(writes, posted_id); end if;
   if writes ? 'statement_charges' then perform door_write_statement_charges(writes); end if;
-  if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
+  if writes ?| array['pools', 'bot_trades', 'pool_interest', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
 end $$;
 
 -- Runs operations in one commit and answers each: posted, moved, or answered when its key has an answer already. Two
@@ -261,6 +272,17 @@ end $$;
 -- settling or cancelling one raises the version of its position.
 -- Connections keep their plans, because planning takes longer than posting one operation. A plan made for a small table
 -- must not scan it when it is large: hence no seqscan. A call that waits longer for a lock ends, because clients wait too.
+do $$
+declare
+  earlier record;
+begin
+  -- One function takes the calls of all versions: with two, a call by names would fit both.
+  for earlier in select oid::regprocedure as name from pg_proc
+    where proname = 'post_operations' and pronamespace = current_schema()::regnamespace
+      and not 'positions_interest' = any(proargnames) loop
+    execute format('drop function %s', earlier.name);
+  end loop;
+end $$;
 create or replace function post_operations(
   operations_id uuid[], operations_kind text[], operations_actor_id uuid[], operations_reason text[],
   pool_locks_bot_id uuid[], pool_locks_is_exclusive boolean[], account_locks_code text[],
@@ -281,7 +303,11 @@ create or replace function post_operations(
   position_events_profit_share numeric[],
   answers_op integer[], answers_user_id uuid[], answers_call text[], answers_key text[], answers_payload_hash text[],
   answers_status integer[], answers_body text[],
-  others jsonb
+  others jsonb,
+  -- Last, with a default, because a process of a version without interest does not give them.
+  positions_interest numeric[] default '{}', positions_interest_sum numeric[] default '{}',
+  position_events_interest_delta numeric[] default '{}', position_events_interest_paid numeric[] default '{}',
+  position_events_interest_sum numeric[] default '{}'
 ) returns text[] language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan set lock_timeout = '5s' as $$
 declare
   -- Null for an operation that is to be posted.
@@ -364,34 +390,39 @@ begin
   if positions_op <> '{}' then
     insert into positions as held
       (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version,
-       stop_loss_pct, take_profit_pct, stop_nav, take_nav)
+       stop_loss_pct, take_profit_pct, stop_nav, take_nav, interest, interest_sum)
     select p.user_id, p.bot_id, p.units, p.own_deposit, p.own_profit, p.loss_carried, p.user_share_pct, p.is_active,
-      clock_timestamp(), p.version, p.stop_loss_pct, p.take_profit_pct, p.stop_nav, p.take_nav
+      clock_timestamp(), p.version, p.stop_loss_pct, p.take_profit_pct, p.stop_nav, p.take_nav,
+      coalesce(p.interest, 0), coalesce(p.interest_sum, (select k.interest_sum from pools k where k.bot_id = p.bot_id))
     from unnest(positions_op, positions_user_id, positions_bot_id, positions_units, positions_own_deposit,
         positions_own_profit, positions_loss_carried, positions_user_share_pct, positions_is_active, positions_version,
-        positions_stop_loss_pct, positions_take_profit_pct, positions_stop_nav, positions_take_nav)
+        positions_stop_loss_pct, positions_take_profit_pct, positions_stop_nav, positions_take_nav, positions_interest,
+        positions_interest_sum)
       p (op, user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, version,
-        stop_loss_pct, take_profit_pct, stop_nav, take_nav)
+        stop_loss_pct, take_profit_pct, stop_nav, take_nav, interest, interest_sum)
     where outcomes[p.op] is null
     on conflict (user_id, bot_id) do update set
       units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
       loss_carried = excluded.loss_carried, user_share_pct = excluded.user_share_pct, version = excluded.version,
       activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
       is_active = excluded.is_active, stop_loss_pct = excluded.stop_loss_pct, take_profit_pct = excluded.take_profit_pct,
-      stop_nav = excluded.stop_nav, take_nav = excluded.take_nav;
+      stop_nav = excluded.stop_nav, take_nav = excluded.take_nav, interest = excluded.interest,
+      interest_sum = excluded.interest_sum;
   end if;
   if position_events_op <> '{}' then
     insert into position_events
       (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
-       own_profit_delta, loss_carried_delta, value_delta, profit_share)
+       own_profit_delta, loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum)
     select transactions[e.op], e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
-      e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share
+      e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share,
+      coalesce(e.interest_delta, 0), coalesce(e.interest_paid, 0), coalesce(e.interest_sum, p.interest_sum)
     from unnest(position_events_op, position_events_user_id, position_events_bot_id, position_events_kind,
         position_events_trade_open, position_events_mark, position_events_units_delta, position_events_own_deposit_delta,
         position_events_own_profit_delta, position_events_loss_carried_delta, position_events_value_delta,
-        position_events_profit_share)
+        position_events_profit_share, position_events_interest_delta, position_events_interest_paid,
+        position_events_interest_sum)
       e (op, user_id, bot_id, kind, trade_open, mark, units_delta, own_deposit_delta, own_profit_delta,
-        loss_carried_delta, value_delta, profit_share)
+        loss_carried_delta, value_delta, profit_share, interest_delta, interest_paid, interest_sum)
     join pools p on p.bot_id = e.bot_id
     where outcomes[e.op] is null;
   end if;

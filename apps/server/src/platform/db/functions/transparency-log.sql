@@ -84,6 +84,15 @@ begin
   return null;
 end $$;
 
+create or replace function log_interest() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform append_log_leaf('interest', new.bot_id::text, jsonb_build_object(
+    'botId', new.bot_id, 'feed', new.feed, 'record', new.record, 'day', new.day, 'source', new.source, 'series', new.series,
+    'gross', new.gross::text, 'margin', new.margin::text, 'idle', new.idle::text, 'closeSequence', new.close_sequence::text,
+    'navBefore', new.nav_before::text, 'navAfter', new.nav_after::text, 'at', log_time(new.posted_at)));
+  return null;
+end $$;
+
 create or replace function log_registration() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform append_log_leaf('registration', new.bot_name, jsonb_build_object(

@@ -1,0 +1,156 @@
+import { DAY_MS, type FeedKind } from "@wazi/contracts";
+import {
+  type DailyInterest,
+  divideUp,
+  formatCents,
+  formatDecimal,
+  formatNav,
+  formatUnits,
+  nav as toNav,
+  type Nav,
+  parseDecimal,
+  parseNav,
+  postInterest,
+  SCALE,
+  valueUp,
+} from "@wazi/domain";
+import { deriveOperationId, toLedgerEntries, type Operation } from "../../ledger/api.ts";
+import type { InterestSource } from "../interest/cash-interest.ts";
+import { findBaseNav, type PoolTrade } from "./open-trade.ts";
+import { increment, lockPool, postNavChange, type RecordDeps, toPoolRow } from "./pool-operation.ts";
+import { type ClosingPool, readPool } from "./store.ts";
+import type { TradingBot } from "./trading-bot.ts";
+
+const PLACES = 12;
+
+/** A bot as its interest needs it. */
+export type EarningBot = Pick<TradingBot, "botId" | "feed" | "record" | "pool">;
+
+/**
+ * Settles the interest of each market day that has ended for the bots of a feed, each day once: nav and the running sum
+ * rise, and the money comes from the treasury. It is told by the market's time, so that a replay earns what its days paid.
+ * A bot begins with the day on which it is first seen on a feed. Days that were missed are settled one after the other.
+ * @param marketMs the market's time now; null when the moment has none
+ */
+export async function settleInterest(
+  deps: RecordDeps & { interest?: InterestSource | undefined },
+  bots: readonly EarningBot[],
+  kind: FeedKind,
+  marketMs: number | null,
+): Promise<void> {
+  const { interest } = deps;
+  if (interest === undefined || marketMs === null) return;
+  const today = Math.floor(marketMs / DAY_MS);
+  for (const bot of bots) {
+    if (bot.feed !== kind || bot.pool.status !== "trading") continue;
+    const of = `${bot.feed} ${bot.record}`;
+    const isKnown = bot.pool.interestOf === of && bot.pool.interestDay !== null;
+    const settled = isKnown ? Date.parse(bot.pool.interestDay ?? "") / DAY_MS : today - 2;
+    for (let day = settled + 1; day < today; day += 1) {
+      deps.signal?.throwIfAborted();
+      await settleDay(deps, interest, bot, { of, day: toDay(day), isFirst: !isKnown });
+      bot.pool = await readPool(deps.sql, bot.botId);
+    }
+  }
+}
+
+const toDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+
+interface MarketDay {
+  /** The feed and record. */
+  of: string;
+  day: string;
+  /** True for the day before the bot was first seen: nothing was held then. */
+  isFirst: boolean;
+}
+
+function settleDay(deps: RecordDeps, source: InterestSource, bot: EarningBot, market: MarketDay): Promise<void> {
+  const operationId = deriveOperationId("interest", bot.botId, market.of, market.day);
+  const terms = market.isFirst ? null : source.findDay(market.day);
+  return postNavChange(deps, bot.botId, operationId, {
+    what: "interest",
+    build: (read) => buildInterestOperation(deps, bot, { read, operationId, market, terms, source: source.name }),
+  });
+}
+
+/** The idle cash per unit: the nav, less what was paid for what is held. A position on margin, which pays financing, holds none of it. */
+export function findIdleCash(nav: Nav, trade: PoolTrade | null): Nav {
+  if (trade === null || trade.costs.financing !== undefined) return nav;
+  const paid = divideUp(findBaseNav(trade, nav) * parseDecimal(trade.exposure, PLACES), SCALE);
+  return toNav(nav > paid ? nav - paid : 0n);
+}
+
+/** A trade that was stored without the nav at which it opened gets it before the first interest changes the nav. */
+function keepBaseNav(trade: PoolTrade | null, nav: Nav): PoolTrade | null {
+  return trade && { ...trade, baseNav: formatNav(findBaseNav(trade, nav)) };
+}
+
+function buildInterestOperation(
+  { lease }: RecordDeps,
+  bot: EarningBot,
+  given: {
+    read: ClosingPool;
+    operationId: string;
+    market: MarketDay;
+    terms: DailyInterest | null;
+    source: string;
+  },
+): Operation {
+  const { read, operationId, market, terms, source } = given;
+  const { pool, state, entriesSinceClose } = read;
+  const alone = lockPool(pool, lease, operationId);
+  const settled = { interestDay: market.day, interestOf: market.of, version: increment(pool.version) };
+  if (terms === null) {
+    // Nothing to post: the day is settled, so that it is not asked for again.
+    return { ...alone, writes: { pools: [{ ...toPoolRow(pool), ...settled, frozen: false, closes: false }] } };
+  }
+  const idle = findIdleCash(state.nav, pool.openTrade);
+  const posted = postInterest(bot.botId, state, idle, terms);
+  return {
+    ...alone,
+    expects: {
+      ...alone.expects,
+      flows: [{ botId: bot.botId, events: state.flowsSinceClose, entries: entriesSinceClose }],
+    },
+    transaction: {
+      kind: "interest",
+      actorId: null,
+      reason: `Interest of ${market.day}`,
+      entries: toLedgerEntries(posted.postings),
+    },
+    writes: {
+      pools: [
+        {
+          ...toPoolRow(pool),
+          ...settled,
+          openTrade: keepBaseNav(pool.openTrade, state.nav),
+          nav: formatNav(posted.nav),
+          interestSum: formatNav(toNav(parseNav(pool.interestSum) + posted.perUnit)),
+          unitsAtClose: formatUnits(state.units),
+          cashAtClose: formatCents(valueUp(state.units, posted.nav)),
+          frozen: false,
+          closes: true,
+        },
+      ],
+      poolInterest: [
+        {
+          botId: bot.botId,
+          feed: bot.feed,
+          record: bot.record,
+          day: market.day,
+          source,
+          gross: formatDecimal(terms.gross, PLACES),
+          margin: formatDecimal(terms.margin, PLACES),
+          idle: formatNav(idle),
+          series: pool.series,
+          closeSequence: pool.closeSequence,
+          navBefore: formatNav(state.nav),
+          navAfter: formatNav(posted.nav),
+          units: formatUnits(state.units),
+          poolGain: formatCents(posted.poolGain),
+          fee: formatCents(posted.fee),
+        },
+      ],
+    },
+  };
+}
