@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "vitest";
-import { endEverything } from "../../tests/harness/wazi-process.ts";
+import { expect } from "vitest";
+import { processTest as test } from "../../tests/harness/process-test.ts";
 import { computeSlope, findGrownTables, readRetention, soak } from "./soak.ts";
-
-afterEach(endEverything);
 
 /** The short form of `npm run wazi -- soak`. Memory says nothing in so short a time. */
 test("finds no leak of descriptors, connections or rows in a few seconds of mixed load", async () => {

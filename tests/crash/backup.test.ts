@@ -1,23 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { createSmallPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { PASSWORD, approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
-import { findDebianPostgres } from "../harness/debian-packages.ts";
-import { startDebianPostgres } from "../harness/debian-postgres.ts";
+import { copiedWaziTest } from "../harness/process-test.ts";
 import {
   adminAccount,
   adminOf,
   copyDataDir,
   createDataDir,
-  endEverything,
   findDifferences,
   findPostgres,
   linesOf,
-  makeTemplate,
   runNpm,
   startWazi,
   type Serving,
@@ -28,36 +24,22 @@ import {
 const EMAIL = "amina.backup@example.com";
 const BEFORE = "250.00";
 
-let template: Awaited<ReturnType<typeof makeTemplate>>;
-/** Backups are kept outside the data folders, which every test removes. */
-let shelf: string;
-let backup: string;
-
-beforeAll(async () => {
-  template = await makeTemplate();
-  shelf = mkdtempSync(join(tmpdir(), "wazi-shelf-"));
+const test = copiedWaziTest.extend("backup", { scope: "file" }, async ({ folder, template }) => {
   const dataDir = copyDataDir(template.dataDir);
   const serving = await startWazi(dataDir);
   await startPerson(serving);
   const load = startLoad(serving);
   const startedAt = performance.now();
-  const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", shelf]);
+  const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", folder]);
   const operations = await load.stop();
   process.stdout.write(
     `backup beside ${operations} operations took ${Math.round(performance.now() - startedAt)} ms: ${stdout}`,
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(operations).toBeGreaterThan(0);
-  backup = /^Backup: (.+)$/m.exec(stdout)?.[1] ?? "";
   await serving.stop();
-  await endEverything();
+  return /^Backup: (.+)$/m.exec(stdout)?.[1] ?? "";
 });
-
-afterAll(() => {
-  template.remove();
-  rmSync(shelf, { recursive: true, force: true });
-});
-afterEach(endEverything);
 
 /** An investor with money and an identity document. */
 async function startPerson(serving: Serving): Promise<void> {
@@ -107,8 +89,8 @@ async function expectToWork(serving: Serving): Promise<void> {
 }
 
 /** A copy of the backup to damage. */
-function copyBackup(): string {
-  const copy = join(mkdtempSync(join(shelf, "copy-")), "backup");
+function copyBackup(backup: string): string {
+  const copy = join(mkdtempSync(`${backup}-copy-`), "backup");
   cpSync(backup, copy, { recursive: true });
   cpSync(`${backup}.key`, `${copy}.key`);
   return copy;
@@ -123,14 +105,16 @@ async function refusalOf(args: string[], dataDir = createDataDir()): Promise<str
 }
 
 describe("a backup", () => {
-  test("is readable by its owner only, and its key lies beside it", () => {
+  test("is readable by its owner only, and its key lies beside it", ({ backup, folder }) => {
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     expect(statSync(join(backup, "tables/users.copy.gz")).mode & 0o777).toBe(0o600);
     for (const end of [".key", ".log.key"]) expect(statSync(`${backup}${end}`).mode & 0o777).toBe(0o600);
-    expect(readdirSync(shelf).filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("is restored elsewhere: people sign in, documents open, the books agree, and money moves", async () => {
+  test("is restored elsewhere: people sign in, documents open, the books agree, and money moves", async ({
+    backup,
+  }) => {
     const dataDir = createDataDir();
     const { code, stdout, stderr } = await runNpm(dataDir, restoreArgs("--from", backup));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -149,32 +133,26 @@ describe("a backup", () => {
     expect(await refusalOf(["--from", backup], dataDir)).toMatch(/^The target is not empty: its database has users\./);
   });
 
-  test("crosses PostgreSQL's major versions, into a server whose user is no superuser", async (context) => {
-    const programs = findDebianPostgres();
-    if (programs === undefined) {
-      context.skip("needs Debian's PostgreSQL (apt-get install postgresql), as root");
-      return;
-    }
-    const server = await startDebianPostgres(programs, dirname(createDataDir()));
-    try {
-      const dataDir = createDataDir();
-      const env = { DATABASE_URL: server.ownerUrl };
-      const { code, stdout, stderr } = await runNpm(dataDir, restoreArgs("--from", backup), env);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).toContain("The books agree. Start Wazi on DATABASE_URL.");
-      const serving = await startWazi(dataDir, { env });
-      await expectToWork(serving);
-      expect(await findDifferences(dataDir, env)).toBeNull();
-      await serving.stop();
-      process.stdout.write(`restored into PostgreSQL ${server.version}\n`);
-    } finally {
-      await server.stop();
-    }
+  test("crosses PostgreSQL's major versions, into a server whose user is no superuser", async ({
+    backup,
+    debianPostgres,
+  }) => {
+    const server = await debianPostgres.start(dirname(createDataDir()));
+    const dataDir = createDataDir();
+    const env = { DATABASE_URL: server.ownerUrl };
+    const { code, stdout, stderr } = await runNpm(dataDir, restoreArgs("--from", backup), env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("The books agree. Start Wazi on DATABASE_URL.");
+    const serving = await startWazi(dataDir, { env });
+    await expectToWork(serving);
+    expect(await findDifferences(dataDir, env)).toBeNull();
+    await serving.stop();
+    process.stdout.write(`restored into PostgreSQL ${server.version}\n`);
   });
 
-  test("keeps the newest ones, and writes nothing into a folder that it cannot use", async () => {
+  test("keeps the newest ones, and writes nothing into a folder that it cannot use", async ({ folder, template }) => {
     const dataDir = copyDataDir(template.dataDir);
-    const target = join(shelf, "kept");
+    const target = join(folder, "kept");
     mkdirSync(target);
     for (let round = 0; round < 3; round += 1) {
       const args = ["run", "--silent", "wazi", "--", "backup", "--to", target, "--keep", "2"];
@@ -192,14 +170,14 @@ describe("a backup", () => {
 });
 
 describe("the key of the transparency log", () => {
-  const backUp = (dataDir: string, env: Record<string, string> = {}) =>
-    runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", mkdtempSync(join(shelf, "log-key-"))], env);
+  const backUp = (folder: string, dataDir: string, env: Record<string, string> = {}) =>
+    runNpm(dataDir, ["run", "--silent", "wazi", "--", "backup", "--to", mkdtempSync(join(folder, "log-key-"))], env);
 
-  test("fails a backup that has no access to it, and the rest is written", async () => {
+  test("fails a backup that has no access to it, and the rest is written", async ({ folder, template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const file = join(dataDir, "keys/log.key");
     rmSync(file);
-    const { code, stdout, stderr } = await backUp(dataDir);
+    const { code, stdout, stderr } = await backUp(folder, dataDir);
     expect(code).toBe(1);
     expect(linesOf(stderr)).toEqual([
       expect.stringMatching(
@@ -207,25 +185,25 @@ describe("the key of the transparency log", () => {
       ),
     ]);
     expect(stderr).toContain(file);
-    const [, folder = ""] = /^Backup: (.+)$/m.exec(stdout) ?? [];
-    expect(existsSync(join(folder, "backup.json"))).toBe(true);
+    const [, written = ""] = /^Backup: (.+)$/m.exec(stdout) ?? [];
+    expect(existsSync(join(written, "backup.json"))).toBe(true);
     expect(stdout).not.toContain("LOG_KEY");
   });
 
-  test("is said to be in LOG_KEY only when it is", async () => {
+  test("is said to be in LOG_KEY only when it is", async ({ folder, template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const file = join(dataDir, "keys/log.key");
     const logKey = readFileSync(file, "utf8").trim();
     rmSync(file);
-    const { code, stdout, stderr } = await backUp(dataDir, { LOG_KEY: logKey });
+    const { code, stdout, stderr } = await backUp(folder, dataDir, { LOG_KEY: logKey });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("The key of the transparency log is in LOG_KEY and not part of the backup.");
   });
 });
 
 describe("a restore is refused in one line, before anything is written,", () => {
-  test("of a backup that is cut off, incomplete, changed, or none", async () => {
-    const cut = copyBackup();
+  test("of a backup that is cut off, incomplete, changed, or none", async ({ backup }) => {
+    const cut = copyBackup(backup);
     const entries = join(cut, "tables/ledger_entries.copy.gz");
     truncateSync(entries, statSync(entries).size - 10);
     const dataDir = createDataDir();
@@ -233,29 +211,29 @@ describe("a restore is refused in one line, before anything is written,", () => 
       /is damaged: tables\/ledger_entries\.copy\.gz has \d+ of \d+ bytes/,
     );
     expect(existsSync(dataDir)).toBe(false);
-    const incomplete = copyBackup();
+    const incomplete = copyBackup(backup);
     rmSync(join(incomplete, "tables/users.copy.gz"));
     expect(await refusalOf(["--from", incomplete])).toContain("is not complete: tables/users.copy.gz is missing");
-    const changed = copyBackup();
+    const changed = copyBackup(backup);
     const manifest = readFileSync(join(changed, "backup.json"), "utf8");
     writeFileSync(join(changed, "backup.json"), manifest.replace('"mode": "demo"', '"mode": "live"'));
     expect(await refusalOf(["--from", changed])).toContain("backup.json was changed");
-    const unfinished = copyBackup();
+    const unfinished = copyBackup(backup);
     rmSync(join(unfinished, "backup.json"));
     expect(await refusalOf(["--from", unfinished])).toContain("is not a complete backup: it has no backup.json");
   });
 
-  test("with the key of another installation, or without one", async () => {
-    const foreign = join(shelf, "foreign.key");
+  test("with the key of another installation, or without one", async ({ backup, folder }) => {
+    const foreign = join(folder, "foreign.key");
     writeFileSync(foreign, `${Buffer.alloc(32, 7).toString("base64")}\n`);
     const message = /^The document key does not fit this backup\. Give the key file/;
     expect(await refusalOf(["--from", backup, "--keys", foreign])).toMatch(message);
-    const copy = copyBackup();
+    const copy = copyBackup(backup);
     rmSync(`${copy}.key`);
     expect(await refusalOf(["--from", copy])).toMatch(message);
   });
 
-  test("into a running instance", async () => {
+  test("into a running instance", async ({ backup, template }) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     expect(await refusalOf(["--from", backup], dataDir)).toContain("Another Wazi process is using this data folder");
@@ -264,7 +242,9 @@ describe("a restore is refused in one line, before anything is written,", () => 
   });
 });
 
-test("a start with another document key is refused in one line, unless the key is lost for ever", async () => {
+test("a start with another document key is refused in one line, unless the key is lost for ever", async ({
+  backup,
+}) => {
   const dataDir = createDataDir();
   expect(await runNpm(dataDir, restoreArgs("--from", backup))).toMatchObject({ code: 0 });
   const other = { DOCUMENT_KEY: Buffer.alloc(32, 9).toString("base64") };

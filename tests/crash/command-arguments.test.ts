@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from "vitest";
-import { createDataDir, endEverything, launch, linesOf } from "../harness/wazi-process.ts";
+import { expect } from "vitest";
+import { processTest as test } from "../harness/process-test.ts";
+import { createDataDir, launch, linesOf } from "../harness/wazi-process.ts";
 
 /** The programs that a release has. Those that need an argument would otherwise fail for its lack. */
 const PROGRAMS = [
@@ -16,8 +17,6 @@ const PROGRAMS = [
     "verify-log",
   ],
 ];
-
-afterEach(endEverything);
 
 test.each(PROGRAMS)("%s refuses a wrong argument in a sentence and with 2", async (name) => {
   const command = [process.execPath, `apps/server/dist/${name}.js`, "--no-such-option"];

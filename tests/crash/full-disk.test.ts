@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import { startEmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
 import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
 import { approveDeposit, createDeposit, signUp, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
+import { limitCleanup } from "../harness/limit-cleanup.ts";
 import { mpesa } from "../harness/money-forms.ts";
+import { processTest } from "../harness/process-test.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
 import {
@@ -30,30 +31,32 @@ const DISK_MIB = 260;
 const BACK_WITHIN_MS = 30_000;
 const MOST_CALLS = 3_000;
 
-let disk: string;
-let cleanUps: (() => unknown)[];
+const test = processTest
+  .extend("disk", ({ folder, skip }, { onCleanup }) => {
+    const disk = mkdtempSync(join(folder, "disk-"));
+    skip(!mount(disk, DISK_MIB), "needs root, and a machine that lets it mount a tmpfs");
+    const unmount = async (): Promise<void> => {
+      await endEverything();
+      spawnSync("umount", ["--lazy", disk]);
+    };
+    onCleanup(limitCleanup("the processes of a test did not stop", unmount));
+    return disk;
+  })
+  .extend("database", async ({ disk, stopLater }) => {
+    const lock = acquireDataDirLock(join(disk, "database"));
+    const database = await startEmbeddedDatabase({ lock, log: silentLog });
+    stopLater(() => database.stop());
+    return database;
+  });
 
-beforeEach((context) => {
-  cleanUps = [];
-  disk = mkdtempSync(join(tmpdir(), "wazi-disk-"));
-  cleanUps.push(() => rmSync(disk, { recursive: true, force: true }));
-  const isMounted = mount(DISK_MIB);
-  context.skip(!isMounted, "needs root, and a machine that lets it mount a tmpfs");
-});
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  await endEverything();
-});
-
-function mount(mebibytes: number): boolean {
+function mount(disk: string, mebibytes: number): boolean {
   if (process.getuid?.() !== 0) return false;
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=0755`, "tmpfs", disk]);
-  if (status === 0) cleanUps.push(() => spawnSync("umount", ["--lazy", disk]));
   return status === 0;
 }
 
 /** Takes what is left of the disk. @returns how to give it back */
-function fillDisk(): () => void {
+function fillDisk(disk: string): () => void {
   const file = join(disk, "ballast");
   const descriptor = openSync(file, "w");
   try {
@@ -86,9 +89,9 @@ async function openInvestor(serving: Serving): Promise<HttpClient> {
 }
 
 /** Fills the disk under load, expects clear refusals, frees it, and expects that money moves again. */
-async function surviveFullDisk(serving: Serving, expectUnready: boolean): Promise<void> {
+async function surviveFullDisk(disk: string, serving: Serving, expectUnready: boolean): Promise<void> {
   const investor = await openInvestor(serving);
-  const free = fillDisk();
+  const free = fillDisk(disk);
   const answers: HttpAnswer[] = [];
   // PostgreSQL writes on in the log file that it has, until a new one is needed.
   while (answers.every(({ status }) => status === 200) && answers.length < MOST_CALLS)
@@ -116,8 +119,8 @@ async function surviveFullDisk(serving: Serving, expectUnready: boolean): Promis
   );
 }
 
-test("does not start on a full disk, and says so in one line", async () => {
-  fillDisk();
+test("does not start on a full disk, and says so in one line", async ({ disk }) => {
+  fillDisk(disk);
   const launched = launch(join(disk, "data"), { env: { ADMIN_PASSWORD: adminAccount.password } });
   expect((await launched.exited).code).toBe(1);
   const lines = linesOf(launched.stderr());
@@ -126,21 +129,21 @@ test("does not start on a full disk, and says so in one line", async () => {
   expect(launched.stderr()).not.toMatch(/^ {4}at /m);
 });
 
-test("refuses clearly when the disk of its own database is full, and goes on when it is not", async () => {
+test("refuses clearly when the disk of its own database is full, and goes on when it is not", async ({ disk }) => {
   const dataDir = join(disk, "data");
   const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: adminAccount.password, MARKET_SEED: "1" } });
-  await surviveFullDisk(serving, true);
+  await surviveFullDisk(disk, serving, true);
   await serving.stop();
   expect(await findDifferences(dataDir)).toBeNull();
 });
 
-test("refuses clearly when the disk of an external PostgreSQL is full, and goes on when it is not", async () => {
-  const lock = acquireDataDirLock(join(disk, "database"));
-  const database = await startEmbeddedDatabase({ lock, log: silentLog });
-  cleanUps.push(() => database.stop());
+test("refuses clearly when the disk of an external PostgreSQL is full, and goes on when it is not", async ({
+  disk,
+  database,
+}) => {
   const env = { DATABASE_URL: database.url, ADMIN_PASSWORD: adminAccount.password, MARKET_SEED: "1" };
   const serving = await startWazi(createDataDir(), { env });
-  await surviveFullDisk(serving, false);
+  await surviveFullDisk(disk, serving, false);
   await serving.stop();
   expect(await findDifferences(createDataDir(), { DATABASE_URL: database.url })).toBeNull();
 });

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { signIn, signUp } from "../harness/http-client.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import { CHECKOUT, createDataDir, endEverything, launch, linesOf, startWazi } from "../harness/wazi-process.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { processTest } from "../harness/process-test.ts";
+import { CHECKOUT, createDataDir, launch, linesOf, startWazi } from "../harness/wazi-process.ts";
 
 /** The programs that the container file and the systemd units start: the programs of a release, with the server's packages only. */
 
@@ -14,24 +13,22 @@ const MB = 1_000_000;
 const MOST_PACKAGES = 190;
 /** Without and with the embedded database. */
 const MOST_MB = { bare: 100, release: 180 };
-let shelf: string;
-let release: string;
-/** A release without any part. */
-let bare: string;
+const test = processTest
+  .extend("release", { scope: "file" }, ({ folder }) => make(join(folder, "release"), "--with", "embedded-postgres"))
+  /** A release without any part. */
+  .extend("bare", { scope: "file" }, ({ folder }) => make(join(folder, "bare")))
+  .extend("run", ({ release }) => async (dataDir: string, name: string, ...args: string[]) => {
+    const running = launch(dataDir, { command: program(name, ...args), cwd: release });
+    const { code } = await running.exited;
+    return { code, stdout: running.stdout(), stderr: running.stderr() };
+  });
 
-beforeAll(() => {
-  shelf = mkdtempSync(join(tmpdir(), "wazi-release-"));
-  [release, bare] = [join(shelf, "release"), join(shelf, "bare")];
-  make(release, "--with", "embedded-postgres");
-  make(bare);
-});
-afterAll(() => rmSync(shelf, { recursive: true, force: true }));
-afterEach(endEverything);
-
-function make(folder: string, ...args: string[]): void {
+/** @returns the folder */
+function make(folder: string, ...args: string[]): string {
   const npm = ["run", "--silent", "wazi", "--", "make-release", "--to", folder, ...args];
   const made = spawnSync("npm", npm, { cwd: CHECKOUT, encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stderr);
+  return folder;
 }
 
 function megabytesOf(folder: string): number {
@@ -45,13 +42,7 @@ const program = (name: string, ...args: string[]): string[] => [
   ...args,
 ];
 
-async function run(dataDir: string, name: string, ...args: string[]) {
-  const running = launch(dataDir, { command: program(name, ...args), cwd: release });
-  const { code } = await running.exited;
-  return { code, stdout: running.stdout(), stderr: running.stderr() };
-}
-
-test("the server is built again when a file has changed that it is made of", () => {
+test("the server is built again when a file has changed that it is made of", ({ release: _built }) => {
   const dist = join(CHECKOUT, "apps/server/dist");
   const known = JSON.parse(readFileSync(join(dist, ".built-from.json"), "utf8")) as object;
   const sources = readdirSync(dist)
@@ -68,7 +59,7 @@ test("the server is built again when a file has changed that it is made of", () 
 });
 
 describe("a release", () => {
-  test("has the server's packages and no others", () => {
+  test("has the server's packages and no others", ({ release, bare }) => {
     const { packages } = JSON.parse(readFileSync(join(release, "node_modules/.package-lock.json"), "utf8")) as {
       packages: Record<string, { link?: boolean; dev?: boolean }>;
     };
@@ -84,7 +75,7 @@ describe("a release", () => {
     expect(readdirSync(join(release, "tests"))).toEqual(["package.json"]);
   });
 
-  test("names its parts in its manifest, and lists no package of another", () => {
+  test("names its parts in its manifest, and lists no package of another", ({ release, bare }) => {
     const read = (folder: string, file: string): string => readFileSync(join(folder, file), "utf8");
     expect(JSON.parse(read(bare, "release.json"))).toMatchObject({ parts: [] });
     expect(JSON.parse(read(release, "release.json"))).toMatchObject({ parts: ["embedded-postgres"] });
@@ -95,12 +86,12 @@ describe("a release", () => {
 
   const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
   const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
-  test.each([
+  test.for([
     ["embedded-postgres", {}, /^DATABASE_URL is not set\. .*/],
     ["ccxt", { DATABASE_URL, MARKET_FEED: "ccxt:kraken" }, /^MARKET_FEED: "ccxt:kraken" .*/],
     ["nats", { DATABASE_URL, NATS_URL: "nats://localhost:4222" }, /^NATS_URL .*/],
     ["chains", { DATABASE_URL, PAYOUT_ETH_ADDRESS: ADDRESS }, /^PAYOUT_ETH_ADDRESS: .*/],
-  ])("without %s refuses settings that need it, in one line", async (part, env, setting) => {
+  ] as const)("without %s refuses settings that need it, in one line", async ([part, env, setting], { bare }) => {
     const refused = launch(createDataDir(), { command: program("main"), cwd: bare, env });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     const lines = linesOf(refused.stderr());
@@ -110,13 +101,13 @@ describe("a release", () => {
     );
   });
 
-  test("with an unknown part is not made", () => {
-    const args = ["ops/scripts/make-release.mjs", "--to", join(shelf, "none"), "--with", "oracle"];
+  test("with an unknown part is not made", ({ folder }) => {
+    const args = ["ops/scripts/make-release.mjs", "--to", join(folder, "none"), "--with", "oracle"];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: CHECKOUT, encoding: "utf8" });
     expect([status, stderr]).toEqual([2, 'There is no part "oracle". Parts: embedded-postgres, ccxt, nats, chains.\n']);
   });
 
-  test("serves, is backed up and restored by its own programs, and stops with 0", async () => {
+  test("serves, is backed up and restored by its own programs, and stops with 0", async ({ release, run }) => {
     const dataDir = createDataDir();
     const serving = await startWazi(dataDir, { command: program("main"), cwd: release });
     const page = await serving.client().call("GET", "/");
@@ -136,7 +127,7 @@ describe("a release", () => {
     await signIn(again.client(), { email: "release@example.com", password: "Correct-h0rse!" });
   });
 
-  test("starts its commands by name, and says what needs a checkout", async () => {
+  test("starts its commands by name, and says what needs a checkout", async ({ run }) => {
     const listed = await run(createDataDir(), "wazi");
     expect(listed).toMatchObject({ code: 0, stderr: "" });
     expect(listed.stdout).toMatch(/^Commands: reconcile, backup, /m);
@@ -148,7 +139,7 @@ describe("a release", () => {
     expect(torture.stderr).toMatch(/^"torture" is not a command of a release; .* needs a checkout of the sources\./);
   });
 
-  test("fails in one line with a low limit of open files", async () => {
+  test("fails in one line with a low limit of open files", async ({ release }) => {
     const command = ["bash", "-c", "ulimit -n 64 && exec node apps/server/dist/main.js"];
     const refused = launch(createDataDir(), { command, cwd: release });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
@@ -158,7 +149,7 @@ describe("a release", () => {
     ]);
   });
 
-  test("is what its log claims, and a changed byte is named", async () => {
+  test("is what its log claims, and a changed byte is named", async ({ release, run }) => {
     const dataDir = createDataDir();
     const serving = await startWazi(dataDir, { command: program("main"), cwd: release });
     const verify = (...args: string[]) => run(dataDir, "check-release", release, ...args);
@@ -174,7 +165,7 @@ describe("a release", () => {
     expect([code, linesOf(says).slice(-1)]).toEqual([1, ["changed: apps/web/dist/index.html"]]);
   });
 
-  test("refuses a data folder below /proc at once, in one line", async () => {
+  test("refuses a data folder below /proc at once, in one line", async ({ run }) => {
     for (const name of ["main", "restore"]) {
       const args = name === "restore" ? ["--from", "/nonexistent"] : [];
       const { code, stderr } = await run("/proc/x", name, ...args);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
@@ -27,9 +26,7 @@ interface LogLine {
 }
 
 const test = sharedDatabaseTest
-  .extend("marketFolder", { scope: "file" }, ({ durable: _none }, { onCleanup }) => {
-    const folder = mkdtempSync(join(tmpdir(), "wazi-stopped-market-"));
-    onCleanup(() => rmSync(folder, { recursive: true, force: true }));
+  .extend("marketFolder", { scope: "file" }, ({ folder }) => {
     writeMarket(folder, SEED);
     return folder;
   })

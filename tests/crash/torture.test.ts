@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from "vitest";
-import { endEverything } from "../harness/wazi-process.ts";
+import { expect } from "vitest";
+import { processTest as test } from "../harness/process-test.ts";
 import { findShortfalls, formatResult, torture, type TortureOptions } from "../../lab/torture/torture.ts";
 
 /** The short form of `npm run wazi -- torture`, for about a quarter of a minute. */
@@ -10,8 +10,6 @@ const options: TortureOptions = {
   investors: 3,
   barsPerSecond: 60,
 };
-
-afterEach(endEverything);
 
 test("keeps every promise while API processes, traders and PostgreSQL are killed", async () => {
   const result = await torture(options);

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { BROWSER_PATH, closeBrowser, getBrowser, NO_BROWSER } from "./browser.ts";
 import { limitCleanup } from "./limit-cleanup.ts";
 import { createPagePool, createPages } from "./pages.ts";
+import { programTest } from "./process-test.ts";
 import { startTestSite } from "./test-site.ts";
 import { findRunningDatabase } from "../../apps/server/src/platform/db/embedded/open-database.ts";
 import { adminAccount, createDataDir, endEverything, launch, startWazi } from "./wazi-process.ts";
@@ -14,11 +15,8 @@ const BROWSER_LIMIT_MS = 45_000;
  * file replaces with `.extend("settings", { scope: "file" }, { … })`. Without a browser the tests are skipped; in CI they
  * fail.
  */
-const pageTest = test
+const pageTest = programTest
   .extend("skipReason", NO_BROWSER)
-  .extend("skipWithReason", { auto: true }, ({ skipReason, skip }) => {
-    if (skipReason !== "") skip(skipReason);
-  })
   .extend("browserPath", { scope: "worker" }, BROWSER_PATH)
   .extend("browser", { scope: "worker" }, ({ browserPath }, { onCleanup }) => {
     onCleanup(limitCleanup("the browser did not close", () => closeBrowser(browserPath), BROWSER_LIMIT_MS));

@@ -89,8 +89,8 @@ export function copyDataDir(source: string): string {
 }
 
 /**
- * For `beforeAll`: the data of an instance after its first start, with ADMIN in it. A test that is not about the first
- * start takes a copy, which costs no initdb and no simulated past.
+ * The data of an instance after its first start, with ADMIN in it. A test that is not about the first start takes a copy, which
+ * costs no initdb and no simulated past.
  */
 export async function makeTemplate(env: Record<string, string> = {}): Promise<{ dataDir: string; remove(): void }> {
   const dataDir = createDataDir();
@@ -100,7 +100,7 @@ export async function makeTemplate(env: Record<string, string> = {}): Promise<{ 
   return { dataDir, remove: () => rmSync(dirname(dataDir), { recursive: true, force: true }) };
 }
 
-/** For `afterEach`: stops everything that the test has started. */
+/** Stops everything that tests have started, and removes its data. The fixtures of process-test.ts call it. */
 export async function endEverything(): Promise<void> {
   for (const child of launched) killGroupOf(child, "SIGKILL");
   launched.clear();

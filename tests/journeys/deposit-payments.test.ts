@@ -1,18 +1,19 @@
 import { getPublicSettings, quoteMpesaDeposit, type MpesaQuote, type PublicSettings } from "@wazi/contracts";
-import { afterAll, beforeAll, expect } from "vitest";
-import { startFakeTron, type FakeTron } from "../harness/chains/fake-tron.ts";
+import { expect } from "vitest";
+import { startFakeTron } from "../harness/chains/fake-tron.ts";
 import { paymentsOf, requestDeposit, settle, watchDepsOf } from "../harness/chains/watched-world.ts";
-import { browserTest as it } from "../harness/browser-test.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import { limitCleanup } from "../harness/limit-cleanup.ts";
 import { callApi, expectAccessible, expectToast, findRow, press } from "../harness/page-actions.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 
-let tron: FakeTron;
-beforeAll(async () => {
-  tron = await startFakeTron();
+const it = browserTest.extend("tron", { scope: "file" }, async ({ settings: _none }, { onCleanup }) => {
+  const tron = await startFakeTron();
+  onCleanup(limitCleanup("the chain did not close", () => tron.close()));
+  return tron;
 });
-afterAll(() => tron.close());
 
-it("shows a payment's confirmations as they come, and then its credit", async ({ site, pages }) => {
+it("shows a payment's confirmations as they come, and then its credit", async ({ site, pages, tron }) => {
   const deps = watchDepsOf(site.test);
   const investor = await site.test.signUp();
   const { walletAddress } = await requestDeposit(investor, "200");
@@ -37,7 +38,7 @@ it("shows a payment's confirmations as they come, and then its credit", async ({
   await takePictures(page, "deposit-credited");
 });
 
-it("lets an administrator credit a payment that waits for a decision", async ({ site, pages }) => {
+it("lets an administrator credit a payment that waits for a decision", async ({ site, pages, tron }) => {
   const deps = watchDepsOf(site.test, "manual");
   const investor = await site.test.signUp({ firstName: "Wanjiku", lastName: "Kamau" });
   const { walletAddress } = await requestDeposit(investor, "300");
