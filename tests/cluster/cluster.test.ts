@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
+import { describe, expect } from "vitest";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { checkAcknowledged, checkBooks, checkTrades } from "../../lab/torture/check-promises.ts";
-import { startMoneyLoad, type MoneyLoad } from "../../lab/torture/money-load.ts";
 import { readPlayedBars, writeMarket } from "../../lab/torture/torture-market.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
-import { endEverything, eventually } from "../harness/wazi-process.ts";
+import { eventually } from "../harness/wazi-process.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import { type Cluster, type MemberName, skipWithout, startCluster } from "./cluster.ts";
+import type { Cluster, MemberName } from "./cluster.ts";
+import { startDatabase } from "./cluster-database.ts";
+import { clusterTest, startLoad } from "./cluster-test.ts";
 import { EVENT_MS, measureEvent } from "./event-stream.ts";
-import { findClusterPrograms } from "./programs.ts";
 
-/** `npm run wazi -- test:cluster`. Needs programs of Debian; without them the tests are skipped and say what to install. */
-const found = findClusterPrograms();
+/** `npm run wazi -- test:cluster`. */
 
 const SEED = 16;
 const INVESTORS = 4;
@@ -24,20 +20,11 @@ const TAKE_OVER_MS = 10_000;
 /** With NATS away, screens poll; the database and the money do not wait for it. */
 const NATS_BACK_MS = 10_000;
 
-let cluster: Cluster;
-let marketFolder: string;
-let sql: Sql;
-let load: MoneyLoad;
-
-describe("a cluster of Debian's packages", () => {
-  beforeEach((context) => skipWithout(context, found));
-
-  beforeAll(async () => {
-    if ("missing" in found) return;
-    marketFolder = mkdtempSync(join(tmpdir(), "wazi-cluster-market-"));
-    writeMarket(marketFolder, SEED);
+const test = clusterTest
+  .extend("cluster", { scope: "file" }, ({ folder, startCluster }) => {
+    writeMarket(folder, SEED);
     const env = {
-      MARKET_FEED: `replay:${marketFolder}`,
+      MARKET_FEED: `replay:${folder}`,
       REPLAY_SPEED: String(BARS_PER_SECOND),
       REPLAY_LOOP: "on",
       // With other limits a trade would depend on the money in the bots, and not on the bars alone.
@@ -45,22 +32,20 @@ describe("a cluster of Debian's packages", () => {
       MAX_DAILY_LOSS_PCT: "100",
       LOG_LEVEL: "info",
     };
-    cluster = await startCluster(found, { usesNats: true, env });
-    sql = openPool(cluster.database.ownerUrl, { max: 2, role: null });
-    load = await startMoneyLoad([cluster.address], INVESTORS, SEED);
-    load.ended.catch(() => undefined);
-  });
+    return startCluster({ usesNats: true, env, startDatabase });
+  })
+  .extend("sql", { scope: "file" }, ({ cluster, stopLater }) => {
+    const sql = openPool(cluster.database.ownerUrl, { max: 2, role: null });
+    stopLater(() => sql.end({ timeout: 1 }));
+    return sql;
+  })
+  .extend("load", { scope: "file", auto: true }, ({ cluster }) => startLoad(cluster, INVESTORS, SEED));
 
-  afterAll(async () => {
-    await sql?.end({ timeout: 1 });
-    await cluster?.stop();
-    if (marketFolder) rmSync(marketFolder, { recursive: true, force: true });
-    await endEverything();
-  });
+const isTrading = (cluster: Cluster, name: MemberName): boolean =>
+  cluster.member(name).stdout().includes('"msg":"trading started"');
 
-  const isTrading = (name: MemberName): boolean => cluster.member(name).stdout().includes('"msg":"trading started"');
-
-  test("uses PgBouncer for everything but listening and migrations", async () => {
+describe("a cluster of Debian's packages", () => {
+  test("uses PgBouncer for everything but listening and migrations", async ({ sql }) => {
     const rows = await sql<{ direct: number; pooled: number }[]>`
       select count(*) filter (where application_name = 'wazi listener')::int as direct,
         count(*) filter (where application_name = 'wazi')::int as pooled
@@ -71,7 +56,7 @@ describe("a cluster of Debian's packages", () => {
     expect(rows[0]?.pooled).toBeGreaterThan(0);
   });
 
-  test("tells every process of a change by NATS, and goes on without NATS", async () => {
+  test("tells every process of a change by NATS, and goes on without NATS", async ({ cluster, load }) => {
     const byNats = await measureEvent(cluster);
     await cluster.killNats();
     const operations = load.counts.operations;
@@ -86,14 +71,14 @@ describe("a cluster of Debian's packages", () => {
     );
   });
 
-  test("moves the bots to the other trader within 10 s of a kill", async () => {
-    const [trading, waiting] = isTrading("trader-1")
+  test("moves the bots to the other trader within 10 s of a kill", async ({ cluster, sql }) => {
+    const [trading, waiting] = isTrading(cluster, "trader-1")
       ? (["trader-1", "trader-2"] as const)
       : (["trader-2", "trader-1"] as const);
-    expect([isTrading(trading), isTrading(waiting)]).toEqual([true, false]);
+    expect([isTrading(cluster, trading), isTrading(cluster, waiting)]).toEqual([true, false]);
     await cluster.kill(trading);
     const killedAt = performance.now();
-    await eventually(() => isTrading(waiting), stretchBound(TAKE_OVER_MS));
+    await eventually(() => isTrading(cluster, waiting), stretchBound(TAKE_OVER_MS));
     const startedMs = Math.round(performance.now() - killedAt);
     const bars = await readPlayedBars(sql);
     await eventually(async () => (await readPlayedBars(sql)) > bars);
@@ -101,7 +86,7 @@ describe("a cluster of Debian's packages", () => {
     process.stdout.write(`the other trader took over after ${startedMs} ms\n`);
   });
 
-  test("restarts every process one after the other under load without a failed request", async () => {
+  test("restarts every process one after the other under load without a failed request", async ({ cluster, load }) => {
     const before = { ...load.counts };
     const startedAt = performance.now();
     const reading = readUntil(cluster.address);
@@ -119,14 +104,14 @@ describe("a cluster of Debian's packages", () => {
     );
   });
 
-  test("has lost and doubled nothing, and its trades are those of the bars", async () => {
+  test("has lost and doubled nothing, and its trades are those of the bars", async ({ folder, cluster, sql, load }) => {
     await load.stop();
     const bars = await readPlayedBars(sql);
     await eventually(async () => (await readPlayedBars(sql)) > bars);
     await cluster.stopMembers();
     await checkBooks(sql);
     expect(await checkAcknowledged(sql, load.acknowledged)).toEqual({ lost: 0, doubled: 0 });
-    const trades = await checkTrades(sql, marketFolder);
+    const trades = await checkTrades(sql, folder);
     expect(trades).toBeGreaterThan(5);
     process.stdout.write(`${load.counts.operations} operations, ${trades} trades: none lost, none doubled\n`);
   });

@@ -6,9 +6,8 @@ import { text } from "node:stream/consumers";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { startPgBouncer } from "../harness/debian-postgres.ts";
 import { adminAccount, CHECKOUT, launch, type Launched } from "../harness/wazi-process.ts";
-import { type ClusterDatabase, startDatabase } from "./cluster-database.ts";
+import type { ClusterDatabase } from "./cluster-database.ts";
 import { type ClusterPrograms, type RunningProgram, startProgram, until, untilListening } from "./programs.ts";
-import type { TestContext } from "vitest";
 
 const START_MS = 60_000;
 /** HAProxy asks every second. */
@@ -17,21 +16,21 @@ const DRAIN_SECONDS = 3;
 export type MemberName = "api-1" | "api-2" | "trader-1" | "trader-2";
 const memberNames = ["api-1", "api-2", "trader-1", "trader-2"] as const;
 
-export interface ClusterOptions {
+export interface ClusterOptions<Database extends ClusterDatabase> {
   /** The port of the proxy; a free one if it is left out. */
   port?: number;
   /** Without NATS, PostgreSQL carries the events. */
   usesNats: boolean;
   /** Added to the settings of every process. */
   env: Record<string, string>;
-  /** Starts the database; one PostgreSQL if it is left out. */
-  startDatabase?: (programs: ClusterPrograms, folder: string) => Promise<ClusterDatabase>;
+  /** `startDatabase` for one PostgreSQL. */
+  startDatabase: (programs: ClusterPrograms, folder: string) => Promise<Database>;
 }
 
-export interface Cluster {
+export interface Cluster<Database extends ClusterDatabase = ClusterDatabase> {
   /** The proxy in front of both API processes. */
   address: string;
-  database: ClusterDatabase;
+  database: Database;
   member(name: MemberName): Launched & { address: string };
   /** Kills a process with SIGKILL. */
   kill(name: MemberName): Promise<void>;
@@ -49,7 +48,10 @@ export interface Cluster {
  * Starts PostgreSQL, PgBouncer in transaction mode, NATS with JetStream, two API processes, two traders and HAProxy with
  * the configuration of ops/deploy/haproxy, all on this machine in a new folder.
  */
-export async function startCluster(programs: ClusterPrograms, options: ClusterOptions): Promise<Cluster> {
+export async function startCluster<Database extends ClusterDatabase>(
+  programs: ClusterPrograms,
+  options: ClusterOptions<Database>,
+): Promise<Cluster<Database>> {
   const folder = mkdtempSync(join(tmpdir(), "wazi-cluster-"));
   chmodSync(folder, 0o755);
   const stops: (() => Promise<unknown>)[] = [];
@@ -58,7 +60,7 @@ export async function startCluster(programs: ClusterPrograms, options: ClusterOp
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const database = await (options.startDatabase ?? startDatabase)(programs, folder);
+    const database = await options.startDatabase(programs, folder);
     stops.push(() => database.stop());
     const pooler = await startPgBouncer(programs, folder, database.directUrl);
     stops.push(() => pooler.program.stop("SIGTERM"));
@@ -207,19 +209,4 @@ async function isUpInProxy(socketPath: string, name: MemberName): Promise<boolea
   socket.end("show stat\n");
   const line = (await text(socket)).split("\n").find((each) => each.startsWith(`api,${name},`));
   return line?.split(",")[STATUS_COLUMN] === "UP";
-}
-
-/**
- * Skips a test where Debian's packages are missing, and says what to install. `npm run wazi -- test:cluster` fails instead.
- * @param extra packages that only this test needs
- */
-export function skipWithout(
-  context: TestContext,
-  found: ClusterPrograms | { missing: string[] },
-  extra: readonly string[] = [],
-): void {
-  const missing = "missing" in found ? [...found.missing, ...extra] : found.patroni === undefined ? [...extra] : [];
-  const reason = `needs Debian's packages: apt-get install ${missing.join(" ")}`;
-  if (missing.length > 0 && process.env["WAZI_CLUSTER"] === "required") throw new Error(reason);
-  context.skip(missing.length > 0, reason);
 }

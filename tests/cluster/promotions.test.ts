@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { checkAcknowledged, checkBooks, checkTrades } from "../../lab/torture/check-promises.ts";
-import { startMoneyLoad } from "../../lab/torture/money-load.ts";
+import type { MoneyLoad } from "../../lab/torture/money-load.ts";
 import { readPlayedBars, writeMarket } from "../../lab/torture/torture-market.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
 import { mpesa } from "../harness/money-forms.ts";
-import { endEverything, eventually } from "../harness/wazi-process.ts";
-import { type Cluster, skipWithout, startCluster } from "./cluster.ts";
-import { findClusterPrograms } from "./programs.ts";
+import { eventually } from "../harness/wazi-process.ts";
+import type { Cluster } from "./cluster.ts";
+import { clusterTest, startLoad } from "./cluster-test.ts";
 import { startReplicatedDatabase, type ReplicatedDatabase } from "./replicated-database.ts";
 
 /** `npm run wazi -- test:cluster --promotions 20` takes a quarter of a minute for each. */
@@ -21,66 +18,54 @@ const PROMOTED_WITHIN_MS = 30_000;
 /** Another key of the same load is answered this long after a promotion. */
 const MONEY_MOVES_WITHIN_MS = 30_000;
 
-const found = findClusterPrograms();
-let cluster: Cluster;
-let database: ReplicatedDatabase;
-let marketFolder: string;
-
-describe("a standby that is promoted", () => {
-  beforeAll(async () => {
-    if ("missing" in found || found.patroni === undefined) return;
-    marketFolder = mkdtempSync(join(tmpdir(), "wazi-promotions-market-"));
-    writeMarket(marketFolder, SEED);
+const test = clusterTest
+  .extend("extraPackages", () => ["patroni", "etcd-server"])
+  .extend("cluster", { scope: "file" }, ({ folder, startCluster }) => {
+    writeMarket(folder, SEED);
     const env = {
-      MARKET_FEED: `replay:${marketFolder}`,
+      MARKET_FEED: `replay:${folder}`,
       REPLAY_SPEED: "30",
       REPLAY_LOOP: "on",
       MAX_MARKET_EXPOSURE_PCT: "100",
       MAX_DAILY_LOSS_PCT: "100",
       LOG_LEVEL: "fatal",
     };
-    cluster = await startCluster(found, {
-      usesNats: true,
-      env,
-      startDatabase: async (programs, folder) => (database = await startReplicatedDatabase(programs, folder)),
-    });
+    return startCluster({ usesNats: true, env, startDatabase: startReplicatedDatabase });
   });
 
-  afterAll(async () => {
-    await cluster?.stop();
-    if (marketFolder) rmSync(marketFolder, { recursive: true, force: true });
-    await endEverything();
-  });
+describe("a standby that is promoted", () => {
+  test(
+    "loses no acknowledged operation under load",
+    { timeout: 120_000 + PROMOTIONS * 90_000 },
+    async ({ folder, cluster }) => {
+      const load = await startLoad(cluster, INVESTORS, SEED);
+      const gaps: number[] = [];
+      for (let promotion = 0; promotion < PROMOTIONS; promotion += 1) gaps.push(await promote(cluster, load));
+      await load.stop();
+      const sql = openPool(cluster.database.ownerUrl, { max: 1, role: null });
+      try {
+        const bars = await readPlayedBars(sql);
+        await eventually(async () => (await readPlayedBars(sql)) > bars);
+        await cluster.stopMembers();
+        await checkBooks(sql);
+        expect(await checkAcknowledged(sql, load.acknowledged)).toEqual({ lost: 0, doubled: 0 });
+        expect(await checkTrades(sql, folder)).toBeGreaterThan(0);
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+      const sorted = gaps.toSorted((a, b) => a - b);
+      process.stdout.write(
+        `${PROMOTIONS} promotions, ${load.counts.operations} operations acknowledged, ${load.counts.unanswered} unanswered and settled by repeating: 0 lost, 0 doubled; money moved again after ${sorted[Math.floor(sorted.length / 2)]} ms in the median, at most ${sorted.at(-1)} ms\n`,
+      );
+    },
+  );
 
-  test("loses no acknowledged operation under load", { timeout: 120_000 + PROMOTIONS * 90_000 }, async (context) => {
-    skipWithout(context, found, ["patroni", "etcd-server"]);
-    const load = await startMoneyLoad([cluster.address], INVESTORS, SEED);
-    load.ended.catch(() => undefined);
-    const gaps: number[] = [];
-    for (let promotion = 0; promotion < PROMOTIONS; promotion += 1) gaps.push(await promote(load.counts, load.ended));
-    await load.stop();
-    const sql = openPool(cluster.database.ownerUrl, { max: 1, role: null });
-    try {
-      const bars = await readPlayedBars(sql);
-      await eventually(async () => (await readPlayedBars(sql)) > bars);
-      await cluster.stopMembers();
-      await checkBooks(sql);
-      expect(await checkAcknowledged(sql, load.acknowledged)).toEqual({ lost: 0, doubled: 0 });
-      expect(await checkTrades(sql, marketFolder)).toBeGreaterThan(0);
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
-    const sorted = gaps.toSorted((a, b) => a - b);
-    process.stdout.write(
-      `${PROMOTIONS} promotions, ${load.counts.operations} operations acknowledged, ${load.counts.unanswered} unanswered and settled by repeating: 0 lost, 0 doubled; money moved again after ${sorted[Math.floor(sorted.length / 2)]} ms in the median, at most ${sorted.at(-1)} ms\n`,
-    );
-  });
-
-  async function promote(counts: { operations: number }, ended: Promise<void>): Promise<number> {
+  async function promote(cluster: Cluster<ReplicatedDatabase>, { counts, ended }: MoneyLoad): Promise<number> {
+    const { database } = cluster;
     await Promise.race([database.untilStandby(), ended]);
     const primary = await database.killPrimary();
     const killedAt = performance.now();
-    const refusal = await refuseMoney();
+    const refusal = await refuseMoney(cluster);
     if (refusal) expect(refusal).toEqual({ status: 503, code: "BUSY", isTold: true });
     await eventually(async () => ![undefined, primary].includes(await database.findPrimary()), PROMOTED_WITHIN_MS);
     const { operations } = counts;
@@ -89,7 +74,7 @@ describe("a standby that is promoted", () => {
   }
 
   /** A money call while there is no primary. Undefined when it was answered by a database. */
-  async function refuseMoney(): Promise<{ status: number; code: string; isTold: boolean } | undefined> {
+  async function refuseMoney(cluster: Cluster): Promise<{ status: number; code: string; isTold: boolean } | undefined> {
     const visitor = createHttpClient(cluster.address);
     try {
       await signUp(visitor);

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { adminAccount, endEverything } from "../harness/wazi-process.ts";
 import { startCluster } from "./cluster.ts";
+import { startDatabase } from "./cluster-database.ts";
 import { findClusterPrograms } from "./programs.ts";
 
 const DEFAULT_PORT = 8080;
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     port,
     usesNats: values["without-nats"] !== true,
     env: { LOG_LEVEL: "info" },
+    startDatabase,
   });
   const lines = [
     `Wazi is at ${cluster.address}`,

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { until } from "../cluster/programs.ts";
 import { createHttpClient, signUp } from "../harness/http-client.ts";
+import { processTest } from "../harness/process-test.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
-import { skipWithoutPrograms, skipWithoutRoot } from "./debian-programs.ts";
+import { explainMissing, NO_ROOT } from "./nightly-programs.ts";
 
 /**
  * The Containerfile, built by Debian's buildah and run by its podman. The registry of its base image cannot be reached from
@@ -23,27 +23,30 @@ const READY_MS = 60_000;
 const STOP_SECONDS = 15;
 
 const CONTAINERFILE = readFileSync(join(CHECKOUT, CONTAINERFILE_PATH), "utf8");
-let folder: string;
-const at = (...parts: string[]): string => join(folder, ...parts);
+type At = (...parts: string[]) => string;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "wazi-container-"));
-});
-afterAll(() => {
-  podman("rm", "--force", "--all");
-  rmSync(folder, { recursive: true, force: true });
-});
+const test = processTest
+  .extend("skipReason", explainMissing(PROGRAMS) || NO_ROOT)
+  .extend(
+    "at",
+    ({ folder }): At =>
+      (...parts) =>
+        join(folder, ...parts),
+  )
+  .extend("podman", ({ at, stopLater }) => {
+    const podman = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync("podman", [...engineOf(at), ...args], { encoding: "utf8" });
+      return { status, stdout: stdout.trim(), stderr };
+    };
+    stopLater(() => podman("rm", "--force", "--all"));
+    return podman;
+  });
 
 /** Images and containers of this test alone, also where systemd does not run. */
-const engine = (): string[] => [
+const engineOf = (at: At): string[] => [
   ...["--root", at("storage"), "--runroot", at("run"), "--tmpdir", at("tmp")],
   ...["--cgroup-manager", "cgroupfs", "--events-backend", "file", "--runtime", "runc"],
 ];
-const podman = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync("podman", [...engine(), ...args], { encoding: "utf8" });
-  return { status, stdout: stdout.trim(), stderr };
-};
-const inContainer = (script: string) => podman("exec", "wazi", "node", "-e", script);
 
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: CHECKOUT, encoding: "utf8", maxBuffer: 2 ** 28 });
@@ -51,7 +54,7 @@ function run(command: string, args: readonly string[]): string {
   return stdout;
 }
 
-function standInForBase(): void {
+function importBase(at: At, podman: (...args: string[]) => object): void {
   const [, name = "", major = "", release = ""] =
     /^FROM (\S+node:(\d+)-(\w+)-slim) AS build$/m.exec(CONTAINERFILE) ?? [];
   const base = at("base");
@@ -77,7 +80,7 @@ function copySettingsOfNpm(base: string): void {
   cpSync("/etc/ssl/certs/ca-certificates.crt", join(base, "etc/ssl/certs/ca-certificates.crt"));
 }
 
-function build(): string {
+function build(at: At): string {
   const commit = run("git", ["rev-parse", "HEAD"]).trim();
   const built = run("buildah", [
     ...["--root", at("storage"), "--runroot", at("run"), "bud", "--format", "docker", "--isolation", "chroot"],
@@ -89,11 +92,13 @@ function build(): string {
   return manifest;
 }
 
-test("the image is built, serves without root on a read-only file system, and stops in time", async (context) => {
-  skipWithoutPrograms(context, PROGRAMS);
-  skipWithoutRoot(context);
-  standInForBase();
-  const manifest = build();
+test("the image is built, serves without root on a read-only file system, and stops in time", async ({
+  at,
+  podman,
+}) => {
+  const inContainer = (script: string) => podman("exec", "wazi", "node", "-e", script);
+  importBase(at, podman);
+  const manifest = build(at);
   const port = await findFreePort();
   const started = podman(
     ...["run", "--detach", "--name", "wazi", "--network", "host", "--cgroups", "no-conmon"],

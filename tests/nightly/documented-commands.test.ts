@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { trials } from "../harness/documented-commands.ts";
+import { sharedProcessTest } from "../harness/process-test.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
 
 /** The scripts are plain JavaScript without types. */
@@ -15,26 +15,18 @@ const COMMAND_MS = 20 * 60_000;
 const MAX_OUTPUT_BYTES = 64_000_000;
 const commands = Object.entries(trials).flatMap(([shown, trial]) => ("run" in trial ? [[shown, trial.run]] : []));
 
-let folder = "";
-let clone = "";
-let running: ReturnType<typeof startClone>;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "wazi-documented-"));
+const test = sharedProcessTest.extend("clone", { scope: "file" }, async ({ folder, stopLater }) => {
   chmodSync(folder, 0o755);
-  clone = join(folder, "wazi");
+  const clone = join(folder, "wazi");
   mkdirSync(join(folder, "work"));
   execFileSync("git", ["clone", "-q", CHECKOUT, clone]);
-  running = startClone(clone, { env: { DATA_DIR: join(clone, ".data") } });
+  const running = startClone(clone, { env: { DATA_DIR: join(clone, ".data") } });
+  stopLater(() => running.end());
   await running.untilReady();
+  return clone;
 });
 
-afterAll(async () => {
-  await running.end();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test.each(commands)("%s works on a clone beside a running server", async (_shown, command = "") => {
+test.for(commands)("%s works on a clone beside a running server", async ([, command = ""], { folder, clone }) => {
   const env = { ...process.env, FOLDER: join(folder, "work"), DATA_DIR: join(clone, ".data") };
   const options = { cwd: clone, env, timeout: COMMAND_MS, maxBuffer: MAX_OUTPUT_BYTES };
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {

@@ -1,18 +1,16 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { signUp } from "../harness/http-client.ts";
-import { createDataDir, endEverything, runNpm, startWazi } from "../harness/wazi-process.ts";
+import { processTest as test } from "../harness/process-test.ts";
+import { createDataDir, runNpm, startWazi } from "../harness/wazi-process.ts";
 
 /** Backup, archive and drill as their timers run them, and what the metrics of a running process say of them. */
 
-afterEach(endEverything);
-
-test("a drill verifies the newest backup; a damaged one fails, and leaves what was verified", async () => {
+test("a drill verifies the newest backup; a damaged one fails, and leaves what was verified", async ({ folder }) => {
   const dataDir = createDataDir();
-  const shelf = mkdtempSync(join(tmpdir(), "wazi-shelf-"));
   const metricsPort = await findFreePort();
   const serving = await startWazi(dataDir, { env: { METRICS_PORT: String(metricsPort) } });
   await signUp(serving.client(), { email: "amina.drill@example.com" });
@@ -31,23 +29,22 @@ test("a drill verifies the newest backup; a damaged one fails, and leaves what w
     expect.poll(readCopies, { timeout: 20_000 }).toEqual(copies);
 
   await expectCopies({ verified: [], failed: [] });
-  expect((await run("drill", "--from", shelf)).stderr).toContain("has no complete backup");
+  expect((await run("drill", "--from", folder)).stderr).toContain("has no complete backup");
   await expectCopies({ verified: [], failed: ["drill"] });
-  expect(await run("backup", "--to", shelf)).toMatchObject({ code: 0, stderr: "" });
+  expect(await run("backup", "--to", folder)).toMatchObject({ code: 0, stderr: "" });
   const before = readdirSync(tmpdir());
-  const drilled = await run("drill", "--from", shelf);
+  const drilled = await run("drill", "--from", folder);
   expect(drilled).toMatchObject({ code: 0, stderr: "" });
   expect(drilled.stdout).toMatch(/^Restored the state of .+ Removed it\.\nThe books agree\.$/m);
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith("wazi-drill-") && !before.includes(name))).toEqual([]);
-  expect(await run("archive", "--verify", shelf)).toMatchObject({ code: 0, stdout: "No month is due yet.\n" });
+  expect(await run("archive", "--verify", folder)).toMatchObject({ code: 0, stdout: "No month is due yet.\n" });
   await expectCopies({ verified: ["archive", "backup", "drill"], failed: [] });
 
-  const [backup = ""] = readdirSync(shelf).filter((name) => name.endsWith("Z"));
-  appendFileSync(join(shelf, backup, "tables/users.copy.gz"), "x");
-  const failed = await run("drill", "--from", shelf);
+  const [backup = ""] = readdirSync(folder).filter((name) => name.endsWith("Z"));
+  appendFileSync(join(folder, backup, "tables/users.copy.gz"), "x");
+  const failed = await run("drill", "--from", folder);
   expect(failed.code).toBe(1);
   expect(failed.stderr).toMatch(/is damaged: tables\/users\.copy\.gz/);
   await expectCopies({ verified: ["archive", "backup", "drill"], failed: ["drill"] });
   await serving.stop();
-  rmSync(shelf, { recursive: true });
 });

@@ -1,10 +1,9 @@
 import { type Browser, type ElementHandle, launch, type Page } from "puppeteer-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { approveDeposit, type HttpClient } from "../harness/http-client.ts";
-import { adminOf, endEverything, type Serving } from "../harness/wazi-process.ts";
-import { findProgram } from "../cluster/programs.ts";
-import { pathOf, skipWithoutPrograms, versionOf } from "./debian-programs.ts";
-import { startBuiltWazi } from "./start-built-wazi.ts";
+import { sharedProcessTest } from "../harness/process-test.ts";
+import { adminOf } from "../harness/wazi-process.ts";
+import { explainMissing, pathOf, versionOf, startBuiltWazi } from "./nightly-programs.ts";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -124,22 +123,14 @@ const PASSWORD = "Correct-h0rse!";
 const DEPOSIT = 1_000;
 const PUT_IN = 250;
 
-let browser: Browser;
-let wazi: Serving;
-let admin: HttpClient;
-
-beforeAll(async () => {
-  if (findProgram("firefox-esr") === undefined) return;
-  wazi = await startBuiltWazi({});
-  admin = await adminOf(wazi);
-  browser = await launchFirefox();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await wazi?.stop();
-  await endEverything();
-});
+const test = sharedProcessTest
+  .extend("skipReason", explainMissing({ "firefox-esr": "firefox-esr" }))
+  .extend("wazi", { scope: "file" }, ({ endProcesses: _after }) => startBuiltWazi({}))
+  .extend("browser", { scope: "file" }, async ({ stopLater }) => {
+    const browser = await launchFirefox();
+    stopLater(() => browser.close());
+    return browser;
+  });
 
 async function amountAt({ page }: FirefoxPage, testId: string): Promise<number> {
   const value = await page.evaluate(`document.querySelector('[data-testid="${testId}"]')?.getAttribute("value")`);
@@ -164,7 +155,7 @@ async function signUp(visitor: FirefoxPage): Promise<void> {
   await page.waitForFunction("location.pathname === '/dashboard'");
 }
 
-async function deposit(visitor: FirefoxPage): Promise<void> {
+async function deposit(visitor: FirefoxPage, admin: HttpClient): Promise<void> {
   await visitor.goTo("/deposit");
   await visitor.fill("Amount (USD equivalent)", String(DEPOSIT));
   await visitor.press("Review deposit");
@@ -176,13 +167,12 @@ async function deposit(visitor: FirefoxPage): Promise<void> {
 }
 
 describe("the investor's journey in Debian's Firefox", () => {
-  beforeEach((context) => skipWithoutPrograms(context, { "firefox-esr": "firefox-esr" }));
-
-  test("goes from sign-up to a withdrawal, and the browser complains of nothing", async () => {
+  test("goes from sign-up to a withdrawal, and the browser complains of nothing", async ({ wazi, browser }) => {
+    const admin = await adminOf(wazi);
     const visitor = await openFirefoxPage(browser, wazi.address);
     await signUp(visitor);
     await visitor.look("empty-dashboard");
-    await deposit(visitor);
+    await deposit(visitor, admin);
     await visitor.goTo("/dashboard");
     await expect.poll(() => amountAt(visitor, "balance")).toBe(DEPOSIT);
     await visitor.look("dashboard");

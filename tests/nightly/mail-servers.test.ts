@@ -1,10 +1,10 @@
 import { type ParsedMail, simpleParser } from "mailparser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Operations } from "@wazi/contracts";
 import { signUp } from "../harness/http-client.ts";
-import { adminOf, endEverything, type Serving } from "../harness/wazi-process.ts";
-import { adapt, pathOf, skipWithoutPrograms, skipWithoutRoot, versionOf } from "./debian-programs.ts";
-import { startBuiltWazi } from "./start-built-wazi.ts";
+import { processTest } from "../harness/process-test.ts";
+import { adminOf } from "../harness/wazi-process.ts";
+import { adapt, explainMissing, NO_ROOT, pathOf, versionOf, startBuiltWazi } from "./nightly-programs.ts";
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -170,35 +170,31 @@ const SECOND_TRY_MS = 150_000;
 /** RFC 5322, 2.1.1, without the line end. */
 const MAX_LINE_BYTES = 998;
 
-let server: RunningMailServer | undefined;
-let wazi: Serving | undefined;
-
-afterEach(async () => {
-  await wazi?.stop();
-  await server?.stop();
-  [server, wazi] = [undefined, undefined];
-  await endEverything();
-});
-
 describe.each(Object.entries(MAIL_SERVERS))(
   "with Debian's %s",
   (name, { program, packageName, refusesUnknown, start }) => {
-    beforeEach((context) => {
+    const test = processTest
       // Debian keeps one mail server: installing one of them removes the other.
-      skipWithoutPrograms(context, { [program]: packageName, openssl: "openssl" });
-      skipWithoutRoot(context);
-    });
-
-    test("mails are delivered, refused for good, or sent again later", async () => {
-      server = await start();
-      const { port, read, liftGreylist } = server;
-      wazi = await startBuiltWazi({
-        MAIL_URL: `smtp://127.0.0.1:${port}`,
-        MAIL_FROM: `Wazi <${SENDER}@${MAIL_DOMAIN}>`,
-        PUBLIC_ORIGIN: ORIGIN,
+      .extend("skipReason", explainMissing({ [program]: packageName, openssl: "openssl" }) || NO_ROOT)
+      .extend("server", async ({ stopLater }) => {
+        const server = await start();
+        stopLater(() => server.stop());
+        return server;
+      })
+      .extend("wazi", async ({ server, stopLater }) => {
+        const wazi = await startBuiltWazi({
+          MAIL_URL: `smtp://127.0.0.1:${server.port}`,
+          MAIL_FROM: `Wazi <${SENDER}@${MAIL_DOMAIN}>`,
+          PUBLIC_ORIGIN: ORIGIN,
+        });
+        stopLater(() => wazi.stop());
+        return wazi;
       });
+
+    test("mails are delivered, refused for good, or sent again later", async ({ server, wazi }) => {
+      const { read, liftGreylist } = server;
       const join = (user: string): Promise<string> =>
-        signUp((wazi as Serving).client(), { firstName: FIRST_NAME, email: `${user}@${MAIL_DOMAIN}` });
+        signUp(wazi.client(), { firstName: FIRST_NAME, email: `${user}@${MAIL_DOMAIN}` });
       const userId = await join(MAILBOX);
       await expect.poll(() => read(MAILBOX), { timeout: DELIVERED_MS }).toContain(`Message-ID: <`);
       expect((await mailsOf(read(MAILBOX)))[0]?.text).toContain(`Hello ${FIRST_NAME},`);
@@ -230,7 +226,7 @@ describe.each(Object.entries(MAIL_SERVERS))(
       expect(failedCount).toBe(refusesUnknown ? 1 : 0);
 
       await join(LATER);
-      await expect.poll(() => (wazi as Serving).stdout(), { timeout: DELIVERED_MS }).toContain("Greylisted");
+      await expect.poll(() => wazi.stdout(), { timeout: DELIVERED_MS }).toContain("Greylisted");
       expect([(await given()).failedCount, read(LATER)]).toEqual([failedCount, ""]);
       liftGreylist();
       await expect.poll(() => read(LATER), { timeout: SECOND_TRY_MS }).toContain("Message-ID: <");

@@ -1,27 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test, type TestContext } from "vitest";
+import { describe, expect } from "vitest";
 import { signUp } from "../harness/http-client.ts";
-import {
-  CHECKOUT,
-  createDataDir,
-  endEverything,
-  findPostgres,
-  startWazi,
-  type Serving,
-} from "../harness/wazi-process.ts";
+import { processTest as test } from "../harness/process-test.ts";
+import { CHECKOUT, createDataDir, findPostgres, startWazi, type Serving } from "../harness/wazi-process.ts";
 
 const IS_ROOT = process.getuid?.() === 0;
+const NEEDS_ROOT = "needs root, to act as several users";
 const NOBODY = 65_534;
 /** Not part of a fresh clone, or linked instead of copied. */
 const notCopied = new Set([".git", ".data", "node_modules", "coverage"]);
-
-afterEach(endEverything);
-
-function needsRoot(context: TestContext): void {
-  context.skip(!IS_ROOT, "needs root, to act as several users");
-}
 
 function canRead(uid: number): boolean {
   const script = "require('node:fs').readFileSync('ops/scripts/start.mjs')";
@@ -61,9 +50,9 @@ function copyCheckout(home: string): string {
 }
 
 describe("starting, serving and stopping", () => {
-  test("as an ordinary user", async (context) => {
-    needsRoot(context);
-    context.skip(!canRead(NOBODY), "another user can't run Node or read the checkout here");
+  test("as an ordinary user", async ({ skip }) => {
+    skip(!IS_ROOT, NEEDS_ROOT);
+    skip(!canRead(NOBODY), "another user can't run Node or read the checkout here");
     const dataDir = createDataDir();
     const home = dirname(dataDir);
     chownSync(home, NOBODY, NOBODY);
@@ -72,8 +61,8 @@ describe("starting, serving and stopping", () => {
     await expectToWork(serving, dataDir);
   });
 
-  test("works as root over a data folder with mode 0700 below another such folder", async (context) => {
-    needsRoot(context);
+  test("works as root over a data folder with mode 0700 below another such folder", async ({ skip }) => {
+    skip(!IS_ROOT, NEEDS_ROOT);
     const dataDir = createDataDir();
     mkdirSync(dataDir, { mode: 0o700 });
     const serving = await startWazi(dataDir);

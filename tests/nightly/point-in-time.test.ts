@@ -1,17 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
-import { findDebianPostgres } from "../harness/debian-packages.ts";
-import { runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
 import { approveDeposit, createDeposit, signIn, signUp } from "../harness/http-client.ts";
+import { processTest as test } from "../harness/process-test.ts";
 import {
   adminAccount,
   adminOf,
   CHECKOUT,
   createDataDir,
-  endEverything,
   eventually,
   findDifferences,
   linesOf,
@@ -19,8 +17,6 @@ import {
 } from "../harness/wazi-process.ts";
 
 /** The commands of docs/how-to/operator/back-up-and-restore.md for an external PostgreSQL, with its own folders and addresses in place of the examples. */
-
-afterEach(endEverything);
 
 /** The lines of a block of the manual, such as `<!-- base-backup -->`. */
 function blockOf(mark: string, changes: Record<string, string>): string[] {
@@ -31,13 +27,8 @@ function blockOf(mark: string, changes: Record<string, string>): string[] {
   return lines.map((line) => Object.entries(changes).reduce((all, [from, to]) => all.replaceAll(from, to), line));
 }
 
-test("an external PostgreSQL is restored to the moment before a mistake", async (context) => {
-  const programs = findDebianPostgres();
-  if (programs === undefined) {
-    context.skip("needs Debian's PostgreSQL (apt-get install postgresql), as root");
-    return;
-  }
-  const { uid, gid, bin } = programs;
+test("an external PostgreSQL is restored to the moment before a mistake", async ({ debianPostgres }) => {
+  const { uid, gid, bin } = debianPostgres;
   const parent = dirname(createDataDir());
   const archive = join(parent, "backups");
   for (const folder of [archive, join(archive, "wal")]) {
@@ -55,7 +46,7 @@ test("an external PostgreSQL is restored to the moment before a mistake", async 
     const { status, stderr } = spawnSync("sh", ["-c", command], { uid, gid, env, cwd: "/", encoding: "utf8" });
     if (status !== 0) throw new Error(`${command}: ${stderr}`);
   };
-  const server = await startDebianPostgres(programs, parent, settings);
+  const server = await debianPostgres.start(parent, settings);
   const env = { DATABASE_URL: server.ownerUrl, ADMIN_PASSWORD: adminAccount.password };
   const serving = await startWazi(createDataDir(), { env });
   const investor = serving.client();
@@ -93,19 +84,15 @@ test("an external PostgreSQL is restored to the moment before a mistake", async 
   chownSync(restored, uid, gid);
   const startedAt = performance.now();
   for (const line of blockOf("restore-to-a-point", changes)) runAsPostgres(line);
-  const again = await runDebianPostgres(programs, restored, {});
+  const again = await debianPostgres.run(restored);
   process.stdout.write(`restored to ${moment?.at} in ${Math.round(performance.now() - startedAt)} ms\n`);
-  try {
-    const url = again.ownerUrl;
-    const after = await startWazi(createDataDir(), { env: { ...env, DATABASE_URL: url } });
-    const client = after.client();
-    await signIn(client, { email, password: "Correct-h0rse!" });
-    await eventually(async () => (await client.call("GET", "/api/user")).status === 200);
-    expect((await client.call("GET", "/api/user")).body).toMatchObject({ account: { balance: "250.00" } });
-    await approveDeposit(await adminOf(after), await createDeposit(client, "100"));
-    expect(await findDifferences(createDataDir(), { DATABASE_URL: url })).toBeNull();
-    await after.stop();
-  } finally {
-    await again.stop();
-  }
+  const url = again.ownerUrl;
+  const after = await startWazi(createDataDir(), { env: { ...env, DATABASE_URL: url } });
+  const client = after.client();
+  await signIn(client, { email, password: "Correct-h0rse!" });
+  await eventually(async () => (await client.call("GET", "/api/user")).status === 200);
+  expect((await client.call("GET", "/api/user")).body).toMatchObject({ account: { balance: "250.00" } });
+  await approveDeposit(await adminOf(after), await createDeposit(client, "100"));
+  expect(await findDifferences(createDataDir(), { DATABASE_URL: url })).toBeNull();
+  await after.stop();
 });

@@ -1,20 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_IMAGE_BYTES, type AuditEvent } from "@wazi/contracts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, type ExpectStatic } from "vitest";
+import { describe, expect, type ExpectStatic } from "vitest";
 import { createCameraPicture, toDataUrl } from "../../apps/server/src/people/documents/sample-pictures.ts";
 import { findProgram } from "../cluster/programs.ts";
 import { PASSWORD, signIn, signUp, signUpForm } from "../harness/http-client.ts";
 import { usdt } from "../harness/money-forms.ts";
+import { sharedProcessTest } from "../harness/process-test.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
-import { adminOf, endEverything, type Serving } from "../harness/wazi-process.ts";
-import { type Certificate, createVisitor, makeCertificate, type Visitor } from "./tls-client.ts";
-import { skipWithoutPrograms, skipWithoutRoot, versionOf } from "./debian-programs.ts";
+import { adminOf } from "../harness/wazi-process.ts";
+import { createVisitor, makeCertificate, type Visitor } from "./tls-client.ts";
+import { explainMissing, NO_ROOT, versionOf, startBuiltWazi } from "./nightly-programs.ts";
 import { PROXIES, SITE_NAME, startProxy, type ProxyName, type RunningProxy } from "./proxies.ts";
-import { startBuiltWazi } from "./start-built-wazi.ts";
 
 /** `WAZI_STREAM_SECONDS=70` is enough to see most time-outs of proxies, which are 60 s. */
 const STREAM_MS = Number(process.env["WAZI_STREAM_SECONDS"] ?? 600) * 1_000;
@@ -29,48 +26,45 @@ const FORGED = "203.0.113.9";
 /** Each proxy has visitors of its own addresses, so that their limits are their own. */
 const networks: Record<ProxyName, number> = { nginx: 1, haproxy: 2, caddy: 3 };
 
-let folder: string;
-let certificate: Certificate;
-let wazi: Serving;
-const running = new Map<ProxyName, RunningProxy>();
+const INSTALLED = PROXIES.filter((name) => findProgram(name) !== undefined);
 
 const addressOf = (proxy: ProxyName, visitor: number): string => `127.0.${networks[proxy]}.${visitor}`;
 
-function visit(proxy: ProxyName, visitor: number): Visitor {
-  const { port } = running.get(proxy) ?? { port: 0 };
-  return createVisitor({ port, name: SITE_NAME, certificate: certificate.certificate }, addressOf(proxy, visitor));
-}
+type Visit = (proxy: ProxyName, visitor: number) => Visitor;
 
-beforeAll(async () => {
-  const installed = PROXIES.filter((name) => findProgram(name) !== undefined);
-  if (installed.length === 0 || process.getuid?.() !== 0) return;
-  folder = mkdtempSync(join(tmpdir(), "wazi-proxies-"));
-  certificate = makeCertificate(folder, SITE_NAME, [`DNS:${SITE_NAME}`]);
-  wazi = await startBuiltWazi({
-    TRUST_PROXY: "1",
-    PUBLIC_ORIGIN: `https://${SITE_NAME}`,
-    RATE_LIMIT_SCALE: String(RATE_LIMIT_SCALE),
-    // One bar in 100 s, so that streams are silent but for what keeps them open.
-    REPLAY_SPEED: "0.01",
+const test = sharedProcessTest
+  .extend(
+    "skipReason",
+    INSTALLED.length === 0 ? explainMissing({ nginx: "nginx", haproxy: "haproxy", caddy: "caddy" }) : NO_ROOT,
+  )
+  .extend("certificate", { scope: "file" }, ({ folder }) => makeCertificate(folder, SITE_NAME, [`DNS:${SITE_NAME}`]))
+  .extend("wazi", { scope: "file" }, ({ endProcesses: _after }) =>
+    startBuiltWazi({
+      TRUST_PROXY: "1",
+      PUBLIC_ORIGIN: `https://${SITE_NAME}`,
+      RATE_LIMIT_SCALE: String(RATE_LIMIT_SCALE),
+      // One bar in 100 s, so that streams are silent but for what keeps them open.
+      REPLAY_SPEED: "0.01",
+    }),
+  )
+  .extend("running", { scope: "file" }, async ({ folder, certificate, wazi, stopLater }) => {
+    const running = new Map<ProxyName, RunningProxy>();
+    const upstream = new URL(wazi.address).host;
+    for (const name of INSTALLED) {
+      const proxy = await startProxy(name, { folder, certificate, upstream });
+      stopLater(() => proxy.stop());
+      running.set(name, proxy);
+    }
+    return running;
+  })
+  /** A visitor of a proxy that is installed; without it the test is skipped. */
+  .extend("visit", ({ running, certificate, skip }): Visit => (proxy, visitor) => {
+    const { port } = running.get(proxy) ?? skip(explainMissing({ [proxy]: proxy }));
+    return createVisitor({ port, name: SITE_NAME, certificate: certificate.certificate }, addressOf(proxy, visitor));
   });
-  const upstream = new URL(wazi.address).host;
-  for (const name of installed) running.set(name, await startProxy(name, { folder, certificate, upstream }));
-});
-
-afterAll(async () => {
-  for (const proxy of running.values()) await proxy.stop();
-  await wazi?.stop();
-  await endEverything();
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
 
 describe.each(PROXIES)("behind Debian's %s", (name) => {
-  beforeEach((context) => {
-    skipWithoutPrograms(context, { [name]: name });
-    skipWithoutRoot(context);
-  });
-
-  test("a visitor signs up and in, with cookies that only travel over TLS", async () => {
+  test("a visitor signs up and in, with cookies that only travel over TLS", async ({ visit }) => {
     const visitor = visit(name, 2);
     const form = signUpForm();
     const created = await visitor.call("POST", "/api/auth/signup", form);
@@ -86,7 +80,7 @@ describe.each(PROXIES)("behind Debian's %s", (name) => {
     process.stdout.write(`${name} ${versionOf(name)}\n`);
   });
 
-  test("two images of 10 MB arrive whole", async () => {
+  test("two images of 10 MB arrive whole", async ({ visit }) => {
     const visitor = visit(name, 3);
     await signUp(visitor);
     const image = toDataUrl("jpeg", await createCameraPicture(MAX_IMAGE_BYTES, 2_400, randomBytes));
@@ -98,7 +92,7 @@ describe.each(PROXIES)("behind Debian's %s", (name) => {
     process.stdout.write(`${name}: ${JSON.stringify(form).length} bytes stored after ${answer.afterMs} ms\n`);
   });
 
-  test("Wazi sees the visitor's address, which a header of the visitor cannot replace", async () => {
+  test("Wazi sees the visitor's address, which a header of the visitor cannot replace", async ({ visit, wazi }) => {
     const honest = visit(name, 4);
     const forging = visit(name, 5);
     const forged = (): Record<string, string> => ({
@@ -124,13 +118,11 @@ describe.each(PROXIES)("behind Debian's %s", (name) => {
   });
 });
 
-test.concurrent.for(PROXIES)("live updates stay open behind Debian's %s", async (name, context) => {
-  skipWithoutPrograms(context, { [name]: name });
-  skipWithoutRoot(context);
-  await keepStreamOpen(name, context.expect);
+test.concurrent.for(PROXIES)("live updates stay open behind Debian's %s", async (name, { visit, expect }) => {
+  await keepStreamOpen(name, visit, expect);
 });
 
-async function keepStreamOpen(name: ProxyName, expect: ExpectStatic): Promise<void> {
+async function keepStreamOpen(name: ProxyName, visit: Visit, expect: ExpectStatic): Promise<void> {
   const visitor = visit(name, 6);
   await signUp(visitor);
   const answer = await visitor.open("GET", "/api/events", undefined, { accept: "text/event-stream" });

@@ -4,7 +4,7 @@ import { findFreePort } from "../../apps/server/src/platform/process/free-port.t
 import { startProgram, untilListening, type RunningProgram } from "../cluster/programs.ts";
 import { CHECKOUT } from "../harness/wazi-process.ts";
 import type { Certificate } from "./tls-client.ts";
-import { adapt, pathOf } from "./debian-programs.ts";
+import { adapt, pathOf } from "./nightly-programs.ts";
 
 /** Debian's proxies with Debian's own configuration and the files of `deploy`. Only ports, paths and the certificate are the test's. */
 

@@ -1,28 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
-import { findDebianPostgres } from "../harness/debian-packages.ts";
-import { runDebianPostgres, startDebianPostgres } from "../harness/debian-postgres.ts";
-import { adminAccount, createDataDir, endEverything, eventually, startWazi } from "../harness/wazi-process.ts";
+import { processTest as test } from "../harness/process-test.ts";
+import { adminAccount, createDataDir, eventually, startWazi } from "../harness/wazi-process.ts";
 
 /** The metrics of a standby on a real one, as docs/how-to/operator/cluster.md describes ("Standby"). */
 
 const LAG_BYTES = 4 * 1024 ** 2;
 
-afterEach(endEverything);
-
-test("the metrics show a standby, and how far it is behind once the owner may see it", async (context) => {
-  const programs = findDebianPostgres();
-  if (programs === undefined) {
-    context.skip("needs Debian's PostgreSQL (apt-get install postgresql), as root");
-    return;
-  }
-  const { uid, gid, bin } = programs;
+test("the metrics show a standby, and how far it is behind once the owner may see it", async ({ debianPostgres }) => {
+  const { uid, gid, bin } = debianPostgres;
   const parent = dirname(createDataDir());
-  const primary = await startDebianPostgres(programs, parent);
+  const primary = await debianPostgres.start(parent);
   const superuser = openPool(primary.superuserUrl, { max: 1, role: null });
   const metricsPort = await findFreePort();
   const env = {
@@ -47,30 +39,23 @@ test("the metrics show a standby, and how far it is behind once the owner may se
   const args = [`--dbname=${from}`, `--pgdata=${folder}`, "--write-recovery-conf", "--checkpoint=fast"];
   const copied = spawnSync(join(bin, "pg_basebackup"), args, { uid, gid, cwd: "/", encoding: "utf8" });
   if (copied.status !== 0) throw new Error(copied.stderr);
-  const standby = await runDebianPostgres(programs, folder, {}, () => Promise.resolve(), "standby");
+  const standby = await debianPostgres.run(folder, "standby");
   const replica = openPool(standby.superuserUrl, { max: 1, role: null });
-  try {
-    // The owner may not see the server's statistics: the standby is counted, and not measured.
-    await eventually(async () => (await readMetric("wazi_standbys")) === 1);
-    expect(await readMetric(bytes)).toBeUndefined();
-    await superuser.unsafe("grant pg_read_all_stats to owner");
-    await eventually(async () => (await readMetric(bytes)) !== undefined);
-    await eventually(async () => ((await readMetric(bytes)) ?? LAG_BYTES) < LAG_BYTES);
+  // The owner may not see the server's statistics: the standby is counted, and not measured.
+  await eventually(async () => (await readMetric("wazi_standbys")) === 1);
+  expect(await readMetric(bytes)).toBeUndefined();
+  await superuser.unsafe("grant pg_read_all_stats to owner");
+  await eventually(async () => (await readMetric(bytes)) !== undefined);
+  await eventually(async () => ((await readMetric(bytes)) ?? LAG_BYTES) < LAG_BYTES);
 
-    await replica.unsafe("select pg_wal_replay_pause()");
-    await superuser.unsafe("create table filler as select repeat(md5(n::text), 20) from generate_series(1, 10000) n");
-    await eventually(
-      async () => ((await readMetric(bytes)) ?? 0) > LAG_BYTES && ((await readMetric(seconds)) ?? 0) > 1,
-    );
-    await replica.unsafe("select pg_wal_replay_resume()");
-    await eventually(async () => ((await readMetric(bytes)) ?? LAG_BYTES) < LAG_BYTES);
-  } finally {
-    await replica.end();
-    await standby.stop();
-  }
+  await replica.unsafe("select pg_wal_replay_pause()");
+  await superuser.unsafe("create table filler as select repeat(md5(n::text), 20) from generate_series(1, 10000) n");
+  await eventually(async () => ((await readMetric(bytes)) ?? 0) > LAG_BYTES && ((await readMetric(seconds)) ?? 0) > 1);
+  await replica.unsafe("select pg_wal_replay_resume()");
+  await eventually(async () => ((await readMetric(bytes)) ?? LAG_BYTES) < LAG_BYTES);
+  await replica.end();
+  await standby.stop();
   await eventually(async () => (await readMetric("wazi_standbys")) === 0);
   expect(await readMetric(bytes)).toBeUndefined();
   await superuser.end();
-  await endEverything();
-  await primary.stop();
 });

@@ -1,45 +1,43 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/platform/db/embedded/supervisor.ts";
-import { openPool, type Sql } from "../../apps/server/src/platform/db/pool.ts";
-import { acquireDataDirLock } from "../../apps/server/src/platform/process/data-dir-lock.ts";
+import { describe, expect } from "vitest";
+import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { findFreePort } from "../../apps/server/src/platform/process/free-port.ts";
 import { startServer } from "../../apps/server/src/start/run-server.ts";
 import { readSettings } from "../../apps/server/src/start/settings/settings.ts";
 import { signUp } from "../harness/http-client.ts";
-import { silentLog } from "../harness/silent-log.ts";
+import { sharedDatabaseTest } from "../harness/process-test.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
 import { startTcpProxy } from "../harness/tcp-proxy.ts";
-import {
-  createDataDir,
-  endEverything,
-  eventually,
-  findPostgres,
-  launch,
-  startWazi,
-  type Serving,
-} from "../harness/wazi-process.ts";
+import { createDataDir, eventually, findPostgres, launch, startWazi, type Serving } from "../harness/wazi-process.ts";
 
 /** The longest stop in any state (docs/reference/metrics.md). */
 const STOP_BOUND_MS = 5_000;
 /** More than the log integrates in a stop. */
 const BACKLOG = 400_000;
 
-let database: EmbeddedDatabase;
-let sql: Sql;
-
-beforeAll(async () => {
-  const lock = acquireDataDirLock(createDataDir());
-  database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
-  sql = openPool(database.url, { max: 1, role: null, statementTimeoutMs: 0, queryTimeoutMs: 0 });
-});
-afterAll(async () => {
-  await sql.end();
-  await database.stop();
-  await endEverything();
-});
+const test = sharedDatabaseTest
+  .extend("sql", { scope: "file" }, ({ database }, { onCleanup }) => {
+    const sql = openPool(database.url, { max: 1, role: null, statementTimeoutMs: 0, queryTimeoutMs: 0 });
+    onCleanup(() => sql.end());
+    return sql;
+  })
+  .extend("begin", ({ task: _task }, { onCleanup }) => {
+    const stops: (() => Promise<void>)[] = [];
+    onCleanup(async () => {
+      for (const stop of stops) await stop();
+    });
+    return async (url: string, text: string) => {
+      const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+      const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+      const env = { DATABASE_URL: url, ...ports, DATA_DIR: createDataDir(), LOG_LEVEL: "fatal" };
+      const server = startServer(readSettings(env), [], { migrations: [{ name: "9999-slow.sql", text }] });
+      server.started.catch(() => undefined);
+      stops.push(() => server.stop());
+      return { server, address: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
+    };
+  });
 
 async function expectStop(serving: Serving): Promise<void> {
   const { afterMs, ...exit } = await serving.stop();
@@ -49,7 +47,7 @@ async function expectStop(serving: Serving): Promise<void> {
 }
 
 describe("a stop takes at most 5 s", () => {
-  test("while the public log catches up with a backlog", async () => {
+  test("while the public log catches up with a backlog", async ({ database, sql }) => {
     const serving = await startWazi(createDataDir(), { env: { DATABASE_URL: database.url } });
     await sql`
       select append_log_leaf('test', null, jsonb_build_object('n', n)) from generate_series(1, ${BACKLOG}::int) n`;
@@ -63,7 +61,7 @@ describe("a stop takes at most 5 s", () => {
     await sql`truncate log_outbox`;
   });
 
-  test("while the database is silent, and says what was cut off", async () => {
+  test("while the database is silent, and says what was cut off", async ({ database }) => {
     const proxy = await startTcpProxy(database.url);
     const serving = await startWazi(createDataDir(), { env: { DATABASE_URL: proxy.url } });
     proxy.set("silent");
@@ -78,7 +76,7 @@ describe("a stop takes at most 5 s", () => {
     await proxy.close();
   });
 
-  test("while a reader of live updates reads nothing", async () => {
+  test("while a reader of live updates reads nothing", async ({ database }) => {
     const serving = await startWazi(createDataDir(), { env: { DATABASE_URL: database.url } });
     const investor = serving.client();
     await signUp(investor);
@@ -115,27 +113,17 @@ describe("a stop takes at most 5 s", () => {
 });
 
 describe("a start that migrates for long", () => {
-  const stops: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop();
-  });
-
   const SLEEPER = "select pg_sleep(3600)";
-  const begin = async (url: string, text: string) => {
-    const [port, metricsPort] = [await findFreePort(), await findFreePort()];
-    const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
-    const env = { DATABASE_URL: url, ...ports, DATA_DIR: createDataDir(), LOG_LEVEL: "fatal" };
-    const server = startServer(readSettings(env), [], { migrations: [{ name: "9999-slow.sql", text }] });
-    server.started.catch(() => undefined);
-    stops.push(() => server.stop());
-    return { server, address: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
-  };
   const ask = async (address: string, path: string) => {
     const answer = await fetch(`${address}${path}`).catch(() => undefined);
     return [answer?.status, await answer?.json().catch(() => undefined)];
   };
 
-  test("answers from the first moment, and so does a process that waits for it; both stop in time", async () => {
+  test("answers from the first moment, and so does a process that waits for it; both stop in time", async ({
+    database,
+    sql,
+    begin,
+  }) => {
     await sql`create database slow_start`;
     const url = database.url.replace(/\/wazi$/, "/slow_start");
     const first = await begin(url, SLEEPER);
@@ -163,7 +151,7 @@ describe("a start that migrates for long", () => {
     await expect.poll(left).toEqual([]);
   });
 
-  test("hands over to the application on the same port", async () => {
+  test("hands over to the application on the same port", async ({ database, sql, begin }) => {
     await sql`create database short_start`;
     const url = database.url.replace(/\/wazi$/, "/short_start");
     const { server, address } = await begin(url, "select pg_sleep(2)");

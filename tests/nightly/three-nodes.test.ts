@@ -1,52 +1,37 @@
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chownSync } from "node:fs";
+import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/platform/db/pool.ts";
 import { checkAcknowledged, checkBooks } from "../../lab/torture/check-promises.ts";
-import { startMoneyLoad } from "../../lab/torture/money-load.ts";
-import { type Cluster, skipWithout, startCluster } from "../cluster/cluster.ts";
-import { findClusterPrograms } from "../cluster/programs.ts";
-import { startReplicatedDatabase, type ReplicatedDatabase } from "../cluster/replicated-database.ts";
-import { endEverything, eventually } from "../harness/wazi-process.ts";
+import { clusterTest, startLoad } from "../cluster/cluster-test.ts";
+import { startReplicatedDatabase } from "../cluster/replicated-database.ts";
+import { eventually } from "../harness/wazi-process.ts";
 import { stretchBound } from "../harness/stretch-bound.ts";
 import { makeCertificate } from "./tls-client.ts";
-import { versionOf } from "./debian-programs.ts";
+import { versionOf } from "./nightly-programs.ts";
 
 /** ops/deploy/patroni for three machines, on one: three etcd servers and three nodes that only speak TLS, and one promotion. */
-const found = findClusterPrograms();
 const SEED = 29;
 const INVESTORS = 2;
 const PROMOTED_WITHIN_MS = 60_000;
 const MONEY_MOVES_WITHIN_MS = 60_000;
 
-let folder: string;
-let cluster: Cluster;
-let database: ReplicatedDatabase;
-
-describe("three nodes with TLS", () => {
-  beforeAll(async () => {
-    if ("missing" in found || found.patroni === undefined) return;
-    folder = mkdtempSync(join(tmpdir(), "wazi-nodes-"));
+const test = clusterTest
+  .extend("extraPackages", () => ["patroni", "etcd-server"])
+  .extend("cluster", { scope: "file" }, ({ folder, programs, startCluster }) => {
+    const { owner } = programs;
     const tls = makeCertificate(folder, "node", ["IP:127.0.0.1", "DNS:localhost"]);
-    if (found.owner) for (const path of [folder, tls.key]) chownSync(path, found.owner.uid, found.owner.gid);
-    cluster = await startCluster(found, {
+    if (owner) for (const path of [folder, tls.key]) chownSync(path, owner.uid, owner.gid);
+    return startCluster({
       usesNats: false,
       env: { LOG_LEVEL: "fatal" },
-      startDatabase: async (programs, own) => (database = await startReplicatedDatabase(programs, own, tls)),
+      startDatabase: (found, own) => startReplicatedDatabase(found, own, tls),
     });
   });
 
-  afterAll(async () => {
-    await cluster?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
-    await endEverything();
-  });
-
-  test("lose no acknowledged operation when a standby is promoted under load", async (context) => {
-    skipWithout(context, found, ["patroni", "etcd-server"]);
-    const load = await startMoneyLoad([cluster.address], INVESTORS, SEED);
-    load.ended.catch(() => undefined);
+describe("three nodes with TLS", () => {
+  test("lose no acknowledged operation when a standby is promoted under load", async ({ cluster }) => {
+    const { database } = cluster;
+    const load = await startLoad(cluster, INVESTORS, SEED);
     await eventually(() => load.counts.operations > 10);
     await database.untilStandby();
     const primary = await database.killPrimary();
